@@ -1,0 +1,123 @@
+package io.sluice.language.source;
+
+import java.nio.charset.StandardCharsets;
+import java.text.BreakIterator;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One text with a name, kept as bytes so that every position is a byte offset. Lines and columns are
+ * computed only when somebody asks: a large configuration without faults never pays for them.
+ */
+public final class SourceFile {
+  private final String name;
+  private final byte[] bytes;
+  private int @Nullable [] lineStarts;
+
+  public SourceFile(String name, byte[] bytes) {
+    this.name = name;
+    this.bytes = bytes;
+  }
+
+  public static SourceFile of(String name, String text) {
+    return new SourceFile(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The bytes themselves, not a copy: nobody may write to them. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public int length() {
+    return bytes.length;
+  }
+
+  public String text(int start, int end) {
+    return new String(bytes, start, end - start, StandardCharsets.UTF_8);
+  }
+
+  public SourceRange range(int start, int end) {
+    return new SourceRange(this, start, end);
+  }
+
+  /** The position of a byte offset; an offset beyond the end is the end. */
+  public SourcePosition position(int offset) {
+    int at = Math.min(offset, bytes.length);
+    int[] starts = lines();
+    int found = Arrays.binarySearch(starts, at);
+    int line = found >= 0 ? found : -found - 2;
+    return new SourcePosition(line + 1, column(starts[line], at), at);
+  }
+
+  public int lineCount() {
+    return lines().length;
+  }
+
+  /** The text of a line (counted from 1) without its line end. */
+  public String line(int number) {
+    int[] starts = lines();
+    int start = starts[number - 1];
+    int end = number < starts.length ? starts[number] - 1 : bytes.length;
+    if (end > start && bytes[end - 1] == '\r') {
+      end--;
+    }
+    return text(start, end);
+  }
+
+  /** The offset of the first byte of a line, counted from 1. */
+  public int lineStart(int number) {
+    return lines()[number - 1];
+  }
+
+  private int[] lines() {
+    int[] known = lineStarts;
+    if (known == null) {
+      known = scanLines();
+      lineStarts = known;
+    }
+    return known;
+  }
+
+  private int[] scanLines() {
+    int[] starts = new int[Math.max(16, bytes.length / 32)];
+    int count = 1;
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] == '\n') {
+        if (count == starts.length) {
+          starts = Arrays.copyOf(starts, count * 2);
+        }
+        starts[count++] = i + 1;
+      }
+    }
+    return Arrays.copyOf(starts, count);
+  }
+
+  /** Columns count what a reader sees as one character: grapheme clusters, as Terraform does. */
+  private int column(int lineStart, int at) {
+    boolean ascii = true;
+    for (int i = lineStart; i < at && ascii; i++) {
+      ascii = bytes[i] >= 0;
+    }
+    if (ascii) {
+      return at - lineStart + 1;
+    }
+    String before = text(lineStart, at);
+    BreakIterator clusters = BreakIterator.getCharacterInstance(Locale.ROOT);
+    clusters.setText(before);
+    int column = 1;
+    while (clusters.next() != BreakIterator.DONE) {
+      column++;
+    }
+    return column;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
