@@ -1,0 +1,6 @@
+package io.sluice.model;
+
+/** How an operation may be repeated when nobody knows whether it happened. */
+public enum RepeatClass {
+  PURE, BY_NAME, TOKEN, SEARCH, NONE
+}

@@ -1,0 +1,149 @@
+package io.sluice.model.message;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.json.RequiredFields;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code {"v":1,"type":"…","at":"RFC 3339","payload":{…}}}: how every record but a bare plan travels. */
+public record Envelope(int v, MessageType type, Instant at, Object payload) {
+  /** Without the mapper's check for trailing tokens: a payload stands inside its envelope. */
+  private static final Map<MessageType, ObjectReader> READERS = readers();
+
+  /** A message of a type or version that only a newer build knows: never skipped in the inbox. */
+  public static final class Unknown extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Unknown(String message) {
+      super(message);
+    }
+  }
+
+  public static byte[] encode(Object payload, Instant at) {
+    MessageType type = MessageType.of(payload);
+    ObjectMapper mapper = Json.mapper();
+    try (ByteArrayBuilder bytes = new ByteArrayBuilder(512);
+        JsonGenerator json = mapper.createGenerator(bytes)) {
+      json.writeStartObject();
+      json.writeNumberField("v", type.version());
+      json.writeStringField("type", type.wireName());
+      json.writeStringField("at", at.toString());
+      json.writeFieldName("payload");
+      mapper.writeValue(json, payload);
+      json.writeEndObject();
+      json.flush();
+      return bytes.toByteArray();
+    } catch (IOException e) {
+      throw new IllegalStateException("a " + type.wireName() + " could not be written as JSON", e);
+    }
+  }
+
+  public static Envelope decode(byte[] bytes) throws MalformedMessage, Unknown {
+    try (JsonParser json = Json.mapper().createParser(bytes)) {
+      return read(json);
+    } catch (JsonProcessingException e) {
+      throw MalformedMessage.of(e);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new MalformedMessage(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The payload, if it is of this class; a message of another type here is malformed. */
+  public static <T> T decode(byte[] bytes, Class<T> payload) throws MalformedMessage, Unknown {
+    Envelope envelope = decode(bytes);
+    if (!payload.isInstance(envelope.payload())) {
+      throw new MalformedMessage(
+          "a " + envelope.type().wireName() + " where " + payload.getSimpleName() + " belongs");
+    }
+    return payload.cast(envelope.payload());
+  }
+
+  private static Envelope read(JsonParser json) throws IOException, MalformedMessage, Unknown {
+    if (json.nextToken() != JsonToken.START_OBJECT) {
+      throw new MalformedMessage("a message is a JSON object with v, type, at and payload");
+    }
+    int version = 0;
+    @Nullable String name = null;
+    @Nullable Instant at = null;
+    @Nullable Object payload = null;
+    @Nullable JsonNode early = null;
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String field = json.currentName();
+      json.nextToken();
+      switch (field) {
+        case "v" -> version = json.getIntValue();
+        case "type" -> name = json.getText();
+        case "at" -> at = instant(json.getText());
+        case "payload" -> {
+          if (name != null && version > 0) {
+            payload = READERS.get(known(name, version)).readValue(json);
+          } else {
+            early = json.readValueAsTree();
+          }
+        }
+        default -> json.skipChildren();
+      }
+    }
+    if (name == null || version < 1 || at == null) {
+      throw new MalformedMessage("a message needs v, type and at");
+    }
+    MessageType type = known(name, version);
+    if (payload == null && early != null) {
+      payload = Json.mapper().treeToValue(early, type.payload());
+    }
+    if (payload == null) {
+      throw new MalformedMessage("the " + name + " has no payload");
+    }
+    if (json.nextToken() != null) {
+      throw new MalformedMessage("something follows the message");
+    }
+    RequiredFields.check(payload);
+    return new Envelope(version, type, at, payload);
+  }
+
+  private static Map<MessageType, ObjectReader> readers() {
+    Map<MessageType, ObjectReader> readers = new EnumMap<>(MessageType.class);
+    for (MessageType type : MessageType.values()) {
+      readers.put(
+          type,
+          Json.mapper()
+              .readerFor(type.payload())
+              .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
+    }
+    return readers;
+  }
+
+  private static MessageType known(String name, int version) throws Unknown {
+    MessageType type = MessageType.named(name).orElse(null);
+    if (type == null) {
+      throw new Unknown("message type " + name + " is not known to this build: upgrade it");
+    }
+    if (version > type.version()) {
+      throw new Unknown(
+          name + " version " + version + " is newer than this build reads: upgrade it");
+    }
+    return type;
+  }
+
+  private static Instant instant(String text) throws MalformedMessage {
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeException e) {
+      throw new MalformedMessage("at is not a time of RFC 3339: " + text);
+    }
+  }
+}

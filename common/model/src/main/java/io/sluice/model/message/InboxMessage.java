@@ -1,0 +1,173 @@
+package io.sluice.model.message;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.StateRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All that a workspace must decide on, in the one order of its inbox partition. */
+public sealed interface InboxMessage {
+  String run();
+
+  /** A run was asked for. {@code root} is the document's name or the module's directory. */
+  record Submitted(
+      String run,
+      String workspace,
+      RunKind kind,
+      JsonNode document,
+      RunOptions options,
+      @Nullable String root,
+      String by)
+      implements InboxMessage {}
+
+  /** Idempotent: the same part of the same plan twice is one part. */
+  record PlanPart(
+      String run, String planId, int i, List<Node> nodes, Map<Address, Long> basis)
+      implements InboxMessage {
+    public PlanPart {
+      nodes = List.copyOf(nodes);
+      basis = basis == null ? Map.of() : Map.copyOf(basis);
+    }
+  }
+
+  /** The plan is complete; {@code released} left with it in the same transaction. */
+  record Planned(
+      String run,
+      String planId,
+      int parts,
+      int nodes,
+      String hash,
+      long version,
+      Map<Address, Long> basis,
+      List<Released> released)
+      implements InboxMessage {
+    public Planned {
+      basis = basis == null ? Map.of() : Map.copyOf(basis);
+      released = released == null ? List.of() : List.copyOf(released);
+    }
+  }
+
+  /** A node that left with the plan. */
+  record Released(String node, int attempt, String token) {}
+
+  /** The planner refuses the run under its claim; the reasons are whole diagnostics. */
+  record PlanRefused(String run, List<String> reasons) implements InboxMessage {
+    public PlanRefused {
+      reasons = List.copyOf(reasons);
+    }
+  }
+
+  record Started(
+      String run,
+      String node,
+      int attempt,
+      String claimId,
+      String incarnation,
+      Phase phase)
+      implements InboxMessage {}
+
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  record Result(
+      String run,
+      String node,
+      int attempt,
+      String claimId,
+      Outcome outcome,
+      @Nullable String id,
+      @Nullable JsonNode attributes,
+      @JsonProperty("private") @Nullable JsonNode privateData,
+      @Nullable JsonNode desired,
+      List<String> sensitivePaths,
+      @Nullable TaskError error,
+      int calls,
+      long tookMs,
+      boolean recovered,
+      @Nullable String root,
+      @Nullable String worker)
+      implements InboxMessage {
+    public Result {
+      sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
+    }
+  }
+
+  /** A worker met a record of delivery count above 1 and did not execute it. */
+  record Redelivered(String run, String node, int attempt, String claimId, String reason)
+      implements InboxMessage {}
+
+  record Dropped(String run, String node, int attempt, String claimId, String reason)
+      implements InboxMessage {}
+
+  record Deferred(
+      String run, String node, int attempt, String claimId, String reason, Instant until)
+      implements InboxMessage {}
+
+  record GaveUp(
+      String run, String node, int attempt, String claimId, String reason)
+      implements InboxMessage {}
+
+  record Cancel(String run, boolean force, String by) implements InboxMessage {}
+
+  record Pause(String run, String by) implements InboxMessage {}
+
+  record Resume(String run, String by) implements InboxMessage {}
+
+  record Approve(String run, String hash, String by) implements InboxMessage {}
+
+  record SetParallelism(String run, int parallelism, String by) implements InboxMessage {}
+
+  record ForceUnlock(String run, String by) implements InboxMessage {}
+
+  /** A person settles a node in doubt. */
+  record Resolve(String run, String node, Resolution resolution, @Nullable String id, String by)
+      implements InboxMessage {}
+
+  enum Resolution {
+    @JsonProperty("adopt")
+    ADOPT,
+    @JsonProperty("retry")
+    RETRY,
+    @JsonProperty("abandon")
+    ABANDON
+  }
+
+  /** Failed nodes of a finished run again, as run {@code again}. */
+  record Retry(String run, String again, String by) implements InboxMessage {}
+
+  /** What a placeholder became; {@code surplus} deletes are nodes like any other. */
+  record Expanded(
+      String run,
+      String node,
+      String planId,
+      List<Node> nodes,
+      @Nullable TaskError error)
+      implements InboxMessage {
+    public Expanded {
+      nodes = nodes == null ? List.of() : List.copyOf(nodes);
+    }
+  }
+
+  /** State surgery, all or nothing: records to write and addresses to forget. */
+  record StateEdit(
+      String run,
+      String workspace,
+      String what,
+      List<StateRecord> put,
+      List<Address> remove,
+      Map<Address, Long> expected,
+      String by)
+      implements InboxMessage {
+    public StateEdit {
+      put = put == null ? List.of() : List.copyOf(put);
+      remove = remove == null ? List.of() : List.copyOf(remove);
+      expected = expected == null ? Map.of() : Map.copyOf(expected);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.sluice.model.message;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the owner of a workspace asks the planner for. */
+public sealed interface PlanRequest {
+  String run();
+
+  String workspace();
+
+  long epoch();
+
+  /** The snapshot that is read must be at least this old: the offset of the last applied input. */
+  long version();
+
+  /** The run has its claim: plan it. Sent once. */
+  record PlanRun(
+      String run,
+      String workspace,
+      long epoch,
+      long version,
+      RunKind kind,
+      JsonNode document,
+      RunOptions options,
+      @Nullable String root,
+      int window,
+      Map<String, JsonNode> reads)
+      implements PlanRequest {
+    public PlanRun {
+      reads = reads == null ? Map.of() : reads;
+    }
+  }
+
+  /** The dependencies of a placeholder are committed: say what it becomes. */
+  record ExpandNode(
+      String run,
+      String workspace,
+      long epoch,
+      long version,
+      Node expand,
+      Map<String, JsonNode> values)
+      implements PlanRequest {
+    public ExpandNode {
+      values = values == null ? Map.of() : values;
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package io.sluice.model.message;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.sluice.model.ErrorClass;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Why an attempt failed. The class decides, the code is for programs, the message for people. */
+public record TaskError(
+    @JsonProperty("class") ErrorClass errorClass,
+    String code,
+    String message,
+    @Nullable Duration retryAfter) {}

@@ -1,0 +1,56 @@
+package io.sluice.model.plan;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One node of a planned run. Its id is unique in the run: the address, or the address with a mark for
+ * the delete half of a replace ({@code type.name#delete}).
+ *
+ * @param config unsubstituted; what {@code ${…}} refers to is listed in {@code values}
+ * @param after ids of nodes of this run that must be committed before this one is released
+ * @param dependencies addresses recorded with the resource, for a delete in reverse order later
+ * @param prior the record that this node rests on, if there is one
+ * @param pairedWith for the two halves of a replace: the id of the other half
+ * @param weight how much hangs on it: nodes with a longer path behind them leave first
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Node(
+    String id,
+    Address address,
+    Action action,
+    String type,
+    @Nullable String provider,
+    @Nullable String pool,
+    JsonNode config,
+    List<Reference> values,
+    List<String> after,
+    List<Address> dependencies,
+    @Nullable Prior prior,
+    RepeatClass repeat,
+    @Nullable Map<String, String> timeouts,
+    @Nullable RetryPolicy retry,
+    int weight,
+    boolean createBeforeDestroy,
+    @Nullable String pairedWith,
+    int schemaVersion,
+    List<String> sensitivePaths) {
+  public Node {
+    values = values == null ? List.of() : List.copyOf(values);
+    after = after == null ? List.of() : List.copyOf(after);
+    dependencies = dependencies == null ? List.of() : List.copyOf(dependencies);
+    sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
+  }
+
+  /**
+   * The record before: its key's address (deposed ones have a mark), the object's id, and the version
+   * that was planned on.
+   */
+  public record Prior(Address record, @Nullable String id, long version) {}
+}

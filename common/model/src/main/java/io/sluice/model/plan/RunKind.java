@@ -1,0 +1,15 @@
+package io.sluice.model.plan;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** What a run is for. */
+public enum RunKind {
+  @JsonProperty("apply")
+  APPLY,
+  @JsonProperty("destroy")
+  DESTROY,
+  @JsonProperty("refresh")
+  REFRESH,
+  @JsonProperty("import")
+  IMPORT
+}

@@ -1,0 +1,33 @@
+package io.sluice.model.plan;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the submitter chose. {@code parallelism} 0 means the deployment's default. */
+public record RunOptions(
+    int parallelism,
+    OnFailure onFailure,
+    List<String> targets,
+    boolean refresh,
+    Approval approval,
+    @Nullable String approvedHash,
+    boolean adoptWorkspace,
+    boolean allowEmpty) {
+  public static final RunOptions DEFAULT =
+      new RunOptions(0, OnFailure.CONTINUE, List.of(), false, Approval.GIVEN, null, false, false);
+
+  public RunOptions {
+    onFailure = onFailure == null ? OnFailure.CONTINUE : onFailure;
+    targets = targets == null ? List.of() : List.copyOf(targets);
+    approval = approval == null ? Approval.GIVEN : approval;
+  }
+
+  /** Whether nodes may leave as soon as the plan is accepted. */
+  public enum Approval {
+    @JsonProperty("given")
+    GIVEN,
+    @JsonProperty("required")
+    REQUIRED
+  }
+}

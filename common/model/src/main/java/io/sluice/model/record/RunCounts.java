@@ -1,0 +1,32 @@
+package io.sluice.model.record;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+/**
+ * The numbers of a run. {@code added}, {@code changed} and {@code destroyed} count resources that
+ * really changed; the rest says honestly what was repeated.
+ */
+@JsonInclude(JsonInclude.Include.NON_DEFAULT)
+public record RunCounts(
+    int nodes,
+    int succeeded,
+    int failed,
+    int skipped,
+    int cancelled,
+    int inDoubt,
+    int added,
+    int changed,
+    int destroyed,
+    int unchanged,
+    int attempts,
+    int duplicates,
+    int orphans,
+    int redelivered,
+    int dropped,
+    int deferred,
+    int gaveUp,
+    int lostWorkers,
+    int recovered) {
+  public static final RunCounts NONE =
+      new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}
