@@ -122,6 +122,7 @@ public final class Json {
   }
 
   /** Equal as JSON values: numbers by value, objects without regard to order. */
+  @SuppressWarnings("ReferenceEquality") // a shortcut; what follows compares values
   public static boolean same(JsonNode a, JsonNode b) {
     if (a == b) {
       return true;

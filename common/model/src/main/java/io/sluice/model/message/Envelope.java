@@ -17,6 +17,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** {@code {"v":1,"type":"…","at":"RFC 3339","payload":{…}}}: how every record but a bare plan travels. */
@@ -90,7 +91,7 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
         case "at" -> at = instant(json.getText());
         case "payload" -> {
           if (name != null && version > 0) {
-            payload = READERS.get(known(name, version)).readValue(json);
+            payload = reader(known(name, version)).readValue(json);
           } else {
             early = json.readValueAsTree();
           }
@@ -113,6 +114,10 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
     }
     RequiredFields.check(payload);
     return new Envelope(version, type, at, payload);
+  }
+
+  private static ObjectReader reader(MessageType type) {
+    return Objects.requireNonNull(READERS.get(type), "a reader for each type");
   }
 
   private static Map<MessageType, ObjectReader> readers() {
