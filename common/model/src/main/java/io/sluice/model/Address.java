@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * Where a resource instance stands: {@code type.name}, {@code module.net["a"].type.name[0]}, or with a
- * mark of its own for what is no longer the resource: {@code type.name#deposed/ID}, {@code
+ * Where a resource instance stands: {@code type.name}, {@code module.net["a"].type.name[0]}, or
+ * with a mark of its own for what is no longer the resource: {@code type.name#deposed/ID}, {@code
  * type.name#orphan/CLAIM}.
  */
 public record Address(String text) implements Comparable<Address> {

@@ -2,5 +2,9 @@ package io.sluice.model;
 
 /** How an operation may be repeated when nobody knows whether it happened. */
 public enum RepeatClass {
-  PURE, BY_NAME, TOKEN, SEARCH, NONE
+  PURE,
+  BY_NAME,
+  TOKEN,
+  SEARCH,
+  NONE
 }

@@ -3,7 +3,10 @@ package io.sluice.model.json;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 
-/** Bytes that are not what they should be. The message is for people; line and column are known for syntax. */
+/**
+ * Bytes that are not what they should be. The message is for people; line and column are known for
+ * syntax.
+ */
 public final class MalformedMessage extends Exception {
   private static final long serialVersionUID = 1L;
   private final int line;

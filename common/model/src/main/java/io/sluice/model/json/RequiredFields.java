@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses a decoded record that lacks a component which is not {@code @Nullable}: what NullAway takes
- * for granted about our own code has to be checked for bytes that anyone may have written.
+ * Refuses a decoded record that lacks a component which is not {@code @Nullable}: what NullAway
+ * takes for granted about our own code has to be checked for bytes that anyone may have written.
  */
 public final class RequiredFields {
   private static final ClassValue<List<Field>> FIELDS =
@@ -28,7 +28,11 @@ public final class RequiredFields {
     for (Field field : FIELDS.get(decoded.getClass())) {
       if (value(field, decoded) == null) {
         throw new MalformedMessage(
-            "a " + decoded.getClass().getSimpleName() + " needs the field \"" + field.name() + "\"");
+            "a "
+                + decoded.getClass().getSimpleName()
+                + " needs the field \""
+                + field.name()
+                + "\"");
       }
     }
   }

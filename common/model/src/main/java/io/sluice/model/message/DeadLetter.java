@@ -4,7 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What no one could read or finish: where it stood, why, and the bytes themselves (base64 in JSON). */
+/**
+ * What no one could read or finish: where it stood, why, and the bytes themselves (base64 in JSON).
+ */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record DeadLetter(
     String topic,

@@ -20,7 +20,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** {@code {"v":1,"type":"…","at":"RFC 3339","payload":{…}}}: how every record but a bare plan travels. */
+/**
+ * {@code {"v":1,"type":"…","at":"RFC 3339","payload":{…}}}: how every record but a bare plan
+ * travels.
+ */
 public record Envelope(int v, MessageType type, Instant at, Object payload) {
   /** Without the mapper's check for trailing tokens: a payload stands inside its envelope. */
   private static final Map<MessageType, ObjectReader> READERS = readers();

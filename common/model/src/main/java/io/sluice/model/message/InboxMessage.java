@@ -117,6 +117,7 @@ public sealed interface InboxMessage {
       int calls,
       long tookMs,
       boolean recovered,
+      boolean unchanged,
       @Nullable String root,
       @Nullable String worker)
       implements InboxMessage {

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ready node on its way to a worker: everything that it needs, and nothing to look up but values too
- * large to travel ({@code {"$ref": {...}}}).
+ * A ready node on its way to a worker: everything that it needs, and nothing to look up but values
+ * too large to travel ({@code {"$ref": {...}}}).
  *
  * @param values what each {@code ${MODULE.field}} of the config refers to, by its text; sealed ones
  *     stay sealed

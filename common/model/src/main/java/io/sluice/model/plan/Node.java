@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One node of a planned run. Its id is unique in the run: the address, or the address with a mark for
- * the delete half of a replace ({@code type.name#delete}).
+ * One node of a planned run. Its id is unique in the run: the address, or the address with a mark
+ * for the delete half of a replace ({@code type.name#delete}).
  *
  * @param config unsubstituted; what {@code ${…}} refers to is listed in {@code values}
  * @param after ids of nodes of this run that must be committed before this one is released
@@ -49,8 +49,8 @@ public record Node(
   }
 
   /**
-   * The record before: its key's address (deposed ones have a mark), the object's id, and the version
-   * that was planned on.
+   * The record before: its key's address (deposed ones have a mark), the object's id, and the
+   * version that was planned on.
    */
   public record Prior(Address record, @Nullable String id, long version) {}
 }

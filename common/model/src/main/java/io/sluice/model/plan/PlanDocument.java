@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan document as people write it, in JSON or YAML. The field names are theirs (snake case). It is
- * read leniently here; the planner says what is wrong with it, with line and column.
+ * A plan document as people write it, in JSON or YAML. The field names are theirs (snake case). It
+ * is read leniently here; the planner says what is wrong with it, with line and column.
  */
 public record PlanDocument(
     @JsonProperty("schema_version") int schemaVersion,

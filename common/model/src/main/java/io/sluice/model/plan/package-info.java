@@ -1,4 +1,7 @@
-/** What people ask for and what becomes of it: plan documents, options, planned nodes. Data only; planning itself belongs to the planner service. */
+/**
+ * What people ask for and what becomes of it: plan documents, options, planned nodes. Data only;
+ * planning itself belongs to the planner service.
+ */
 @NullMarked
 package io.sluice.model.plan;
 
