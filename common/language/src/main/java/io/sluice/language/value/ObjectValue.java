@@ -1,0 +1,67 @@
+package io.sluice.language.value;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Attributes by name, each of its own type. */
+public final class ObjectValue implements Value {
+  public static final ObjectValue EMPTY = new ObjectValue(Map.of());
+
+  private final SortedMap<String, Value> map;
+  private final boolean known;
+  private final boolean marked;
+  private @Nullable Type type;
+
+  private ObjectValue(Map<String, Value> map) {
+    this.map = CodePoints.sorted(map);
+    this.known = Marks.allKnown(this.map.values());
+    this.marked = Marks.anyMarked(this.map.values());
+  }
+
+  public static ObjectValue of(Map<String, Value> attributes) {
+    return attributes.isEmpty() ? EMPTY : new ObjectValue(attributes);
+  }
+
+  public SortedMap<String, Value> map() {
+    return map;
+  }
+
+  @Override
+  public Type type() {
+    Type known = type;
+    if (known == null) {
+      SortedMap<String, Type> attributes = new TreeMap<>(CodePoints.ORDER);
+      map.forEach((name, value) -> attributes.put(name, value.type()));
+      known = Type.object(attributes);
+      type = known;
+    }
+    return known;
+  }
+
+  @Override
+  public boolean isWhollyKnown() {
+    return known;
+  }
+
+  @Override
+  public boolean containsMarks() {
+    return marked;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ObjectValue that && map.equals(that.map);
+  }
+
+  @Override
+  public int hashCode() {
+    return map.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return Rendering.render(this);
+  }
+}
