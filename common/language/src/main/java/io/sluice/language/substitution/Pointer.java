@@ -1,7 +1,6 @@
 package io.sluice.language.substitution;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
