@@ -1,18 +1,140 @@
 #!/usr/bin/env bash
+# Runs Gradle: a `gradle` of 8.11 or later from PATH where there is one, else one that is put together,
+# once, from artifacts on Maven Central (gradle/from-central/README.md). Needs a JDK and Maven only.
 set -euo pipefail
-here=$(cd "$(dirname "$0")" && pwd)
+
 version=8.11.1
-home=${GRADLE_FROM_CENTRAL:-$HOME/.gradle/from-central/$version}
-if [ ! -f "$home/complete" ]; then
-  rm -rf "$home" && mkdir -p "$home/lib" "$home/boot"
-  mvn -B -q -f "$here/gradle/from-central/parts.xml" dependency:copy-dependencies -DoutputDirectory="$home/parts"
-  mv "$home/parts/gradle-api-$version.jar" "$home/gradle-api.jar" && mv "$home"/parts/*.jar "$home/lib/"
-  java -cp "$home/gradle-api.jar" "$here/gradle/from-central/AssembleGradle.java" "$home/gradle-api.jar" "$home/lib" \
-    slf4j-api,jul-to-slf4j,log4j-over-slf4j,native-platform,kryo,minlog,objenesis,commons-lang,guava,asm,fastutil,jsr305,javaparser-core
-  javac -cp "$home/lib/gradle-api-$version.jar" -d "$home/boot" "$here/gradle/from-central/LaunchGradle.java"
-  rm -r "$home/parts" "$home/gradle-api.jar"; touch "$home/complete"
+sources=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)/gradle/from-central
+store=${GRADLE_USER_HOME:-$HOME/.gradle}/from-central
+
+fail() {
+  printf 'gradlew: %s\n' "$@" >&2
+  exit 1
+}
+
+# The version of the Gradle on PATH, read from its own files: asking it would take a second.
+version_on_path() {
+  local gradle launcher
+  gradle=$(command -v gradle) && gradle=$(readlink -f "$gradle") || return 1
+  for launcher in "${gradle%/bin/*}"/lib/gradle-launcher-*.jar; do
+    [ -f "$launcher" ] || return 1
+    launcher=${launcher##*/gradle-launcher-}
+    printf '%s\n' "${launcher%.jar}"
+  done
+}
+
+is_recent() {
+  local major=${1%%.*} minor=${1#*.}
+  minor=${minor%%[!0-9]*}
+  [ "$major" -gt 8 ] || { [ "$major" -eq 8 ] && [ "${minor:-0}" -ge 11 ]; }
+}
+
+# The feature version of the JDK in a folder ("17"), or nothing where there is no whole JDK.
+jdk_version() {
+  [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] || return 0
+  local line
+  if [ -r "$1/release" ]; then
+    while IFS= read -r line; do
+      case $line in JAVA_VERSION=*)
+        line=${line#*\"}
+        printf '%s\n' "${line%%[!0-9]*}"
+        return
+        ;;
+      esac
+    done <"$1/release"
+  fi
+  "$1/bin/java" -version 2>&1 | sed -n '1s/[^"]*"\([0-9]*\).*/\1/p'
+}
+
+jdk_folders() {
+  local java
+  [ -z "${JAVA_HOME:-}" ] || printf '%s\n' "$JAVA_HOME"
+  if java=$(command -v javac); then
+    java=$(readlink -f "$java")
+    printf '%s\n' "${java%/bin/javac}"
+  fi
+  for java in /usr/lib/jvm/* /usr/java/* /opt/*j[dr][ek]* /opt/java/* "$HOME"/.jdks/* \
+    "$HOME"/.sdkman/candidates/java/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
+    [ ! -d "$java" ] || printf '%s\n' "$java"
+  done
+}
+
+# Sets `jdk` to one that this Gradle runs on: 17 to 23.
+find_jdk() {
+  local folder found others=()
+  while IFS= read -r folder; do
+    found=$(jdk_version "$folder")
+    if [ -n "$found" ] && [ "$found" -ge 17 ] && [ "$found" -le 23 ]; then
+      jdk=$folder
+      return
+    fi
+    [ -z "$found" ] || others+=("JDK $found in $folder")
+  done < <(jdk_folders)
+  local what="Gradle $version runs on a JDK from 17 to 23, and there is none here"
+  if [ ${#others[@]} -gt 0 ]; then
+    what+=" (found: $(printf '%s\n' "${others[@]}" | sort -u | paste -sd, | sed 's/,/, /g'))"
+  fi
+  fail "$what." \
+    "Install one beside what you have (Debian: apt-get install openjdk-17-jdk-headless), name it in" \
+    "JAVA_HOME, or put a Gradle on PATH that runs on your JDK (9.1 or later for JDK 25)."
+}
+
+# Puts Gradle together in a folder of this process and moves it into place whole, so that no other
+# process ever sees half of it.
+assemble() {
+  command -v mvn >/dev/null || fail \
+    "there is no Gradle yet, and no Maven (mvn) to fetch its parts with." \
+    "Install Maven (Debian: apt-get install maven), or put a Gradle of 8.11 or later on PATH."
+  mkdir -p "$store" || fail "cannot make the folder $store, where Gradle is to be kept."
+  if command -v flock >/dev/null; then
+    exec 9>"$store/lock"
+    flock -n 9 || {
+      echo "gradlew: another process is putting Gradle together; waiting for it" >&2
+      flock 9
+    }
+    if [ -f "$home/arguments" ]; then
+      exec 9>&-
+      return
+    fi
+  fi
+  echo "gradlew: putting Gradle $version together from Maven Central, once (about a minute)" >&2
+  local work
+  work=$(mktemp -d "$store/work.XXXXXX") || fail "cannot write to $store: is the disk full?"
+  # shellcheck disable=SC2064
+  trap "rm -rf '$work'" EXIT
+  JAVA_HOME=$jdk mvn -B -f "$sources/parts.xml" dependency:copy-dependencies \
+    -DoutputDirectory="$work/parts" >"$work/mvn.txt" 2>&1 </dev/null || {
+    grep -E 'ERROR|BUILD' "$work/mvn.txt" | head -n 8 >&2
+    fail "Maven could not fetch the parts of Gradle (see above)." \
+      "Is the network there? A proxy or mirror belongs in ~/.m2/settings.xml."
+  }
+  "$jdk/bin/java" -cp "$work/parts/gradle-api-$version.jar" "$sources/AssembleGradle.java" \
+    "$sources" "$work/parts" "$work/gradle" "$home" || exit 1
+  rm -rf "$home"
+  mv "$work/gradle" "$home" || fail "cannot move Gradle to $home."
+  rm -rf "$work"
+  trap - EXIT
+  exec 9>&-
+}
+
+if found=$(version_on_path) && is_recent "$found"; then
+  exec gradle "$@"
 fi
-classpath="$home/lib/gradle-testing-junit-platform-$version.jar:$home/lib/gradle-api-$version.jar:$home/boot:$(ls "$home"/lib/groovy*.jar "$home"/lib/ant*.jar "$home"/lib/kotlin*.jar | paste -sd:)"
-opens=(); for p in java.base/java.lang java.base/java.util java.base/java.lang.invoke java.base/java.nio.charset \
-  java.base/java.net java.base/java.util.concurrent.atomic java.prefs/java.util.prefs; do opens+=(--add-opens "$p=ALL-UNNAMED"); done
-exec java -Xmx1g "${opens[@]}" -cp "$classpath" LaunchGradle -I "$here/gradle/from-central/init.gradle" "$@"
+
+jdk=
+find_jdk
+home=$store/$version-$(cat "$sources"/*.java "$sources/parts.sha256" | cksum | cut -d' ' -f1)
+[ -f "$home/arguments" ] || assemble
+
+# One short build after the other: the quick compiler, the small collector, and an archive of the
+# loaded classes, made by the first build, halve the time that a call takes.
+classes=$home/classes-$({ cat "$jdk/release" 2>/dev/null || true; echo "$jdk"; } | cksum | cut -d' ' -f1).jsa
+options=(-Xmx1g -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xlog:disable -Xlog:all=error:stderr)
+run=("@$home/arguments" LaunchGradle -I "$sources/init.gradle" "$@")
+if [ -f "$classes" ]; then
+  exec "$jdk/bin/java" "${options[@]}" -XX:SharedArchiveFile="$classes" "${run[@]}"
+fi
+status=0
+"$jdk/bin/java" "${options[@]}" -XX:ArchiveClassesAtExit="$classes.$$" "${run[@]}" || status=$?
+mv "$classes.$$" "$classes" 2>/dev/null || true
+exit "$status"

@@ -1,7 +1,7 @@
 /**
- * What a provider is, and the providers that are built in.
- *
- * <p>Knows nothing of runs, topics or state.
+ * The service provider interface: what a provider is, what it is asked, and what it may answer; and
+ * how providers are found. It must not know Kafka, plans or state; the built-in providers live in
+ * packages below.
  */
 @NullMarked
 package io.sluice.provider;

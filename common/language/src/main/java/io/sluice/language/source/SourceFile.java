@@ -7,10 +7,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One text with a name, kept as bytes so that every position is a byte offset. Lines and columns are
- * computed only when somebody asks: a large configuration without faults never pays for them.
+ * One text with a name, kept as bytes so that every position is a byte offset. Lines and columns
+ * are computed only when somebody asks: a large configuration without faults never pays for them.
  */
 public final class SourceFile {
+  private static final int LONG_LINE = 20_000;
+
   private final String name;
   private final byte[] bytes;
   private int @Nullable [] lineStarts;
@@ -66,7 +68,17 @@ public final class SourceFile {
     if (end > start && bytes[end - 1] == '\r') {
       end--;
     }
-    return text(start, end);
+    return text(number == 1 ? Math.min(end, byteOrderMark()) : start, end);
+  }
+
+  /** How many bytes of a byte order mark the text begins with; they are not part of line 1. */
+  public int byteOrderMark() {
+    boolean marked =
+        bytes.length >= 3
+            && bytes[0] == (byte) 0xef
+            && bytes[1] == (byte) 0xbb
+            && bytes[2] == (byte) 0xbf;
+    return marked ? 3 : 0;
   }
 
   /** The offset of the first byte of a line, counted from 1. */
@@ -97,16 +109,20 @@ public final class SourceFile {
     return Arrays.copyOf(starts, count);
   }
 
-  /** Columns count what a reader sees as one character: grapheme clusters, as Terraform does. */
+  /**
+   * Columns count what a reader sees as one character: grapheme clusters, as Terraform does. In a
+   * line that nobody reads, of many thousand bytes, they count bytes.
+   */
   private int column(int lineStart, int at) {
+    int start = lineStart == 0 ? Math.min(at, byteOrderMark()) : lineStart;
     boolean ascii = true;
-    for (int i = lineStart; i < at && ascii; i++) {
+    for (int i = start; i < at && ascii && at - start <= LONG_LINE; i++) {
       ascii = bytes[i] >= 0;
     }
     if (ascii) {
-      return at - lineStart + 1;
+      return at - start + 1;
     }
-    String before = text(lineStart, at);
+    String before = text(start, at);
     BreakIterator clusters = BreakIterator.getCharacterInstance(Locale.ROOT);
     clusters.setText(before);
     int column = 1;

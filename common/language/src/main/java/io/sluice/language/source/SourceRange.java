@@ -50,10 +50,12 @@ public record SourceRange(SourceFile source, int start, int end) {
     return new SourceRange(source, start, Math.max(start, other.end));
   }
 
+  /** As diagnostics name a place in another: {@code main.tf:3,1-8}. */
   @Override
   public String toString() {
     SourcePosition from = startPosition();
     SourcePosition to = endPosition();
-    return "%s:%d,%d-%d,%d".formatted(file(), from.line(), from.column(), to.line(), to.column());
+    String line = from.line() == to.line() ? "" : to.line() + ",";
+    return "%s:%d,%d-%s%d".formatted(file(), from.line(), from.column(), line, to.column());
   }
 }

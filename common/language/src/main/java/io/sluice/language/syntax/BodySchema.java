@@ -12,7 +12,8 @@ public record BodySchema(Map<String, AttributeSchema> attributes, Map<String, Bl
   public static final BodySchema EMPTY = new BodySchema(Map.of(), Map.of());
 
   /**
-   * How the strings of an attribute are to be read in JSON and YAML. Native syntax needs no telling.
+   * How the strings of an attribute are to be read in JSON and YAML. Native syntax needs no
+   * telling.
    */
   public enum Mode {
     /** Strings are templates. */

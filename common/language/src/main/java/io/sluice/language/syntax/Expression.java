@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression as written. JSON and YAML give the same nodes, so whoever evaluates never asks where
- * a tree came from.
+ * An expression as written. JSON and YAML give the same nodes, so whoever evaluates never asks
+ * where a tree came from.
  *
  * <p>Parts that the text lacks after a syntax error are {@link Missing}: the tree is whole, and its
  * evaluation gives an unknown value instead of a second diagnostic.
@@ -70,9 +70,9 @@ public sealed interface Expression {
   }
 
   /**
-   * {@code { key = value }}. A key written as a bare identifier is a {@link StringLiteral}; a key in
-   * parentheses is {@link Parenthesised}; a key that is a traversal of several steps is an error of
-   * evaluation ("Ambiguous attribute key"), so it is kept as the {@link ScopeTraversal} it is.
+   * {@code { key = value }}. A key written as a bare identifier is a {@link StringLiteral}; a key
+   * in parentheses is {@link Parenthesised}; a key that is a traversal of several steps is an error
+   * of evaluation ("Ambiguous attribute key"), so it is kept as the {@link ScopeTraversal} it is.
    */
   record ObjectConstructor(List<Item> items, SourceRange openBrace, SourceRange range)
       implements Expression {

@@ -20,8 +20,7 @@ public sealed interface TraversalStep {
   }
 
   /** {@code [0]}, or the legacy {@code .0}. */
-  record NumberIndex(BigDecimal value, boolean legacy, SourceRange range)
-      implements TraversalStep {
+  record NumberIndex(BigDecimal value, boolean legacy, SourceRange range) implements TraversalStep {
     @Override
     public String source() {
       return "[" + value.toPlainString() + "]";

@@ -28,17 +28,35 @@ public sealed interface InboxMessage {
       String by)
       implements InboxMessage {}
 
-  /** Idempotent: the same part of the same plan twice is one part. */
+  /**
+   * Idempotent: the same part of the same plan twice is one part. A part that is kept may also hold
+   * what a placeholder became: then {@code expands} names it.
+   */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
   record PlanPart(
-      String run, String planId, int i, List<Node> nodes, Map<Address, Long> basis)
+      String run,
+      String planId,
+      @JsonInclude(JsonInclude.Include.ALWAYS) int i,
+      @JsonInclude(JsonInclude.Include.ALWAYS) List<Node> nodes,
+      Map<Address, Long> basis,
+      @Nullable String expands)
       implements InboxMessage {
     public PlanPart {
       nodes = List.copyOf(nodes);
       basis = basis == null ? Map.of() : Map.copyOf(basis);
     }
+
+    public PlanPart(String run, String planId, int i, List<Node> nodes, Map<Address, Long> basis) {
+      this(run, planId, i, nodes, basis, null);
+    }
   }
 
-  /** The plan is complete; {@code released} left with it in the same transaction. */
+  /**
+   * The plan is complete; {@code released} left with it in the same transaction. {@code planId} is
+   * another one for each request. A basis of 0 says that there was no such record.
+   *
+   * @param windows places for tasks of one provider configuration, where it has a limit
+   */
   record Planned(
       String run,
       String planId,
@@ -47,11 +65,25 @@ public sealed interface InboxMessage {
       String hash,
       long version,
       Map<Address, Long> basis,
-      List<Released> released)
+      List<Released> released,
+      Map<String, Integer> windows)
       implements InboxMessage {
     public Planned {
       basis = basis == null ? Map.of() : Map.copyOf(basis);
       released = released == null ? List.of() : List.copyOf(released);
+      windows = windows == null ? Map.of() : Map.copyOf(windows);
+    }
+
+    public Planned(
+        String run,
+        String planId,
+        int parts,
+        int nodes,
+        String hash,
+        long version,
+        Map<Address, Long> basis,
+        List<Released> released) {
+      this(run, planId, parts, nodes, hash, version, basis, released, Map.of());
     }
   }
 
@@ -66,12 +98,7 @@ public sealed interface InboxMessage {
   }
 
   record Started(
-      String run,
-      String node,
-      int attempt,
-      String claimId,
-      String incarnation,
-      Phase phase)
+      String run, String node, int attempt, String claimId, String incarnation, Phase phase)
       implements InboxMessage {}
 
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -110,9 +137,18 @@ public sealed interface InboxMessage {
       String run, String node, int attempt, String claimId, String reason, Instant until)
       implements InboxMessage {}
 
+  /**
+   * What was accepted is given back. {@code called} says whether the provider was called; without
+   * it the phase of the lease decides: a lease that was calling is in doubt.
+   */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
   record GaveUp(
-      String run, String node, int attempt, String claimId, String reason)
-      implements InboxMessage {}
+      String run, String node, int attempt, String claimId, String reason, @Nullable Boolean called)
+      implements InboxMessage {
+    public GaveUp(String run, String node, int attempt, String claimId, String reason) {
+      this(run, node, attempt, claimId, reason, null);
+    }
+  }
 
   record Cancel(String run, boolean force, String by) implements InboxMessage {}
 
@@ -144,11 +180,7 @@ public sealed interface InboxMessage {
 
   /** What a placeholder became; {@code surplus} deletes are nodes like any other. */
   record Expanded(
-      String run,
-      String node,
-      String planId,
-      List<Node> nodes,
-      @Nullable TaskError error)
+      String run, String node, String planId, List<Node> nodes, @Nullable TaskError error)
       implements InboxMessage {
     public Expanded {
       nodes = nodes == null ? List.of() : List.copyOf(nodes);

@@ -4,13 +4,16 @@ import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
+import io.sluice.model.record.WorkspaceRecord;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The type that an envelope names, and the version of it that this build writes and reads up to. */
+/**
+ * The type that an envelope names, and the version of it that this build writes and reads up to.
+ */
 public enum MessageType {
   SUBMITTED("Submitted", InboxMessage.Submitted.class),
   PLAN_PART("PlanPart", InboxMessage.PlanPart.class),
@@ -38,6 +41,7 @@ public enum MessageType {
   STATE_RECORD("StateRecord", StateRecord.class),
   RUN_RECORD("RunRecord", RunRecord.class),
   NODE_RECORD("NodeRecord", NodeRecord.class),
+  WORKSPACE_RECORD("WorkspaceRecord", WorkspaceRecord.class),
   OWNER_RECORD("Owner", OwnerRecord.class),
   EVENT("Event", Event.class),
   CONTROL("Control", Control.class),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,15 @@ public sealed interface PlanRequest {
   /** The snapshot that is read must be at least this old: the offset of the last applied input. */
   long version();
 
-  /** The run has its claim: plan it. Sent once. */
+  /**
+   * The run has its claim: plan it. Sent once.
+   *
+   * @param claim what the run holds, addresses and blocks; empty means the whole workspace. A plan
+   *     that touches more releases nothing with {@code Planned}: the run is queued again with the
+   *     wider set
+   * @param window how many nodes may leave with {@code Planned}; 0 while approval or a pause
+   *     forbids it
+   */
   record PlanRun(
       String run,
       String workspace,
@@ -29,10 +38,12 @@ public sealed interface PlanRequest {
       RunOptions options,
       @Nullable String root,
       int window,
-      Map<String, JsonNode> reads)
+      Map<String, JsonNode> reads,
+      List<String> claim)
       implements PlanRequest {
     public PlanRun {
       reads = reads == null ? Map.of() : reads;
+      claim = claim == null ? List.of() : List.copyOf(claim);
     }
   }
 

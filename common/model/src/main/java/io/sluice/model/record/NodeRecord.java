@@ -1,31 +1,43 @@
 package io.sluice.model.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.message.Phase;
 import io.sluice.model.message.TaskError;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one node of a run stands: small, one for each node, under {@code WORKSPACE/RUN/NODE}.
+ * Where one node of a run stands: small, one for each node that has left or ended, under {@code
+ * WORKSPACE/RUN/NODE}. A node without a record is pending, or skipped by what it depends on; both
+ * follow from the plan and from the records of other nodes and are not stored.
  *
  * @param attempt the number of the current or last attempt; 0 before the first
  * @param failures attempts that used up the retry budget
+ * @param recoveries attempts made because nobody knew whether an earlier one happened
  * @param token the operation token, kept until the operation is certainly not done
- * @param remaining dependencies that are not committed yet
+ * @param claimId whose result was committed, or who holds the lease
+ * @param recovering an earlier attempt of this token may have happened
+ * @param recoverAfter from when on "not found" proves that it did not
+ * @param deadline when the leased call is over at the latest
+ * @param outputs of a step, which state does not hold
  * @param reason why it was skipped, dropped or is in doubt, for people
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record NodeRecord(
-    @JsonInclude(JsonInclude.Include.ALWAYS) NodeStatus status,
+    @JsonInclude(JsonInclude.Include.ALWAYS) @JsonProperty("status") NodeStatus status,
     int attempt,
     int failures,
+    int recoveries,
     @Nullable String token,
     @Nullable String claimId,
     @Nullable String incarnation,
     @Nullable Phase phase,
     boolean recovering,
+    @Nullable Instant recoverAfter,
+    @Nullable Instant deadline,
     @Nullable Instant dueAt,
-    int remaining,
     @Nullable TaskError error,
+    @Nullable JsonNode outputs,
     @Nullable String reason) {}

@@ -28,6 +28,9 @@ public enum NodeStatus {
   /** Waits for its due time. */
   @JsonProperty("waiting")
   WAITING,
+  /** A placeholder whose instances are nodes of the run now: it succeeds when they have. */
+  @JsonProperty("expanded")
+  EXPANDED,
   @JsonProperty("succeeded")
   SUCCEEDED,
   @JsonProperty("failed")

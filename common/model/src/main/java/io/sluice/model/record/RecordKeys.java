@@ -26,6 +26,14 @@ public final class RecordKeys {
     return workspace + "/" + run + "/!part/" + plan + "/" + index;
   }
 
+  public static String submission(String workspace, String run) {
+    return workspace + "/" + run + "/!submission";
+  }
+
+  public static String workspace(String workspace) {
+    return workspace + "/!workspace";
+  }
+
   public static String owner(int partition) {
     return "!owner/" + partition;
   }

@@ -1,21 +1,30 @@
 package io.sluice.model.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run stands: one small record under {@code WORKSPACE/RUN}. What it touches is not listed
- * here, it follows from its plan parts.
+ * Where a run stands: one small record under {@code WORKSPACE/RUN}, written again with each step.
+ * The submission itself, the plan and the nodes have records of their own.
  *
  * @param queuedAt the inbox offset of its submission: its age in the claim queue
- * @param document kept until the plan is accepted, then dropped
- * @param claim {@code whole} until planned, {@code plan} after: what its parts touch
+ * @param claim what it holds now; null while it waits and after it gave everything up
+ * @param claimed addresses and blocks that it holds or waits for; empty means the whole workspace
+ * @param widenings how often it was queued again because its plan touched more than it held
+ * @param formerPlans plans of this run that were thrown away: a late copy of one is not taken again
+ * @param stop why nothing more is released
+ * @param replan the plan rests on records that moved: plan again once what is out is settled
+ * @param movedAt the offset at which something last moved beneath its claim
+ * @param windows places for tasks of one provider configuration
  * @param sequence the number of the last event written for it
+ * @param waitingFor the runs that it was last said to wait for
+ * @param failed the nodes that people must look at, the first hundred
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RunRecord(
@@ -28,27 +37,77 @@ public record RunRecord(
     @Nullable String by,
     @Nullable String root,
     long queuedAt,
-    @Nullable JsonNode document,
     @Nullable ClaimScope claim,
+    List<String> claimed,
     int widenings,
     @Nullable String planId,
+    List<String> formerPlans,
     int parts,
-    boolean allowedToRelease,
+    @Nullable String hash,
+    boolean paused,
+    @Nullable Stop stop,
+    boolean replan,
+    long movedAt,
+    int parallelism,
+    Map<String, Integer> windows,
     RunCounts counts,
     long sequence,
     Instant submittedAt,
     @Nullable Instant startedAt,
     @Nullable Instant endedAt,
-    List<String> reasons) {
+    List<String> waitingFor,
+    List<String> reasons,
+    List<NodeSummary> failed) {
   public RunRecord {
-    reasons = reasons == null ? List.of() : List.copyOf(reasons);
-    counts = counts == null ? RunCounts.NONE : counts;
     options = options == null ? RunOptions.DEFAULT : options;
+    claimed = claimed == null ? List.of() : List.copyOf(claimed);
+    formerPlans = formerPlans == null ? List.of() : List.copyOf(formerPlans);
+    windows = windows == null ? Map.of() : Map.copyOf(windows);
+    counts = counts == null ? RunCounts.NONE : counts;
+    waitingFor = waitingFor == null ? List.of() : List.copyOf(waitingFor);
+    reasons = reasons == null ? List.of() : List.copyOf(reasons);
+    failed = failed == null ? List.of() : List.copyOf(failed);
   }
 
   /** What a run holds of its workspace. */
   public enum ClaimScope {
+    /** Everything: what a run without targets needs to be planned. */
+    @JsonProperty("whole")
     WHOLE,
+    /** What {@code claimed} lists. */
+    @JsonProperty("listed")
+    LISTED,
+    /** What its accepted plan touches and refers to. */
+    @JsonProperty("plan")
     PLAN
+  }
+
+  /** Why a run releases nothing more. */
+  public enum Stop {
+    @JsonProperty("failure")
+    FAILURE,
+    @JsonProperty("cancelled")
+    CANCELLED,
+    @JsonProperty("interrupted")
+    INTERRUPTED,
+    @JsonProperty("unlocked")
+    UNLOCKED,
+    @JsonProperty("quarantined")
+    QUARANTINED,
+    @JsonProperty("refused")
+    REFUSED
+  }
+
+  /** The phase as people see it: a pause or a stop shows before what it interrupts. */
+  public RunPhase shownPhase() {
+    boolean going = phase == RunPhase.PLANNING || phase == RunPhase.RUNNING;
+    if (going && stop != null) {
+      return RunPhase.STOPPING;
+    }
+    return going && paused ? RunPhase.PAUSED : phase;
+  }
+
+  public boolean ended() {
+    return endedAt != null;
   }
 }

@@ -9,8 +9,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One resource as Sluice knows it. {@code desired} is the configuration before substitution, which is
- * what the next plan compares with; {@code version} is the inbox offset of the input that wrote it.
+ * One resource as Sluice knows it. {@code desired} is the configuration before substitution, which
+ * is what the next plan compares with; {@code version} is the inbox offset of the input that wrote
+ * it.
+ *
+ * @param token of an operation that nobody knows the end of: a later plan begins with recovery by
+ *     it
+ * @param refreshDue something happened to the object that this record does not show: read it first
+ * @param recoverAfter from when on "not found" proves that the operation of {@code token} did not
+ *     happen
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record StateRecord(
@@ -32,7 +39,53 @@ public record StateRecord(
     @JsonInclude(JsonInclude.Include.ALWAYS) long version,
     @JsonInclude(JsonInclude.Include.ALWAYS) long epoch,
     @Nullable String runId,
-    Instant updatedAt) {
+    Instant updatedAt,
+    boolean refreshDue,
+    @Nullable Instant recoverAfter) {
+  public StateRecord(
+      String workspace,
+      Address address,
+      String type,
+      @Nullable String providerConfig,
+      int schemaVersion,
+      @Nullable String id,
+      JsonNode attributes,
+      JsonNode desired,
+      List<String> sensitivePaths,
+      List<Address> dependencies,
+      boolean createBeforeDestroy,
+      RecordStatus status,
+      @Nullable JsonNode privateData,
+      @Nullable String token,
+      @Nullable String root,
+      long version,
+      long epoch,
+      @Nullable String runId,
+      Instant updatedAt) {
+    this(
+        workspace,
+        address,
+        type,
+        providerConfig,
+        schemaVersion,
+        id,
+        attributes,
+        desired,
+        sensitivePaths,
+        dependencies,
+        createBeforeDestroy,
+        status,
+        privateData,
+        token,
+        root,
+        version,
+        epoch,
+        runId,
+        updatedAt,
+        false,
+        null);
+  }
+
   public StateRecord {
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
     dependencies = dependencies == null ? List.of() : List.copyOf(dependencies);

@@ -1,0 +1,103 @@
+package io.sluice.language.syntax;
+
+import java.util.Arrays;
+
+/**
+ * Finds where to go on after a fault in a body item. Brackets decide as long as they match; where
+ * one was never closed, indentation tells which line begins the next item. So a fault is told once
+ * and does not hide the next.
+ */
+final class Recovery {
+  private final Cursor cursor;
+  private final Tokens tokens;
+  private byte[] open = new byte[16];
+  private int openCount;
+  private int openBraces;
+
+  Recovery(Cursor cursor) {
+    this.cursor = cursor;
+    this.tokens = cursor.tokens();
+  }
+
+  /**
+   * Moves the cursor behind the item that begins at a token.
+   *
+   * @param inBlock a brace that nothing in the item opened closes the block around it
+   */
+  void skipItem(int item, boolean inBlock) {
+    int faultAt = cursor.last();
+    int column = tokens.indentation(item);
+    int candidate = -1;
+    openCount = 0;
+    openBraces = 0;
+    for (int i = item; ; i++) {
+      TokenType type = tokens.type(i);
+      if (type == TokenType.END) {
+        cursor.seek(candidate >= 0 ? candidate : i);
+        return;
+      }
+      if (type == TokenType.QUOTED_NEWLINE && tokens.start(i + 1) == tokens.start(i)) {
+        pop(TokenType.CLOSE_QUOTE); // the lexer goes on in code behind it
+      }
+      boolean lineEnd = type == TokenType.NEWLINE || type == TokenType.LINE_COMMENT;
+      if (lineEnd && openCount == 0 && i >= faultAt) {
+        cursor.seek(i + 1);
+        return;
+      }
+      if (i > item && i >= faultAt && candidate < 0 && beginsItem(i)) {
+        int indentation = tokens.indentation(i);
+        if (openBraces == 0 && indentation <= column) {
+          cursor.seek(i);
+          return;
+        }
+        if (indentation <= column) {
+          candidate = i;
+        }
+      }
+      if (type.closer() != null) {
+        push(type);
+      } else if (type.closes() && !pop(type) && inBlock && type == TokenType.CLOSE_BRACE) {
+        cursor.seek(candidate >= 0 ? candidate : i);
+        return;
+      }
+    }
+  }
+
+  private boolean beginsItem(int index) {
+    if (tokens.type(index) != TokenType.IDENTIFIER || !tokens.startsLine(index)) {
+      return false;
+    }
+    TokenType after = tokens.type(index + 1);
+    return after == TokenType.ASSIGN
+        || after == TokenType.OPEN_BRACE
+        || after == TokenType.OPEN_QUOTE
+        || after == TokenType.IDENTIFIER;
+  }
+
+  private void push(TokenType type) {
+    if (openCount == open.length) {
+      open = Arrays.copyOf(open, openCount * 2);
+    }
+    open[openCount++] = type.code();
+    if (type == TokenType.OPEN_BRACE) {
+      openBraces++;
+    }
+  }
+
+  /** Closes the innermost bracket of the kind and what is open inside of it. */
+  private boolean pop(TokenType closer) {
+    int found = openCount - 1;
+    while (found >= 0 && TokenType.of(open[found]).closer() != closer) {
+      found--;
+    }
+    if (found < 0) {
+      return false;
+    }
+    while (openCount > found) {
+      if (TokenType.of(open[--openCount]) == TokenType.OPEN_BRACE) {
+        openBraces--;
+      }
+    }
+    return true;
+  }
+}

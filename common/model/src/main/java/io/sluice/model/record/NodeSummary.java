@@ -1,0 +1,15 @@
+package io.sluice.model.record;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.sluice.model.ErrorClass;
+import org.jspecify.annotations.Nullable;
+
+/** Why a node did not succeed: what is left of it when its run has ended. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record NodeSummary(
+    String node,
+    NodeStatus status,
+    @JsonProperty("class") @Nullable ErrorClass errorClass,
+    @Nullable String code,
+    String message) {}

@@ -1,0 +1,75 @@
+package io.sluice.provider;
+
+import io.sluice.model.Address;
+import io.sluice.provider.schema.TypeSchema;
+import java.net.http.HttpClient;
+import java.time.Duration;
+
+/**
+ * What a call may know and use besides its arguments. There is no access to the environment here:
+ * all values have been substituted before.
+ *
+ * @param token the same for every attempt of one operation; see the repeat classes
+ * @param recovering an earlier attempt of this token may have happened
+ * @param http shared; safe for many virtual threads
+ */
+public record OperationContext(
+    String workspace,
+    Address address,
+    RootDirectory root,
+    String token,
+    boolean recovering,
+    Deadline deadline,
+    Cancellation cancellation,
+    HttpClient http,
+    OperationLog log) {
+
+  /** What every object that can carry a tag gets, so that it can be found again. */
+  public String tag() {
+    return "sluice:" + workspace + "/" + address.text();
+  }
+
+  /** Waits, but no longer than the deadline; the failure says that nothing was lost by it. */
+  public void pause(Duration time) throws InterruptedException, Stopped {
+    Duration remaining = deadline.remaining();
+    boolean enough = time.compareTo(remaining) <= 0;
+    if (!cancellation.sleep(enough ? time : remaining)) {
+      throw new Stopped("CANCELLED", "cancelled: " + cancellation.reason());
+    }
+    if (!enough) {
+      throw new Stopped("TIMEOUT", "the time-out of the operation has passed");
+    }
+  }
+
+  void requireSameRoot(TypeSchema schema, Prior prior) throws ProviderFailure {
+    String made = prior.root();
+    if (schema.rootBound() && made != null && !made.equals(root.id())) {
+      throw ProviderFailure.user(
+          "OTHER_ROOT",
+          address
+              + " belongs to the root directory with the id "
+              + made
+              + ", but this worker's root is "
+              + root.path()
+              + " with the id "
+              + root.id()
+              + ". Run a worker with the root that it was made under, or forget the resource"
+              + " (sluice state rm) and create it anew.");
+    }
+  }
+
+  /** A wait came to an early end; the caller says what that means for its operation. */
+  public static final class Stopped extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final String code;
+
+    Stopped(String code, String message) {
+      super(message, null, false, false);
+      this.code = code;
+    }
+
+    public String code() {
+      return code;
+    }
+  }
+}

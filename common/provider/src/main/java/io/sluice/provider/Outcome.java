@@ -1,0 +1,68 @@
+package io.sluice.provider;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.ErrorClass;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What became of a call. */
+public sealed interface Outcome {
+
+  /**
+   * @param attributes everything there is to know: what was configured and what the provider gave
+   * @param privateData the provider's own, kept in state and given back, shown to no one
+   */
+  record Done(String id, JsonNode attributes, @Nullable JsonNode privateData) implements Outcome {
+    public Done(String id, JsonNode attributes) {
+      this(id, attributes, null);
+    }
+  }
+
+  /** There is no such object (any more). */
+  record Gone() implements Outcome {}
+
+  /**
+   * It did not work. TRANSIENT and THROTTLED promise that certainly nothing was done; any other
+   * class says that trying the same again would not help.
+   *
+   * @param code for programs: upper case with underscores
+   * @param partial what was made before it failed: recorded as tainted
+   */
+  record Failed(
+      ErrorClass errorClass,
+      String code,
+      String message,
+      @Nullable Duration retryAfter,
+      @Nullable Partial partial)
+      implements Outcome {
+    public Failed(ErrorClass errorClass, String code, String message) {
+      this(errorClass, code, message, null, null);
+    }
+
+    public Failed withPartial(String id, JsonNode attributes) {
+      return new Failed(errorClass, code, message, retryAfter, new Partial(id, attributes));
+    }
+  }
+
+  /** Nobody knows whether it was done. The type's repeat class decides what follows. */
+  record InDoubt(String code, String message) implements Outcome {}
+
+  record Partial(String id, JsonNode attributes) {}
+
+  static Failed user(String code, String message) {
+    return new Failed(ErrorClass.USER, code, message);
+  }
+
+  static Failed permanent(String code, String message) {
+    return new Failed(ErrorClass.PERMANENT, code, message);
+  }
+
+  /** Certainly not done, and worth another try. */
+  static Failed transientFailure(String code, String message) {
+    return new Failed(ErrorClass.TRANSIENT, code, message);
+  }
+
+  static Failed throttled(String message, @Nullable Duration retryAfter) {
+    return new Failed(ErrorClass.THROTTLED, "THROTTLED", message, retryAfter, null);
+  }
+}

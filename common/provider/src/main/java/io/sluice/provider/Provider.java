@@ -1,0 +1,58 @@
+package io.sluice.provider;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.provider.schema.PlannedChange;
+import io.sluice.provider.schema.ProviderSchema;
+import io.sluice.provider.schema.SchemaDiff;
+import io.sluice.provider.schema.TypeSchema;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kind of things that can be made: its types, and how a configured connection to them is had.
+ * Found with {@link java.util.ServiceLoader}; a public class with a public constructor without
+ * parameters.
+ */
+public interface Provider {
+  String name();
+
+  ProviderSchema schema();
+
+  /**
+   * One configuration of this provider; called once for each provider block, by the worker. Makes
+   * no call that could fail for reasons other than the configuration: see {@link
+   * Session#validateCredentials}.
+   *
+   * @param configuration conformed to the schema's configuration
+   */
+  Configured configure(JsonNode configuration);
+
+  /** What has to be done. Pure; the planner asks, without a configured provider. */
+  default PlannedChange plan(TypeSchema type, PlanInput input) {
+    return SchemaDiff.diff(type, input.priorDesired(), input.desired(), input.unknown());
+  }
+
+  /**
+   * Attributes (or a desired configuration) as an older version of the type wrote them, made new.
+   */
+  default JsonNode upgradeState(TypeSchema type, int fromVersion, JsonNode attributes) {
+    return attributes;
+  }
+
+  /**
+   * @param priorDesired null when there is no object yet
+   * @param unknown JSON pointers into desired whose references may get another value in this run
+   */
+  record PlanInput(
+      @Nullable JsonNode priorDesired,
+      @Nullable JsonNode priorAttributes,
+      JsonNode desired,
+      Set<String> unknown) {}
+
+  /** What became of a configuration. */
+  sealed interface Configured {
+    record Ready(Session session) implements Configured {}
+
+    record Refused(Outcome.Failed why) implements Configured {}
+  }
+}

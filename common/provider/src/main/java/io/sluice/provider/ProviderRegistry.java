@@ -1,0 +1,175 @@
+package io.sluice.provider;
+
+import io.sluice.provider.schema.Suggestion;
+import io.sluice.provider.schema.TypeSchema;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+/**
+ * The providers there are: those on the class path and those in jars of a plugins folder. A jar
+ * that can't be used is named and left out; the others work.
+ */
+public final class ProviderRegistry {
+  private static final String CLASS_PATH = "class path";
+  private final Map<String, Provider> providers = new TreeMap<>();
+  private final Map<Key, Found> types = new HashMap<>();
+  private final List<Broken> broken = new ArrayList<>();
+
+  /** A type and the provider that it belongs to. */
+  public record Found(Provider provider, TypeSchema schema) {}
+
+  /** A plug-in that was left out. */
+  public record Broken(String name, String reason) {}
+
+  private record Key(TypeSchema.Kind kind, String type) {}
+
+  private ProviderRegistry() {}
+
+  /** {@code plugins} need not exist. */
+  public static ProviderRegistry load(Path plugins) {
+    ProviderRegistry registry = builtIn();
+    if (Files.isDirectory(plugins)) {
+      registry.addPlugins(plugins);
+    }
+    return registry;
+  }
+
+  public static ProviderRegistry builtIn() {
+    ProviderRegistry registry = new ProviderRegistry();
+    registry.addAll(
+        CLASS_PATH, ServiceLoader.load(Provider.class, Provider.class.getClassLoader()));
+    return registry;
+  }
+
+  public static ProviderRegistry of(Provider... providers) {
+    ProviderRegistry registry = new ProviderRegistry();
+    for (Provider provider : providers) {
+      registry.add(provider.getClass().getName(), provider);
+    }
+    return registry;
+  }
+
+  private void addPlugins(Path plugins) {
+    List<Path> jars = new ArrayList<>();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(plugins, "*.jar")) {
+      found.forEach(jars::add);
+    } catch (IOException e) {
+      broken.add(new Broken(plugins.toString(), "the folder can't be read: " + e.getMessage()));
+    }
+    Collections.sort(jars);
+    jars.forEach(this::addJar);
+  }
+
+  /**
+   * The class loader stays open as long as the provider may be used: for the life of the process.
+   */
+  @SuppressWarnings("resource")
+  private void addJar(Path jar) {
+    String name = String.valueOf(jar.getFileName());
+    try (java.util.jar.JarFile readable = new java.util.jar.JarFile(jar.toFile())) {
+      if (readable.getEntry("META-INF/services/" + Provider.class.getName()) == null) {
+        broken.add(new Broken(name, "it names no provider in META-INF/services"));
+        return;
+      }
+      URL[] urls = {jar.toUri().toURL()};
+      URLClassLoader loader = new URLClassLoader(name, urls, Provider.class.getClassLoader());
+      addAll(name, ServiceLoader.load(Provider.class, loader));
+    } catch (IOException e) {
+      broken.add(new Broken(name, "it is not a readable jar: " + e.getMessage()));
+    }
+  }
+
+  private void addAll(String from, ServiceLoader<Provider> loader) {
+    var services = loader.stream().iterator();
+    while (true) {
+      try {
+        if (!services.hasNext()) {
+          return;
+        }
+        var service = services.next();
+        if (from.equals(CLASS_PATH) || !builtIn(service.type())) {
+          add(from, service.get());
+        }
+      } catch (java.util.ServiceConfigurationError | LinkageError | RuntimeException e) {
+        broken.add(new Broken(from, String.valueOf(e.getMessage())));
+        if (e instanceof LinkageError) {
+          return;
+        }
+      }
+    }
+  }
+
+  private static boolean builtIn(Class<?> type) {
+    return Objects.equals(type.getClassLoader(), Provider.class.getClassLoader());
+  }
+
+  private void add(String from, Provider provider) {
+    if (providers.containsKey(provider.name())) {
+      broken.add(new Broken(from, "there is a provider named \"" + provider.name() + "\" already"));
+      return;
+    }
+    for (TypeSchema schema : provider.schema().types()) {
+      Found other = types.get(new Key(schema.kind(), schema.type()));
+      if (other != null) {
+        broken.add(
+            new Broken(
+                from,
+                "its type "
+                    + schema.type()
+                    + " belongs to "
+                    + other.provider().name()
+                    + " already"));
+        return;
+      }
+    }
+    providers.put(provider.name(), provider);
+    for (TypeSchema schema : provider.schema().types()) {
+      types.put(new Key(schema.kind(), schema.type()), new Found(provider, schema));
+    }
+  }
+
+  public Optional<Found> resource(String type) {
+    return Optional.ofNullable(types.get(new Key(TypeSchema.Kind.RESOURCE, type)));
+  }
+
+  public Optional<Found> data(String type) {
+    return Optional.ofNullable(types.get(new Key(TypeSchema.Kind.DATA, type)));
+  }
+
+  public Optional<Found> step(String runner) {
+    return Optional.ofNullable(types.get(new Key(TypeSchema.Kind.STEP, runner)));
+  }
+
+  public Optional<Provider> provider(String name) {
+    return Optional.ofNullable(providers.get(name));
+  }
+
+  public Collection<Provider> providers() {
+    return Collections.unmodifiableCollection(providers.values());
+  }
+
+  public List<Broken> broken() {
+    return List.copyOf(broken);
+  }
+
+  /** The known type that someone probably meant. */
+  public Optional<String> suggestion(TypeSchema.Kind kind, String written) {
+    return Suggestion.of(
+        written,
+        types.keySet().stream().filter(key -> key.kind() == kind).map(Key::type).sorted().toList());
+  }
+}

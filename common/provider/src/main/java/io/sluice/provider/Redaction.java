@@ -1,0 +1,78 @@
+package io.sluice.provider;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.provider.schema.TypeSchema;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Takes known secrets out of texts: a provider can't help that a server repeats a password in its
+ * error message. Also finds them in base64. Secrets of fewer than four characters are not looked
+ * for: they would tear every text apart.
+ */
+public final class Redaction {
+  private static final int SHORTEST = 4;
+  private static final String HIDDEN = "(sensitive value)";
+  private final List<String> secrets;
+
+  private Redaction(Collection<String> secrets) {
+    Set<String> all = new LinkedHashSet<>();
+    for (String secret : secrets) {
+      if (secret.length() >= SHORTEST) {
+        all.add(secret);
+        all.add(Base64.getEncoder().encodeToString(secret.getBytes(StandardCharsets.UTF_8)));
+        secret.lines().filter(line -> line.length() >= SHORTEST * 2).forEach(all::add);
+      }
+    }
+    this.secrets = all.stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
+  }
+
+  public static Redaction of(Collection<String> secrets) {
+    return new Redaction(secrets);
+  }
+
+  /** The sensitive values of a configuration by its schema, and others that are known besides. */
+  public static Redaction of(TypeSchema schema, JsonNode config, Collection<String> others) {
+    Set<String> secrets = new LinkedHashSet<>(others);
+    schema.sensitivePointers().forEach(pointer -> collect(config.at(pointer), secrets));
+    return new Redaction(secrets);
+  }
+
+  private static void collect(JsonNode value, Set<String> into) {
+    if (value.isTextual()) {
+      into.add(value.textValue());
+    } else if (value.isNumber()) {
+      into.add(value.asText());
+    }
+    value.forEach(child -> collect(child, into));
+  }
+
+  public String apply(String text) {
+    String redacted = text;
+    for (String secret : secrets) {
+      redacted = redacted.replace(secret, HIDDEN);
+    }
+    return redacted;
+  }
+
+  /** Messages of failures; attributes are the caller's to seal. */
+  public Outcome apply(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Failed failed ->
+          new Outcome.Failed(
+              failed.errorClass(),
+              failed.code(),
+              apply(failed.message()),
+              failed.retryAfter(),
+              failed.partial());
+      case Outcome.InDoubt doubt -> new Outcome.InDoubt(doubt.code(), apply(doubt.message()));
+      case Outcome.Done done -> done;
+      case Outcome.Gone gone -> gone;
+    };
+  }
+}

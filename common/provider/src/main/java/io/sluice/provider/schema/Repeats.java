@@ -1,0 +1,21 @@
+package io.sluice.provider.schema;
+
+import io.sluice.model.Action;
+import io.sluice.model.RepeatClass;
+
+/** How each operation of a type may be repeated when nobody knows whether it happened. */
+public record Repeats(RepeatClass create, RepeatClass update, RepeatClass delete) {
+  public static Repeats all(RepeatClass repeat) {
+    return new Repeats(repeat, repeat, repeat);
+  }
+
+  /** The class of the operation that stands behind an action; reading is always repeatable. */
+  public RepeatClass of(Action action) {
+    return switch (action) {
+      case CREATE, REPLACE, STEP -> create;
+      case UPDATE -> update;
+      case DELETE -> delete;
+      case READ, NOOP, EXPAND, FORGET, IMPORT -> RepeatClass.PURE;
+    };
+  }
+}

@@ -1,0 +1,111 @@
+package io.sluice.provider.schema;
+
+import io.sluice.model.RepeatClass;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A resource type, a data source or a step runner.
+ *
+ * @param version of the attributes as they stand in state; see {@code Provider.upgradeState}
+ * @param visibility how long after a create a search may still miss the object
+ * @param rootBound its objects belong to a worker's root directory: the worker records the root's
+ *     id with them, and another root refuses
+ * @param importable an existing object can be taken over by its id
+ */
+public record TypeSchema(
+    String type,
+    Kind kind,
+    int version,
+    String description,
+    BlockBody body,
+    Repeats repeats,
+    Duration visibility,
+    boolean rootBound,
+    boolean importable) {
+
+  /** What a name of this schema stands for. */
+  public enum Kind {
+    RESOURCE,
+    DATA,
+    STEP
+  }
+
+  public static TypeSchema resource(
+      String type, String description, Repeats repeats, AttributeSchema... attributes) {
+    return new TypeSchema(
+        type,
+        Kind.RESOURCE,
+        0,
+        description,
+        BlockBody.of(attributes),
+        repeats,
+        Duration.ZERO,
+        false,
+        false);
+  }
+
+  public static TypeSchema data(String type, String description, AttributeSchema... attributes) {
+    return resource(type, description, Repeats.all(RepeatClass.PURE), attributes)
+        .withKind(Kind.DATA);
+  }
+
+  public static TypeSchema step(
+      String runner, String description, RepeatClass repeat, AttributeSchema... attributes) {
+    return resource(runner, description, Repeats.all(repeat), attributes).withKind(Kind.STEP);
+  }
+
+  public List<String> sensitivePointers() {
+    return body.attributes().stream()
+        .filter(AttributeSchema::sensitive)
+        .map(attribute -> "/" + attribute.name())
+        .toList();
+  }
+
+  public TypeSchema withRules(ConfigRule... rules) {
+    return withBody(new BlockBody(body.attributes(), body.blocks(), List.of(rules)));
+  }
+
+  public TypeSchema withBlock(BlockSchema block) {
+    List<BlockSchema> blocks = new ArrayList<>(body.blocks());
+    blocks.add(block);
+    return withBody(new BlockBody(body.attributes(), blocks, body.rules()));
+  }
+
+  public TypeSchema withAttributes(List<AttributeSchema> more) {
+    List<AttributeSchema> attributes = new ArrayList<>(body.attributes());
+    attributes.addAll(more);
+    return withBody(new BlockBody(attributes, body.blocks(), body.rules()));
+  }
+
+  private TypeSchema withBody(BlockBody other) {
+    return new TypeSchema(
+        type, kind, version, description, other, repeats, visibility, rootBound, importable);
+  }
+
+  private TypeSchema withKind(Kind other) {
+    return new TypeSchema(
+        type, other, version, description, body, repeats, visibility, rootBound, importable);
+  }
+
+  public TypeSchema withVersion(int other) {
+    return new TypeSchema(
+        type, kind, other, description, body, repeats, visibility, rootBound, importable);
+  }
+
+  public TypeSchema withVisibility(Duration delay) {
+    return new TypeSchema(
+        type, kind, version, description, body, repeats, delay, rootBound, importable);
+  }
+
+  public TypeSchema boundToRoot() {
+    return new TypeSchema(
+        type, kind, version, description, body, repeats, visibility, true, importable);
+  }
+
+  public TypeSchema canBeImported() {
+    return new TypeSchema(
+        type, kind, version, description, body, repeats, visibility, rootBound, true);
+  }
+}
