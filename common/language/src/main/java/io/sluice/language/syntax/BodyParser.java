@@ -99,8 +99,8 @@ final class BodyParser {
       cursor.reset(depth);
       if (cursor.diagnostics().isFull()) {
         cursor.seek(cursor.tokens().count() - 1);
-      } else {
-        recovery.skipItem(start, inBlock);
+      } else if (!recovery.skipItem(start, inBlock)) {
+        toldUnclosed = true; // what the fault left open took the closing braces along
       }
     }
   }
@@ -126,7 +126,7 @@ final class BodyParser {
   private SyntaxFault noItem(int name) {
     boolean reported = cursor.tokens().type(cursor.peek()).isFault();
     return reported
-        ? SyntaxFault.INSTANCE
+        ? new SyntaxFault()
         : cursor.faultAt(
             name,
             REQUIRED,
@@ -185,11 +185,7 @@ final class BodyParser {
       cursor.take();
     } else {
       int at = cursor.peek();
-      cursor.faultAt(
-          at,
-          "Missing newline after block definition",
-          "A block definition must end with a newline.",
-          cursor.range(name, at));
+      missingNewline(name, at);
       recovery.skipItem(name, cursor.depth() > 0);
     }
     return new Block(
@@ -199,6 +195,19 @@ final class BodyParser {
         cursor.range(name),
         header.labelRanges(),
         header.range());
+  }
+
+  /** The block is whole, so it is kept; what stands behind it on the line is passed over. */
+  private void missingNewline(int block, int at) {
+    if (!cursor.tokens().type(at).isFault()) {
+      cursor
+          .diagnostics()
+          .error(
+              "Missing newline after block definition",
+              "A block definition must end with a newline.",
+              cursor.range(at),
+              cursor.range(block, at));
+    }
   }
 
   private NativeBody oneLine(int block, int openBrace) {

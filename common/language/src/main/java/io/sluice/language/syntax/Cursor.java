@@ -133,13 +133,13 @@ final class Cursor {
   /** A fault at a token; nothing is said of a token that is a reported fault itself. */
   SyntaxFault faultAt(int index, String summary, String detail, @Nullable SourceRange context) {
     return tokens.type(index).isFault()
-        ? SyntaxFault.INSTANCE
+        ? new SyntaxFault()
         : fault(summary, detail, tokens.range(index), context);
   }
 
   SyntaxFault fault(
       String summary, String detail, SourceRange range, @Nullable SourceRange context) {
     diagnostics.error(summary, detail, range, context);
-    return SyntaxFault.INSTANCE;
+    return new SyntaxFault();
   }
 }

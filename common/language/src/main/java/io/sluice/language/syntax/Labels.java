@@ -55,17 +55,7 @@ final class Labels {
           default ->
               "Either a quoted string block label or an opening brace (\"{\") is expected here.";
         };
-    SyntaxFault fault =
-        cursor.faultAt(at, "Invalid block definition", detail, cursor.range(type, at));
-    takeBraceOnNextLine();
-    return fault;
-  }
-
-  /** A body that begins on the next line belongs to this header and is no fault of its own. */
-  private void takeBraceOnNextLine() {
-    boolean before = cursor.newlines(false);
-    cursor.takeIf(TokenType.OPEN_BRACE);
-    cursor.newlines(before);
+    return cursor.faultAt(at, "Invalid block definition", detail, cursor.range(type, at));
   }
 
   /** A label can't be a template; one that is has its sequences marked and reported. */
@@ -112,7 +102,7 @@ final class Labels {
       switch (cursor.tokens().type(next)) {
         case INTERPOLATION, DIRECTIVE -> nested++;
         case SEQUENCE_END -> nested--;
-        case END, QUOTED_NEWLINE -> throw SyntaxFault.INSTANCE;
+        case END, QUOTED_NEWLINE -> throw new SyntaxFault();
         default -> {}
       }
     }

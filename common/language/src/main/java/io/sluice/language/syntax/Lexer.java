@@ -328,7 +328,7 @@ final class Lexer {
     out.add(TokenType.QUOTED_NEWLINE, at, at + length);
     if (!continues) {
       out.add(TokenType.NEWLINE, at, at + length);
-      modes.pop();
+      modes.abandonQuotes();
     }
     at += length;
   }

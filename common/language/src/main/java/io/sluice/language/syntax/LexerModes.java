@@ -69,6 +69,16 @@ final class LexerModes {
     push(CODE);
   }
 
+  /** Leaves a quoted text that was never closed, and the quoted texts that it stands in. */
+  void abandonQuotes() {
+    pop();
+    while (size >= 2 && stack[size - 1] == CODE && stack[size - 2] == QUOTED) {
+      sequenceCount--;
+      braces = sequences[sequenceCount] - 1;
+      size -= 2;
+    }
+  }
+
   void openHeredoc(byte[] marker) {
     heredocs.push(new Heredoc(marker));
     push(HEREDOC);

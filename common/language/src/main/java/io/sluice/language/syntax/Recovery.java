@@ -13,6 +13,7 @@ final class Recovery {
   private byte[] open = new byte[16];
   private int openCount;
   private int openBraces;
+  private boolean sawBrace;
 
   Recovery(Cursor cursor) {
     this.cursor = cursor;
@@ -23,32 +24,34 @@ final class Recovery {
    * Moves the cursor behind the item that begins at a token.
    *
    * @param inBlock a brace that nothing in the item opened closes the block around it
+   * @return false if the text ended before the item did
    */
-  void skipItem(int item, boolean inBlock) {
+  boolean skipItem(int item, boolean inBlock) {
     int faultAt = cursor.last();
     int column = tokens.indentation(item);
     int candidate = -1;
     openCount = 0;
     openBraces = 0;
+    sawBrace = false;
     for (int i = item; ; i++) {
       TokenType type = tokens.type(i);
       if (type == TokenType.END) {
         cursor.seek(candidate >= 0 ? candidate : i);
-        return;
+        return candidate >= 0 || openCount == 0;
       }
       if (type == TokenType.QUOTED_NEWLINE && tokens.start(i + 1) == tokens.start(i)) {
-        pop(TokenType.CLOSE_QUOTE); // the lexer goes on in code behind it
+        abandonQuotes();
       }
       boolean lineEnd = type == TokenType.NEWLINE || type == TokenType.LINE_COMMENT;
-      if (lineEnd && openCount == 0 && i >= faultAt) {
+      if (lineEnd && openCount == 0 && i >= faultAt && (sawBrace || !bodyFollows(i))) {
         cursor.seek(i + 1);
-        return;
+        return true;
       }
       if (i > item && i >= faultAt && candidate < 0 && beginsItem(i)) {
         int indentation = tokens.indentation(i);
         if (openBraces == 0 && indentation <= column) {
           cursor.seek(i);
-          return;
+          return true;
         }
         if (indentation <= column) {
           candidate = i;
@@ -58,9 +61,18 @@ final class Recovery {
         push(type);
       } else if (type.closes() && !pop(type) && inBlock && type == TokenType.CLOSE_BRACE) {
         cursor.seek(candidate >= 0 ? candidate : i);
-        return;
+        return true;
       }
     }
+  }
+
+  /** A body that begins on the line after its header belongs to it and is no fault of its own. */
+  private boolean bodyFollows(int newline) {
+    int i = newline + 1;
+    while (tokens.type(i) == TokenType.COMMENT) {
+      i++;
+    }
+    return tokens.type(i) == TokenType.OPEN_BRACE;
   }
 
   private boolean beginsItem(int index) {
@@ -81,7 +93,21 @@ final class Recovery {
     open[openCount++] = type.code();
     if (type == TokenType.OPEN_BRACE) {
       openBraces++;
+      sawBrace = true;
     }
+  }
+
+  /** The lexer goes on in code behind a quoted text that was never closed. */
+  private void abandonQuotes() {
+    int outermost = openCount;
+    for (int i = openCount - 1; i >= 0; i--) {
+      TokenType type = TokenType.of(open[i]);
+      if (type == TokenType.OPEN_HEREDOC) {
+        break;
+      }
+      outermost = type == TokenType.OPEN_QUOTE ? i : outermost;
+    }
+    truncate(outermost);
   }
 
   /** Closes the innermost bracket of the kind and what is open inside of it. */
@@ -93,11 +119,15 @@ final class Recovery {
     if (found < 0) {
       return false;
     }
-    while (openCount > found) {
+    truncate(found);
+    return true;
+  }
+
+  private void truncate(int size) {
+    while (openCount > size) {
       if (TokenType.of(open[--openCount]) == TokenType.OPEN_BRACE) {
         openBraces--;
       }
     }
-    return true;
   }
 }

@@ -3,7 +3,7 @@ package io.sluice.language.syntax;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Resolves backslash escapes (in quotes only) and doubled {@code $$\{} and {@code %%\{}. */
+/** Resolves backslash escapes (in quotes only) and doubled openers of template sequences. */
 final class StringEscapes {
   private final Cursor cursor;
   private final Tokens tokens;

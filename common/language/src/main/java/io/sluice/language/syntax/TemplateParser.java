@@ -90,7 +90,7 @@ final class TemplateParser {
     Tokens tokens = cursor.tokens();
     if (tokens.type(token) == TokenType.QUOTED_NEWLINE
         && tokens.start(token + 1) == tokens.start(token)) {
-      throw SyntaxFault.INSTANCE;
+      throw new SyntaxFault();
     }
   }
 

@@ -48,14 +48,14 @@ final class TemplateTree {
     cursor.enter();
     List<TemplatePart> whenTrue = new ArrayList<>();
     List<TemplatePart> whenFalse = new ArrayList<>();
-    List<TemplatePart> current = whenTrue;
+    boolean inElse = false;
     while (true) {
       TemplatePiece piece = next();
       if (piece == null) {
         throw missing("if", "endif", open.range());
       }
       if (!(piece instanceof TemplatePiece.Marker marker)) {
-        current.add(part(piece));
+        (inElse ? whenFalse : whenTrue).add(part(piece));
         continue;
       }
       at++;
@@ -66,11 +66,11 @@ final class TemplateTree {
           return new TemplatePart.If(open.condition(), whenTrue, whenFalse, range);
         }
         case ELSE -> {
-          if (current == whenFalse) {
+          if (inElse) {
             throw unexpected(
                 marker, "Already in the else clause for the if started at " + open.range() + ".");
           }
-          current = whenFalse;
+          inElse = true;
         }
         case ENDFOR ->
             throw unexpected(

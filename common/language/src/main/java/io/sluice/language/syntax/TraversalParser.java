@@ -149,7 +149,7 @@ final class TraversalParser {
           cursor.take();
           TraversalStep step = legacyIndex(stepDot, after, " with a full splat expression [*]");
           if (step == null) {
-            throw SyntaxFault.INSTANCE;
+            throw new SyntaxFault();
           }
           steps.add(step);
         }
