@@ -1,0 +1,45 @@
+package io.sluice.embedded;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.apache.kafka.common.utils.Exit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A broker that gives up calls {@code Exit.halt}, which would take this JVM with it without a word.
+ * Here the call unwinds the broker's thread instead, and whoever started the broker is told.
+ */
+final class BrokerFaults {
+  private static final List<Consumer<String>> LISTENERS = new CopyOnWriteArrayList<>();
+
+  /** Ends the thread that wanted to end the JVM. */
+  private static final class Halted extends Error {
+    private static final long serialVersionUID = 1L;
+
+    Halted(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  private BrokerFaults() {}
+
+  static synchronized void listen(Consumer<String> listener) {
+    if (LISTENERS.isEmpty()) {
+      Exit.setExitProcedure(BrokerFaults::report);
+      Exit.setHaltProcedure(BrokerFaults::report);
+    }
+    LISTENERS.add(listener);
+  }
+
+  static void forget(Consumer<String> listener) {
+    // The procedures stay: threads of a broker that is going down may still call them.
+    LISTENERS.remove(listener);
+  }
+
+  private static void report(int status, @Nullable String message) {
+    String fault = message == null ? "it stopped itself (status " + status + ")" : message;
+    LISTENERS.forEach(listener -> listener.accept(fault));
+    throw new Halted(fault);
+  }
+}

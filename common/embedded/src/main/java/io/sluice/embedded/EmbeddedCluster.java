@@ -1,0 +1,58 @@
+package io.sluice.embedded;
+
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A broker and a ZooKeeper, started side by side, with their data under one folder. */
+public final class EmbeddedCluster implements AutoCloseable {
+  private final EmbeddedKafka kafka;
+  private final EmbeddedZooKeeper zookeeper;
+
+  private EmbeddedCluster(EmbeddedKafka kafka, EmbeddedZooKeeper zookeeper) {
+    this.kafka = kafka;
+    this.zookeeper = zookeeper;
+  }
+
+  /** Ready for clients when it returns; on a failure nothing stays behind. */
+  public static EmbeddedCluster start(Path dir, ClusterOptions options) {
+    try (ExecutorService starter = Executors.newSingleThreadExecutor()) {
+      CompletableFuture<EmbeddedZooKeeper> zookeeper =
+          CompletableFuture.supplyAsync(
+              () -> EmbeddedZooKeeper.start(dir.resolve("zookeeper"), options), starter);
+      EmbeddedKafka kafka;
+      try {
+        kafka = EmbeddedKafka.start(dir.resolve("kafka"), options);
+      } catch (RuntimeException e) {
+        zookeeper.thenAccept(EmbeddedZooKeeper::close).exceptionally(failure -> null).join();
+        throw e;
+      }
+      try {
+        return new EmbeddedCluster(kafka, zookeeper.join());
+      } catch (CompletionException e) {
+        kafka.close();
+        throw e.getCause() instanceof StartFailed failure ? failure : e;
+      }
+    }
+  }
+
+  public String bootstrapServers() {
+    return kafka.bootstrapServers();
+  }
+
+  public String zookeeper() {
+    return zookeeper.connectString();
+  }
+
+  /** Close every client before: a client that is open sees its server go and retries. */
+  @Override
+  public void close() {
+    try {
+      kafka.close();
+    } finally {
+      zookeeper.close();
+    }
+  }
+}

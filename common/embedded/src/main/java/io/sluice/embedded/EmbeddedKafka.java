@@ -1,0 +1,202 @@
+package io.sluice.embedded;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One broker that is its own controller. The quorum of one voter is static, so the ports may change
+ * at each start. Data in {@code dir} survives {@code kill -9}; see ADR 0002 for what a power cut does.
+ */
+public final class EmbeddedKafka implements AutoCloseable {
+  private static final int ATTEMPTS = 5;
+
+  private final KafkaRaftServer server;
+  private final int port;
+  private final Consumer<String> faults;
+
+  private EmbeddedKafka(KafkaRaftServer server, int port, Consumer<String> faults) {
+    this.server = server;
+    this.port = port;
+    this.faults = faults;
+  }
+
+  public static EmbeddedKafka start(Path dir, ClusterOptions options) {
+    try {
+      Files.createDirectories(dir);
+    } catch (IOException e) {
+      throw new StartFailed("the folder " + dir + " can't be made: " + e.getMessage(), e);
+    }
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return startOnce(dir, options);
+      } catch (StartFailed e) {
+        // Another process may take a free port between our look and the broker's bind.
+        if (attempt == ATTEMPTS || options.kafkaPort() != 0 || !isBindFailure(e)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static EmbeddedKafka startOnce(Path dir, ClusterOptions options) {
+    int port = options.kafkaPort() > 0 ? options.kafkaPort() : freePort();
+    Properties settings = settings(dir, port, freePort(), options.brokerSettings());
+    AtomicReference<@Nullable String> fault = new AtomicReference<>();
+    Consumer<String> faults =
+        message -> {
+          if (fault.compareAndSet(null, message)) {
+            options.onFault().accept(explained(dir, message));
+          }
+        };
+    BrokerFaults.listen(faults);
+    @Nullable KafkaRaftServer server = null;
+    try {
+      format(dir);
+      server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
+      server.startup();
+      return new EmbeddedKafka(server, port, faults);
+    } catch (Exception | Error e) {
+      stopQuietly(server);
+      BrokerFaults.forget(faults);
+      throw new StartFailed(explained(dir, reason(e, fault.get())), e);
+    }
+  }
+
+  /** Where clients connect. */
+  public String bootstrapServers() {
+    return "127.0.0.1:" + port;
+  }
+
+  @Override
+  public void close() {
+    server.shutdown();
+    server.awaitShutdown();
+    BrokerFaults.forget(faults);
+  }
+
+  private static void format(Path dir) throws Exception {
+    if (Files.exists(dir.resolve("meta.properties"))) {
+      return;
+    }
+    new Formatter()
+        .setNodeId(1)
+        .setClusterId(Uuid.randomUuid().toString())
+        .addDirectory(dir.toString())
+        .setMetadataLogDirectory(dir.toString())
+        .setControllerListenerName("CONTROLLER")
+        .setIgnoreFormatted(true)
+        .setPrintStream(
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+        .run();
+  }
+
+  private static Properties settings(
+      Path dir, int port, int controllerPort, Map<String, String> extra) {
+    Properties settings = new Properties();
+    settings.put("process.roles", "broker,controller");
+    settings.put("node.id", "1");
+    settings.put(
+        "listeners",
+        "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
+    settings.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
+    settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    settings.put("controller.listener.names", "CONTROLLER");
+    settings.put("inter.broker.listener.name", "PLAINTEXT");
+    settings.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
+    settings.put("log.dirs", dir.toString());
+    for (String topic :
+        List.of("offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {
+      settings.put(topic + ".replication.factor", "1");
+      settings.put(topic + ".num.partitions", "4");
+    }
+    settings.put("transaction.state.log.min.isr", "1");
+    settings.put("share.coordinator.state.topic.min.isr", "1");
+    settings.put("default.replication.factor", "1");
+    settings.put("min.insync.replicas", "1");
+    settings.put("auto.create.topics.enable", "false");
+    settings.put("group.initial.rebalance.delay.ms", "0");
+    settings.put("group.min.session.timeout.ms", "1000");
+    settings.put("group.consumer.min.session.timeout.ms", "1000");
+    settings.put("group.consumer.min.heartbeat.interval.ms", "100");
+    settings.put("group.share.min.record.lock.duration.ms", "1000");
+    settings.put("num.network.threads", "2");
+    settings.put("num.io.threads", "4");
+    settings.put("num.recovery.threads.per.data.dir", "2");
+    settings.put("log.cleaner.dedupe.buffer.size", "8388608");
+    // The next transaction meets the markers of the last one: don't sleep 20 ms over it.
+    settings.put("add.partitions.to.txn.retry.backoff.ms", "1");
+    settings.put("add.partitions.to.txn.retry.backoff.max.ms", "2");
+    settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
+    settings.putAll(extra);
+    return settings;
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException("no free port on the loopback interface", e);
+    }
+  }
+
+  private static void stopQuietly(@Nullable KafkaRaftServer server) {
+    if (server == null) {
+      return;
+    }
+    try {
+      server.shutdown();
+    } catch (Exception | Error e) {
+      // What failed to start may fail to stop: the first failure is the one that is reported.
+    }
+  }
+
+  private static boolean isBindFailure(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BindException || String.valueOf(cause.getMessage()).contains("bind")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String reason(Throwable failure, @Nullable String fault) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String text = root.getMessage();
+    String reason = text == null || text.isBlank() ? root.getClass().getSimpleName() : text;
+    return fault == null || fault.equals(reason) ? reason : fault + ": " + reason;
+  }
+
+  private static String explained(Path dir, String reason) {
+    String message = "the embedded Kafka broker in " + dir + " gave up: " + reason;
+    try {
+      if (Files.getFileStore(dir).getUsableSpace() < 4L * 1024 * 1024) {
+        return message + ". Its disk is full: make room and start again; nothing is lost";
+      }
+    } catch (IOException e) {
+      return message;
+    }
+    return message;
+  }
+}
