@@ -1,6 +1,7 @@
 package io.sluice.embedded;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
       server.setMaxSessionTimeout(60_000);
       ServerCnxnFactory connections =
           ServerCnxnFactory.createFactory(
-              new InetSocketAddress("127.0.0.1", options.zookeeperPort()), MAX_CONNECTIONS);
+              new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), options.zookeeperPort()), MAX_CONNECTIONS);
       return started(connections, server);
     } catch (IOException e) {
       throw new StartFailed(

@@ -1,0 +1,219 @@
+package io.sluice.transport;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Where a deployment is and how it is laid out: what every service must have the same of.
+ *
+ * @param topicPrefix {@code sluice.} unless several deployments share one Kafka; groups,
+ *     transactional ids and ZooKeeper paths follow from it
+ * @param partitions of everything that is partitioned by workspace: fixed when the topics are made
+ * @param tasksPartitions of each pool's tasks: several, since one frozen claim stalls the 2,000
+ *     records behind it
+ * @param groupSession how long a consumer group takes to notice a dead member
+ * @param zookeeperSession how long leases and members outlive their process
+ * @param flushEachWrite fsync of each write to inbox, state and runs: for one broker on a machine
+ *     that may lose its power; costs most of the throughput
+ * @param clientSettings for every Kafka client: security, mostly
+ */
+public record Connection(
+    String bootstrapServers,
+    String zookeeper,
+    String topicPrefix,
+    int partitions,
+    int tasksPartitions,
+    int replication,
+    Duration groupSession,
+    Duration zookeeperSession,
+    boolean flushEachWrite,
+    Map<String, String> clientSettings) {
+  public static final String DEFAULT_PREFIX = "sluice.";
+  private static final Pattern PREFIX = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*\\.");
+  private static final String CLIENT = "SLUICE_KAFKA_CLIENT_";
+
+  public Connection {
+    if (bootstrapServers.isBlank() || zookeeper.isBlank()) {
+      throw misconfigured(
+          "a fleet needs SLUICE_KAFKA (host:port,...) and SLUICE_ZOOKEEPER (host:port,...)");
+    }
+    if (!PREFIX.matcher(topicPrefix).matches()) {
+      throw misconfigured("SLUICE_TOPIC_PREFIX is like \"sluice.\", not \"" + topicPrefix + "\"");
+    }
+    if (partitions < 1 || partitions > 1_024 || tasksPartitions < 1 || tasksPartitions > 1_024) {
+      throw misconfigured("SLUICE_PARTITIONS and SLUICE_TASKS_PARTITIONS are from 1 to 1024");
+    }
+    if (replication < 1 || replication > 9) {
+      throw misconfigured("SLUICE_REPLICATION is from 1 to 9");
+    }
+    clientSettings = Map.copyOf(clientSettings);
+  }
+
+  /** One machine: the embedded stack's layout. */
+  public static Connection embedded(String bootstrapServers, String zookeeper) {
+    return new Connection(
+        bootstrapServers,
+        zookeeper,
+        DEFAULT_PREFIX,
+        8,
+        4,
+        1,
+        Duration.ofSeconds(6),
+        Duration.ofSeconds(6),
+        false,
+        Map.of());
+  }
+
+  /** A fleet, as the environment describes it: SLUICE_KAFKA, SLUICE_ZOOKEEPER and optional others. */
+  public static Connection from(Map<String, String> environment) {
+    Map<String, String> clientSettings = new TreeMap<>();
+    environment.forEach(
+        (name, value) -> {
+          if (name.startsWith(CLIENT)) {
+            clientSettings.put(
+                name.substring(CLIENT.length()).toLowerCase(Locale.ROOT).replace('_', '.'), value);
+          }
+        });
+    return new Connection(
+        environment.getOrDefault("SLUICE_KAFKA", ""),
+        environment.getOrDefault("SLUICE_ZOOKEEPER", ""),
+        environment.getOrDefault("SLUICE_TOPIC_PREFIX", DEFAULT_PREFIX),
+        number(environment, "SLUICE_PARTITIONS", 32),
+        number(environment, "SLUICE_TASKS_PARTITIONS", 8),
+        number(environment, "SLUICE_REPLICATION", 3),
+        duration(environment, "SLUICE_GROUP_SESSION", Duration.ofSeconds(10)),
+        duration(environment, "SLUICE_ZOOKEEPER_SESSION", Duration.ofSeconds(10)),
+        Boolean.parseBoolean(environment.getOrDefault("SLUICE_FLUSH_EACH_WRITE", "false")),
+        clientSettings);
+  }
+
+  /** The same deployment as environment variables: what a child process is started with. */
+  public Map<String, String> environment() {
+    Map<String, String> environment = new TreeMap<>();
+    environment.put("SLUICE_KAFKA", bootstrapServers);
+    environment.put("SLUICE_ZOOKEEPER", zookeeper);
+    environment.put("SLUICE_TOPIC_PREFIX", topicPrefix);
+    environment.put("SLUICE_PARTITIONS", Integer.toString(partitions));
+    environment.put("SLUICE_TASKS_PARTITIONS", Integer.toString(tasksPartitions));
+    environment.put("SLUICE_REPLICATION", Integer.toString(replication));
+    environment.put("SLUICE_GROUP_SESSION", groupSession.toString());
+    environment.put("SLUICE_ZOOKEEPER_SESSION", zookeeperSession.toString());
+    environment.put("SLUICE_FLUSH_EACH_WRITE", Boolean.toString(flushEachWrite));
+    clientSettings.forEach(
+        (name, value) ->
+            environment.put(CLIENT + name.toUpperCase(Locale.ROOT).replace('.', '_'), value));
+    return environment;
+  }
+
+  public Connection withTopicPrefix(String prefix) {
+    return new Connection(
+        bootstrapServers,
+        zookeeper,
+        prefix,
+        partitions,
+        tasksPartitions,
+        replication,
+        groupSession,
+        zookeeperSession,
+        flushEachWrite,
+        clientSettings);
+  }
+
+  public Connection withPartitions(int stateful, int tasks) {
+    return new Connection(
+        bootstrapServers,
+        zookeeper,
+        topicPrefix,
+        stateful,
+        tasks,
+        replication,
+        groupSession,
+        zookeeperSession,
+        flushEachWrite,
+        clientSettings);
+  }
+
+  public Connection withSessions(Duration group, Duration ensemble) {
+    return new Connection(
+        bootstrapServers,
+        zookeeper,
+        topicPrefix,
+        partitions,
+        tasksPartitions,
+        replication,
+        group,
+        ensemble,
+        flushEachWrite,
+        clientSettings);
+  }
+
+  /** The name of a group or a transactional id of this deployment: {@code sluice-state}. */
+  public String group(String name) {
+    return topicPrefix.substring(0, topicPrefix.length() - 1).replace('.', '-') + "-" + name;
+  }
+
+  /** The root of this deployment in ZooKeeper: {@code /sluice}. */
+  public String zookeeperRoot() {
+    return "/" + topicPrefix.substring(0, topicPrefix.length() - 1);
+  }
+
+  private static int number(Map<String, String> environment, String name, int otherwise) {
+    String text = environment.get(name);
+    if (text == null || text.isBlank()) {
+      return otherwise;
+    }
+    try {
+      return Integer.parseInt(text.strip());
+    } catch (NumberFormatException e) {
+      throw misconfigured(name + " is a whole number, not \"" + text + "\"");
+    }
+  }
+
+  private static Duration duration(
+      Map<String, String> environment, String name, Duration otherwise) {
+    String text = environment.get(name);
+    if (text == null || text.isBlank()) {
+      return otherwise;
+    }
+    try {
+      String iso = text.strip().toUpperCase(Locale.ROOT);
+      return Duration.parse(iso.startsWith("P") ? iso : "PT" + iso);
+    } catch (DateTimeParseException e) {
+      throw misconfigured(name + " is a time like 10s or PT10S, not \"" + text + "\"");
+    }
+  }
+
+  private static TransportFailure misconfigured(String message) {
+    return new TransportFailure(TransportFailure.Code.MISCONFIGURED, message);
+  }
+
+  /** Without the values of client settings: a password may be among them. */
+  @Override
+  public String toString() {
+    return "Connection[kafka="
+        + bootstrapServers
+        + ", zookeeper="
+        + zookeeper
+        + ", topicPrefix="
+        + topicPrefix
+        + ", partitions="
+        + partitions
+        + ", tasksPartitions="
+        + tasksPartitions
+        + ", replication="
+        + replication
+        + ", groupSession="
+        + groupSession
+        + ", zookeeperSession="
+        + zookeeperSession
+        + ", flushEachWrite="
+        + flushEachWrite
+        + ", clientSettings="
+        + clientSettings.keySet()
+        + "]";
+  }
+}

@@ -1,0 +1,146 @@
+package io.sluice.transport.client;
+
+import io.sluice.transport.Connection;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.KafkaShareConsumer;
+import org.apache.kafka.clients.consumer.ShareConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Makes Kafka clients of one role. Keys are strings, values bytes; a tombstone has the value null.
+ * Closing is the caller's.
+ */
+public final class Clients {
+  private static final int MIB = 1024 * 1024;
+
+  /** How long anything may take before the answer is that nobody is there. */
+  private static final Duration PATIENCE = Duration.ofSeconds(8);
+
+  private final Connection connection;
+  private final String role;
+
+  /**
+   * @param role the name that brokers see in their logs and quotas: {@code state}, {@code worker}
+   */
+  public Clients(Connection connection, String role) {
+    this.connection = connection;
+    this.role = role;
+  }
+
+  public Connection connection() {
+    return connection;
+  }
+
+  public int patienceMillis() {
+    return (int) PATIENCE.toMillis();
+  }
+
+  public Admin admin() {
+    Map<String, Object> settings = common("admin");
+    settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, patienceMillis() / 2);
+    settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, patienceMillis());
+    return Admin.create(settings);
+  }
+
+  /** Idempotent, sends at once. Check every send's future: a failed one is not in the topic. */
+  public Producer<String, byte[]> producer() {
+    return new KafkaProducer<>(
+        producerSettings("producer"), new StringSerializer(), new ByteArraySerializer());
+  }
+
+  /** For the owner of {@code transactionalId}: {@code initTransactions} fences the one before. */
+  public Producer<String, byte[]> transactionalProducer(String transactionalId) {
+    Map<String, Object> settings = producerSettings("transactions");
+    settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
+    settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 10_000);
+    // The next transaction meets the markers of the last one and retries: 100 ms would be the hop.
+    settings.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, 1L);
+    settings.put(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG, 5L);
+    return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
+  }
+
+  /** A member of a group that commits nothing by itself. */
+  public Consumer<String, byte[]> groupConsumer(String group) {
+    Map<String, Object> settings = consumerSettings("consumer");
+    settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+    int session = (int) connection.groupSession().toMillis();
+    settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, session);
+    settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, Math.max(100, session / 4));
+    settings.put(
+        ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+        "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
+    return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /** Without a group: the caller assigns partitions and keeps the positions. */
+  public Consumer<String, byte[]> reader() {
+    return new KafkaConsumer<>(
+        consumerSettings("reader"), new StringDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /**
+   * A claimer of tasks: acknowledges each record itself and takes no more than it asked for. The
+   * group's own settings must have been set before ({@code TopicSetup.ensureWorkersGroup}).
+   */
+  public ShareConsumer<String, byte[]> shareConsumer(String group, int maxRecords) {
+    Map<String, Object> settings = common("share-consumer");
+    settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, maxRecords);
+    settings.put(ConsumerConfig.SHARE_ACKNOWLEDGEMENT_MODE_CONFIG, "explicit");
+    settings.put(ConsumerConfig.SHARE_ACQUIRE_MODE_CONFIG, "record_limit");
+    settings.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
+    settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 500);
+    return new KafkaShareConsumer<>(
+        settings, new StringDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private Map<String, Object> producerSettings(String kind) {
+    Map<String, Object> settings = common(kind);
+    settings.put(ProducerConfig.ACKS_CONFIG, "all");
+    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    settings.put(ProducerConfig.LINGER_MS_CONFIG, 0L);
+    settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 128 * 1024);
+    settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 64L * MIB);
+    settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 13 * MIB);
+    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 20_000L);
+    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
+    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 30_000);
+    return settings;
+  }
+
+  private Map<String, Object> consumerSettings(String kind) {
+    Map<String, Object> settings = common(kind);
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
+    settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 500);
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2_000);
+    settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 4 * MIB);
+    return settings;
+  }
+
+  private Map<String, Object> common(String kind) {
+    Map<String, Object> settings = new HashMap<>(connection.clientSettings());
+    settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, connection.bootstrapServers());
+    settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, connection.group(role) + "-" + kind);
+    settings.put(CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, 50L);
+    settings.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 1_000L);
+    settings.put("enable.metrics.push", false);
+    return settings;
+  }
+}

@@ -1,0 +1,31 @@
+package io.sluice.transport.message;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+
+/** The headers of Sluice's records: what can be known without decoding the value. */
+public final class Headers {
+  public static final String RUN = "sluice-run-id";
+  public static final String WORKSPACE = "sluice-workspace";
+
+  /** {@code I/N}, counted from 0: this record is one part of a value too large for one. */
+  public static final String PART = "sluice-part";
+
+  /** Which value it is a part of: the same for all parts, another one for another value. */
+  public static final String PART_OF = "sluice-part-of";
+
+  private Headers() {}
+
+  public static @Nullable String text(
+      org.apache.kafka.common.header.Headers headers, String name) {
+    Header header = headers.lastHeader(name);
+    return header == null || header.value() == null
+        ? null
+        : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
+  static void put(org.apache.kafka.common.header.Headers headers, String name, String value) {
+    headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+  }
+}

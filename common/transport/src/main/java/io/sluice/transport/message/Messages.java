@@ -1,0 +1,154 @@
+package io.sluice.transport.message;
+
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.Control;
+import io.sluice.model.message.Envelope;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.PlanRequest;
+import io.sluice.model.message.Task;
+import io.sluice.transport.Connection;
+import io.sluice.transport.topic.Partitioner;
+import io.sluice.transport.topic.Topics;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages to records: topic, explicit partition, key, headers, envelope, and parts where one record
+ * is too small. And back: {@link #decode}.
+ */
+public final class Messages {
+  private final Topics topics;
+  private final Partitioner partitioner;
+
+  public Messages(Connection connection) {
+    this.topics = Topics.of(connection);
+    this.partitioner = new Partitioner(connection.partitions());
+  }
+
+  public Topics topics() {
+    return topics;
+  }
+
+  public int partition(String workspace) {
+    return partitioner.partition(workspace);
+  }
+
+  public List<ProducerRecord<String, byte[]>> inbox(
+      String workspace, InboxMessage message, Instant at) {
+    return Parts.split(
+        keyed(topics.inbox(), workspace, workspace, message.run(), Envelope.encode(message, at)));
+  }
+
+  public List<ProducerRecord<String, byte[]>> planRequest(PlanRequest request, Instant at) {
+    return Parts.split(
+        keyed(
+            topics.planRequests(),
+            request.workspace(),
+            request.workspace(),
+            request.run(),
+            Envelope.encode(request, at)));
+  }
+
+  /** Spread over the partitions of the pool's topic by its key. */
+  public List<ProducerRecord<String, byte[]>> task(String pool, Task task, Instant at) {
+    String key = task.run() + "/" + task.node();
+    ProducerRecord<String, byte[]> record =
+        new ProducerRecord<>(topics.tasks(pool), key, Envelope.encode(task, at));
+    if (record.value().length > Parts.MAX_BYTES) {
+      // Parts of a task could reach different workers of the share group.
+      throw new Parts.TooLarge(record.topic(), key, record.value().length);
+    }
+    return List.of(withHeaders(record, task.workspace(), task.run()));
+  }
+
+  public ProducerRecord<String, byte[]> event(Event event) {
+    return withHeaders(
+        new ProducerRecord<>(topics.events(), event.run(), Envelope.encode(event, event.at())),
+        event.workspace(),
+        event.run());
+  }
+
+  public ProducerRecord<String, byte[]> control(Control control, Instant at) {
+    return withHeaders(
+        new ProducerRecord<>(topics.control(), 0, control.run(), Envelope.encode(control, at)),
+        control.workspace(),
+        control.run());
+  }
+
+  /** The run has ended: nothing need be known of it any more. */
+  public ProducerRecord<String, byte[]> controlEnded(String run) {
+    return new ProducerRecord<>(topics.control(), 0, run, null);
+  }
+
+  /** A submission as it is: plan documents travel bare. {@code key} is anything. */
+  public List<ProducerRecord<String, byte[]>> submission(
+      String key, @Nullable String run, @Nullable String workspace, byte[] document) {
+    ProducerRecord<String, byte[]> record = new ProducerRecord<>(topics.plans(), key, document);
+    if (run != null) {
+      Headers.put(record.headers(), Headers.RUN, run);
+    }
+    if (workspace != null) {
+      Headers.put(record.headers(), Headers.WORKSPACE, workspace);
+    }
+    return List.of(record);
+  }
+
+  /**
+   * A record of a topic that is partitioned by workspace, from bytes that are encoded already; null
+   * is a tombstone.
+   */
+  public ProducerRecord<String, byte[]> keyed(
+      String topic, String workspace, String key, @Nullable String run, byte @Nullable [] value) {
+    ProducerRecord<String, byte[]> record =
+        new ProducerRecord<>(topic, partitioner.partition(workspace), key, value);
+    Headers.put(record.headers(), Headers.WORKSPACE, workspace);
+    if (run != null) {
+      Headers.put(record.headers(), Headers.RUN, run);
+    }
+    return record;
+  }
+
+  private static ProducerRecord<String, byte[]> withHeaders(
+      ProducerRecord<String, byte[]> record, String workspace, String run) {
+    Headers.put(record.headers(), Headers.WORKSPACE, workspace);
+    Headers.put(record.headers(), Headers.RUN, run);
+    return record;
+  }
+
+  /** What became of a record's bytes. */
+  public sealed interface Decoded {}
+
+  public record Understood(Envelope envelope) implements Decoded {}
+
+  /** Not a message: park it, go on. */
+  public record Malformed(String cause) implements Decoded {}
+
+  /** A message of a newer build: in the inbox a reason to stop, elsewhere to park. */
+  public record Newer(String cause) implements Decoded {}
+
+  public static Decoded decode(byte @Nullable [] value) {
+    if (value == null) {
+      return new Malformed("the record has no value");
+    }
+    try {
+      return new Understood(Envelope.decode(value));
+    } catch (MalformedMessage e) {
+      String at = e.line() > 0 ? " (line " + e.line() + ", column " + e.column() + ")" : "";
+      return new Malformed(e.getMessage() + at);
+    } catch (Envelope.Unknown e) {
+      return new Newer(String.valueOf(e.getMessage()));
+    }
+  }
+
+  public static @Nullable String run(ConsumerRecord<String, byte[]> record) {
+    return Headers.text(record.headers(), Headers.RUN);
+  }
+
+  public static @Nullable String workspace(ConsumerRecord<String, byte[]> record) {
+    return Headers.text(record.headers(), Headers.WORKSPACE);
+  }
+}

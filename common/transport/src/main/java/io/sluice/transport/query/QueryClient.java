@@ -1,0 +1,239 @@
+package io.sluice.transport.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.Snapshot;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.TransportFailure.Code;
+import io.sluice.transport.zookeeper.Announcement;
+import io.sluice.transport.zookeeper.OwnerDirectory;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads from the state service. While a partition changes hands, or its owner is behind, it tries
+ * again until its patience ends; then the failure says so ({@code UNREACHABLE}, {@code BEHIND}).
+ */
+public final class QueryClient implements AutoCloseable {
+  private static final Duration CALL = Duration.ofSeconds(20);
+  private static final long PAUSE_MILLIS = 50;
+
+  private final OwnerDirectory owners;
+  private final Duration patience;
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(3))
+          .build();
+
+  /**
+   * @param patience how long a call may try: a takeover takes some seconds
+   */
+  public QueryClient(OwnerDirectory owners, Duration patience) {
+    this.owners = owners;
+    this.patience = patience;
+  }
+
+  /** A workspace at {@code minVersion} or later, all of it at one version. */
+  public Snapshot snapshot(String workspace, long minVersion) {
+    byte[] body = ofWorkspace(workspace, "/snapshot?minVersion=" + minVersion);
+    try {
+      return Json.decode(body, Snapshot.class);
+    } catch (MalformedMessage e) {
+      throw unexpected("the snapshot of " + workspace, e);
+    }
+  }
+
+  /** {@code {version, resources: [StateRecord]}}. */
+  public JsonNode resources(String workspace) {
+    return tree(ofWorkspace(workspace, "/resources"));
+  }
+
+  /** One StateRecord; {@code NOT_FOUND} when there is none. */
+  public JsonNode resource(String workspace, Address address) {
+    return tree(ofWorkspace(workspace, "/resources/" + encoded(address.text())));
+  }
+
+  /** A value too large for a task; {@code path} is the field path below the resource. */
+  public JsonNode value(String workspace, Address address, long version, String path) {
+    String query = encoded(address.text()) + "/" + version + "?path=" + encoded(path);
+    return tree(ofWorkspace(workspace, "/values/" + query));
+  }
+
+  /** {@code {workspace, held: [...], waiting: [...]}}. */
+  public JsonNode locks(String workspace) {
+    return tree(
+        call(workspace, "/v1/locks/" + encoded(workspace)));
+  }
+
+  /** The runs that all instances know of: RunRecords. */
+  public List<JsonNode> runs() {
+    List<JsonNode> runs = new ArrayList<>();
+    for (Announcement instance : instances()) {
+      tree(send(instance, "/v1/runs")).path("runs").forEach(runs::add);
+    }
+    return runs;
+  }
+
+  /** The names of the workspaces that hold anything, from all instances. */
+  public List<String> workspaces() {
+    List<String> names = new ArrayList<>();
+    for (Announcement instance : instances()) {
+      tree(send(instance, "/v1/workspaces"))
+          .path("workspaces")
+          .forEach(name -> names.add(name.asText()));
+    }
+    names.sort(null);
+    return names;
+  }
+
+  /** {@code {run: RunRecord, nodes: {id: NodeRecord}}}; empty when no instance knows it. */
+  public Optional<JsonNode> run(String run) {
+    for (Announcement instance : instances()) {
+      try {
+        return Optional.of(tree(send(instance, "/v1/runs/" + encoded(run))));
+      } catch (TransportFailure e) {
+        if (e.code() != Code.NOT_FOUND) {
+          throw e;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Waits until every partition has an owner that answers; false when patience ends first. */
+  public boolean awaitOwners() {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (!owners.complete()) {
+      if (System.nanoTime() > deadline) {
+        return false;
+      }
+      pause();
+    }
+    return true;
+  }
+
+  private List<Announcement> instances() {
+    if (!awaitOwners()) {
+      throw new TransportFailure(
+          Code.UNREACHABLE, "not every state partition has an owner. Is the state service running?");
+    }
+    return owners.instances();
+  }
+
+  private byte[] ofWorkspace(String workspace, String rest) {
+    return call(workspace, "/v1/workspaces/" + encoded(workspace) + rest);
+  }
+
+  private byte[] call(String workspace, String path) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try {
+        Announcement owner =
+            owners
+                .owner(workspace)
+                .orElseThrow(
+                    () ->
+                        new TransportFailure(
+                            Code.UNREACHABLE,
+                            "no state service owns workspace "
+                                + workspace
+                                + " at the moment. Is one running?"));
+        return send(owner, path);
+      } catch (TransportFailure e) {
+        boolean mayPass = e.code() == Code.UNREACHABLE || e.code() == Code.BEHIND;
+        if (!mayPass || System.nanoTime() > deadline) {
+          throw e;
+        }
+        if (e.code() == Code.UNREACHABLE) {
+          owners.forget(workspace);
+        }
+        pause();
+      }
+    }
+  }
+
+  private byte[] send(Announcement owner, String path) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(owner.address() + path))
+            .timeout(CALL)
+            .header("Authorization", "Bearer " + owner.token())
+            .build();
+    try {
+      HttpResponse<byte[]> response =
+          http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      if (response.statusCode() == 200) {
+        return response.body();
+      }
+      throw refused(owner, path, response);
+    } catch (IOException e) {
+      owners.forgetAll();
+      throw new TransportFailure(
+          Code.UNREACHABLE, "the state service at " + owner.address() + " does not answer", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TransportFailure(Code.UNREACHABLE, "interrupted while asking for state", e);
+    }
+  }
+
+  private TransportFailure refused(
+      Announcement owner, String path, HttpResponse<byte[]> response) {
+    Code code =
+        switch (response.statusCode()) {
+          case 404 -> Code.NOT_FOUND;
+          case 409 -> Code.BEHIND;
+          case 401, 403, 421, 502, 503 -> Code.UNREACHABLE;
+          default -> Code.UNEXPECTED;
+        };
+    if (code == Code.UNREACHABLE) {
+      // Another instance, or the same one with another token.
+      owners.forgetAll();
+    }
+    String body = new String(response.body(), StandardCharsets.UTF_8);
+    String text = body.length() > 300 ? body.substring(0, 300) : body;
+    return new TransportFailure(
+        code, owner.address() + path + " answered " + response.statusCode() + ": " + text);
+  }
+
+  private static JsonNode tree(byte[] body) {
+    try {
+      return Json.tree(body);
+    } catch (MalformedMessage e) {
+      throw unexpected("an answer of the state service", e);
+    }
+  }
+
+  private static TransportFailure unexpected(String what, MalformedMessage cause) {
+    return new TransportFailure(
+        Code.UNEXPECTED, what + " can't be read: " + cause.getMessage(), cause);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TransportFailure(Code.UNREACHABLE, "interrupted while asking for state", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    http.close();
+  }
+}

@@ -1,0 +1,188 @@
+package io.sluice.transport.seal;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.TransportFailure.Code;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Seals JSON values as {@code {"$sealed": {keyId, wrappedKey, iv, ciphertext, path}}} and opens them.
+ *
+ * <p>Workspace and path are associated data. A value keeps the path at which it was sealed, since it
+ * travels on (an attribute becomes a value of a task): the path inside says where it comes from and
+ * can't be changed, the workspace is the opener's own. Trees are never changed, always copied.
+ */
+public final class Sealer {
+  /** The one field of a sealed value. */
+  public static final String MARK = "$sealed";
+
+  private final Keyring keyring;
+  private final @Nullable SecretKeySpec dataKey;
+  private final @Nullable String wrappedKey;
+
+  Sealer(Keyring keyring, @Nullable SecretKeySpec dataKey, @Nullable String wrappedKey) {
+    this.keyring = keyring;
+    this.dataKey = dataKey;
+    this.wrappedKey = wrappedKey;
+  }
+
+  public static boolean isSealed(JsonNode value) {
+    return value.isObject() && value.size() == 1 && value.path(MARK).isObject();
+  }
+
+  /** True when anything in the tree is sealed. */
+  public static boolean holdsSealed(JsonNode tree) {
+    if (isSealed(tree)) {
+      return true;
+    }
+    for (JsonNode child : tree) {
+      if (holdsSealed(child)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A value that is sealed already stays as it is. */
+  public JsonNode seal(String workspace, String path, JsonNode value) {
+    if (isSealed(value)) {
+      return value;
+    }
+    SecretKeySpec key = dataKey;
+    if (key == null) {
+      throw new IllegalStateException("this sealer only opens");
+    }
+    byte[] iv = keyring.iv();
+    byte[] sealed =
+        Keyring.crypt(
+            Cipher.ENCRYPT_MODE, key, iv, context(workspace, path), Json.encode(holder(value)));
+    ObjectNode body = Json.object();
+    body.put("keyId", keyring.keyId());
+    body.put("wrappedKey", wrappedKey);
+    body.put("iv", Base64.getEncoder().encodeToString(iv));
+    body.put("ciphertext", Base64.getEncoder().encodeToString(sealed));
+    body.put("path", path);
+    return Json.object().set(MARK, body);
+  }
+
+  /** Seals what stands at these JSON pointers ({@code ""} is the whole tree); missing ones are fine. */
+  public JsonNode sealPaths(
+      String workspace, String base, JsonNode tree, Collection<String> pointers) {
+    if (pointers.isEmpty()) {
+      return tree;
+    }
+    // Outer ones first: what is inside a sealed value is sealed.
+    List<String> ordered =
+        pointers.stream().distinct().sorted(Comparator.comparingInt(String::length)).toList();
+    JsonNode copy = tree.deepCopy();
+    for (String pointer : ordered) {
+      if (pointer.isEmpty()) {
+        return seal(workspace, base, copy);
+      }
+      sealAt(workspace, base, copy, JsonPointer.compile(pointer));
+    }
+    return copy;
+  }
+
+  private void sealAt(String workspace, String base, JsonNode tree, JsonPointer pointer) {
+    JsonNode parent = tree;
+    for (JsonPointer step = pointer; step.tail() != null && !step.tail().matches(); ) {
+      if (isSealed(parent)) {
+        return;
+      }
+      parent =
+          parent.isArray()
+              ? parent.path(step.getMatchingIndex())
+              : parent.path(step.getMatchingProperty());
+      step = step.tail();
+    }
+    if (isSealed(parent)) {
+      return;
+    }
+    JsonPointer last = pointer.last();
+    String path = base + pointer;
+    if (parent instanceof ObjectNode object && object.has(last.getMatchingProperty())) {
+      String field = last.getMatchingProperty();
+      object.set(field, seal(workspace, path, object.get(field)));
+    } else if (parent instanceof ArrayNode array && array.has(last.getMatchingIndex())) {
+      int index = last.getMatchingIndex();
+      array.set(index, seal(workspace, path, array.get(index)));
+    }
+  }
+
+  /** The value in clear. */
+  public JsonNode open(String workspace, JsonNode sealed) {
+    if (!isSealed(sealed)) {
+      return sealed;
+    }
+    JsonNode body = sealed.path(MARK);
+    try {
+      SecretKeySpec key = keyring.unwrap(text(body, "keyId"), text(body, "wrappedKey"));
+      byte[] clear =
+          Keyring.crypt(
+              Cipher.DECRYPT_MODE,
+              key,
+              Base64.getDecoder().decode(text(body, "iv")),
+              context(workspace, text(body, "path")),
+              Base64.getDecoder().decode(text(body, "ciphertext")));
+      return Json.tree(clear).path(0);
+    } catch (IllegalArgumentException | MalformedMessage e) {
+      throw new TransportFailure(Code.KEY, "a sealed value is damaged", e);
+    }
+  }
+
+  /** The tree with every sealed value opened. */
+  public JsonNode openAll(String workspace, JsonNode tree) {
+    if (!holdsSealed(tree)) {
+      return tree;
+    }
+    if (isSealed(tree)) {
+      return openAll(workspace, open(workspace, tree));
+    }
+    if (tree.isObject()) {
+      ObjectNode opened = Json.object();
+      for (Map.Entry<String, JsonNode> field : tree.properties()) {
+        opened.set(field.getKey(), openAll(workspace, field.getValue()));
+      }
+      return opened;
+    }
+    ArrayNode opened = Json.mapper().createArrayNode();
+    tree.forEach(element -> opened.add(openAll(workspace, element)));
+    return opened;
+  }
+
+  /** Where a sealed value was when it was sealed. */
+  public static String path(JsonNode sealed) {
+    return sealed.path(MARK).path("path").asText();
+  }
+
+  /** One element, so that any value, null too, is a document that can be read back. */
+  private static ArrayNode holder(JsonNode value) {
+    return Json.mapper().createArrayNode().add(value);
+  }
+
+  private static byte[] context(String workspace, String path) {
+    return (workspace.length() + "/" + workspace + "/" + path).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String text(JsonNode body, String field) {
+    JsonNode value = body.path(field);
+    if (!value.isTextual()) {
+      throw new TransportFailure(Code.KEY, "a sealed value has no " + field);
+    }
+    return value.textValue();
+  }
+}

@@ -1,0 +1,91 @@
+package io.sluice.transport.topic;
+
+import io.sluice.transport.Connection;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The names of a deployment's topics and groups. */
+public record Topics(String prefix) {
+  public static final String DEFAULT_POOL = "default";
+  private static final Pattern POOL = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}");
+
+  public static Topics of(Connection connection) {
+    return new Topics(connection.topicPrefix());
+  }
+
+  public String plans() {
+    return prefix + "plans";
+  }
+
+  public String inbox() {
+    return prefix + "inbox";
+  }
+
+  public String planRequests() {
+    return prefix + "plan-requests";
+  }
+
+  /** Ready nodes for the workers of a pool. */
+  public String tasks(String pool) {
+    if (!isPool(pool)) {
+      throw new IllegalArgumentException(
+          "a pool's name has letters, digits, - and _, not \"" + pool + "\"");
+    }
+    return prefix + "tasks." + pool;
+  }
+
+  public static boolean isPool(String pool) {
+    return POOL.matcher(pool).matches();
+  }
+
+  public String state() {
+    return prefix + "state";
+  }
+
+  public String runs() {
+    return prefix + "runs";
+  }
+
+  public String stateLog() {
+    return prefix + "state-log";
+  }
+
+  public String events() {
+    return prefix + "events";
+  }
+
+  public String control() {
+    return prefix + "control";
+  }
+
+  public String deadLetters() {
+    return prefix + "dlq";
+  }
+
+  /** All but the pools' topics. */
+  public List<String> fixed() {
+    return List.of(
+        plans(),
+        inbox(),
+        planRequests(),
+        state(),
+        runs(),
+        stateLog(),
+        events(),
+        control(),
+        deadLetters());
+  }
+
+  public static String plannerGroup(Connection connection) {
+    return connection.group("planner");
+  }
+
+  public static String stateGroup(Connection connection) {
+    return connection.group("state");
+  }
+
+  /** The share group of a pool's workers. */
+  public static String workersGroup(Connection connection, String pool) {
+    return connection.group("workers-" + pool);
+  }
+}

@@ -1,0 +1,123 @@
+package io.sluice.transport.zookeeper;
+
+import io.sluice.transport.Connection;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.TransportFailure.Code;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.curator.framework.state.ConnectionStateListener;
+import org.apache.curator.retry.ExponentialBackoffRetry;
+
+/** This process's session with the ZooKeeper ensemble. One for each service instance. */
+public final class Ensemble implements AutoCloseable {
+  private static final int PATIENCE_SECONDS = 8;
+
+  private final CuratorFramework curator;
+  private final String root;
+
+  /** What became of the session. */
+  public enum Change {
+    /** Connected again within the same session: nothing was lost. */
+    RESUMED,
+    /** No answer at the moment; the session may still live. */
+    SUSPENDED,
+    /** The session is over: leases and memberships of it are gone. */
+    LOST,
+    /** Connected with a new session. */
+    REPLACED
+  }
+
+  private Ensemble(CuratorFramework curator, String root) {
+    this.curator = curator;
+    this.root = root;
+  }
+
+  public static Ensemble connect(Connection connection) {
+    CuratorFramework curator =
+        CuratorFrameworkFactory.builder()
+            .connectString(connection.zookeeper())
+            .sessionTimeoutMs((int) connection.zookeeperSession().toMillis())
+            .connectionTimeoutMs(PATIENCE_SECONDS * 1_000)
+            .retryPolicy(new ExponentialBackoffRetry(50, 4))
+            .build();
+    curator.start();
+    try {
+      if (!curator.blockUntilConnected(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        curator.close();
+        throw new TransportFailure(
+            Code.UNREACHABLE,
+            "ZooKeeper at " + connection.zookeeper() + " does not answer. Is it running?");
+      }
+    } catch (InterruptedException e) {
+      curator.close();
+      Thread.currentThread().interrupt();
+      throw new TransportFailure(Code.UNREACHABLE, "interrupted while connecting to ZooKeeper", e);
+    }
+    return new Ensemble(curator, connection.zookeeperRoot());
+  }
+
+  public boolean connected() {
+    return curator.getZookeeperClient().isConnected();
+  }
+
+  /** Called on Curator's event thread: do little there. Close what is returned to hear no more. */
+  public Watch watch(Consumer<Change> listener) {
+    boolean[] lost = {false};
+    ConnectionStateListener adapter =
+        (client, state) -> {
+          if (state == ConnectionState.LOST) {
+            lost[0] = true;
+            listener.accept(Change.LOST);
+          } else if (state == ConnectionState.SUSPENDED) {
+            listener.accept(Change.SUSPENDED);
+          } else if (state == ConnectionState.RECONNECTED) {
+            listener.accept(lost[0] ? Change.REPLACED : Change.RESUMED);
+            lost[0] = false;
+          }
+        };
+    curator.getConnectionStateListenable().addListener(adapter);
+    return () -> curator.getConnectionStateListenable().removeListener(adapter);
+  }
+
+  /** A listener that can be taken away. */
+  @FunctionalInterface
+  public interface Watch extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  CuratorFramework curator() {
+    return curator;
+  }
+
+  String path(String below) {
+    return root + "/" + below;
+  }
+
+  long session() {
+    try {
+      return curator.getZookeeperClient().getZooKeeper().getSessionId();
+    } catch (Exception e) {
+      throw failure("the session", e);
+    }
+  }
+
+  static TransportFailure failure(String what, Exception cause) {
+    if (cause instanceof TransportFailure failure) {
+      return failure;
+    }
+    if (cause instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    return new TransportFailure(
+        Code.UNREACHABLE, "ZooKeeper failed (" + what + "): " + cause.getMessage(), cause);
+  }
+
+  @Override
+  public void close() {
+    curator.close();
+  }
+}

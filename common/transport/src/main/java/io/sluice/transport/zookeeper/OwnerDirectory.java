@@ -1,0 +1,68 @@
+package io.sluice.transport.zookeeper;
+
+import io.sluice.transport.Connection;
+import io.sluice.transport.topic.Partitioner;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Who answers queries for a workspace: read from the leases, remembered until told otherwise. */
+public final class OwnerDirectory {
+  private final Leases leases;
+  private final Partitioner partitioner;
+  private final Map<Integer, Announcement> known = new ConcurrentHashMap<>();
+
+  public OwnerDirectory(Ensemble ensemble, Connection connection) {
+    this.leases = new Leases(ensemble);
+    this.partitioner = new Partitioner(connection.partitions());
+  }
+
+  /** Empty while nobody has taken the partition over. */
+  public Optional<Announcement> owner(String workspace) {
+    return owner(partitioner.partition(workspace));
+  }
+
+  public Optional<Announcement> owner(int partition) {
+    Announcement remembered = known.get(partition);
+    if (remembered != null) {
+      return Optional.of(remembered);
+    }
+    Optional<Announcement> owner =
+        leases
+            .holder(partition)
+            .map(Leases.Holder::announcement)
+            .filter(announcement -> announcement.epoch() > 0);
+    owner.ifPresent(announcement -> known.put(partition, announcement));
+    return owner;
+  }
+
+  /** The owner did not answer, or said that it is not the owner. */
+  public void forget(String workspace) {
+    known.remove(partitioner.partition(workspace));
+  }
+
+  public void forgetAll() {
+    known.clear();
+  }
+
+  /** Each instance once, with one of its announcements; partitions without an owner are missing. */
+  public List<Announcement> instances() {
+    Map<String, Announcement> byAddress = new LinkedHashMap<>();
+    for (int partition = 0; partition < partitioner.partitions(); partition++) {
+      owner(partition).ifPresent(owner -> byAddress.putIfAbsent(owner.address(), owner));
+    }
+    return List.copyOf(byAddress.values());
+  }
+
+  /** True when every partition has an owner that answers. */
+  public boolean complete() {
+    for (int partition = 0; partition < partitioner.partitions(); partition++) {
+      if (owner(partition).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,102 @@
+package io.sluice.transport.seal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.json.Json;
+import io.sluice.transport.TransportFailure;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SealerTest {
+  @TempDir Path dir;
+
+  private static JsonNode json(String text) throws Exception {
+    return Json.tree(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Keyring keyring() {
+    return Keyring.loadOrGenerate(dir.resolve("key"));
+  }
+
+  @Test
+  void opensWhatItSealedAndKeepsTypeAndDigits() throws Exception {
+    Sealer sealer = keyring().sealer();
+    for (String text :
+        List.of("\"s\"", "12345678901234567890123", "1.10", "null", "true", "{\"a\":[1,{}]}")) {
+      JsonNode sealed = sealer.seal("w", "a.b#/c", json(text));
+      assertThat(Sealer.isSealed(sealed)).isTrue();
+      // Read by another process with the same key.
+      assertThat(keyring().opener().open("w", sealed)).isEqualTo(json(text));
+    }
+  }
+
+  @Test
+  void sealsThePathsOfATreeAndLeavesTheTreeAlone() throws Exception {
+    JsonNode tree =
+        json("{\"a\":\"canary\",\"b\":{\"c\":[1,\"canary\"],\"d/e\":\"canary\"},\"f\":2}");
+    JsonNode before = tree.deepCopy();
+    List<String> pointers = List.of("/a", "/b/c/1", "/b/d~1e", "/missing", "/f/nothing/below");
+
+    JsonNode sealed = keyring().sealer().sealPaths("w", "x.y", tree, pointers);
+
+    assertThat(tree).isEqualTo(before);
+    assertThat(Json.text(sealed)).doesNotContain("canary").contains("\"f\":2");
+    assertThat(Sealer.path(sealed.at("/b/c/1"))).isEqualTo("x.y/b/c/1");
+    assertThat(keyring().opener().openAll("w", sealed)).isEqualTo(tree);
+  }
+
+  @Test
+  void sealsAnOuterPathOnceAndASealedValueNotAgain() throws Exception {
+    Sealer sealer = keyring().sealer();
+    JsonNode tree = json("{\"a\":{\"b\":\"canary\"}}");
+    JsonNode sealed = sealer.sealPaths("w", "x", tree, List.of("/a/b", "/a"));
+    assertThat(Sealer.isSealed(sealed.path("a"))).isTrue();
+    assertThat(sealer.sealPaths("w", "x", sealed, List.of("/a", "/a/b"))).isEqualTo(sealed);
+    assertThat(sealer.open("w", sealed.path("a"))).isEqualTo(tree.path("a"));
+    assertThat(Sealer.isSealed(sealer.sealPaths("w", "x", tree, List.of("")))).isTrue();
+  }
+
+  @Test
+  void doesNotOpenInAnotherWorkspaceOrAtAnotherPathOrWhenAltered() throws Exception {
+    Sealer sealer = keyring().sealer();
+    JsonNode sealed = sealer.seal("w", "p", json("\"s\""));
+    assertThatThrownBy(() -> sealer.open("other", sealed))
+        .isInstanceOf(TransportFailure.class)
+        .hasMessageContaining("does not open");
+    ObjectNode moved = sealed.deepCopy();
+    ((ObjectNode) moved.path(Sealer.MARK)).put("path", "q");
+    assertThatThrownBy(() -> sealer.open("w", moved)).isInstanceOf(TransportFailure.class);
+  }
+
+  @Test
+  void saysWhichKeyIsMissingOrWrong() throws Exception {
+    assertThatThrownBy(() -> Keyring.load(dir.resolve("none")))
+        .isInstanceOf(TransportFailure.class)
+        .hasMessageContaining("there is no key at");
+    JsonNode sealed = keyring().sealer().seal("w", "p", json("1"));
+    Keyring other = Keyring.loadOrGenerate(dir.resolve("other"));
+    assertThatThrownBy(() -> other.opener().open("w", sealed))
+        .isInstanceOf(TransportFailure.class)
+        .hasMessageContaining(keyring().keyId())
+        .hasMessageContaining(other.keyId());
+  }
+
+  @Test
+  void makesAKeyThatOnlyItsOwnerReadsAndRefusesOneThatAllCanRead() throws Exception {
+    Path file = dir.resolve("deep/key");
+    Keyring.loadOrGenerate(file);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    assertThat(Keyring.loadOrGenerate(file).keyId()).isEqualTo(Keyring.load(file).keyId());
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+    assertThatThrownBy(() -> Keyring.load(file)).hasMessageContaining("chmod 600");
+  }
+}
