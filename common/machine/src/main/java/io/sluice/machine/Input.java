@@ -1,0 +1,26 @@
+package io.sluice.machine;
+
+import io.sluice.model.message.InboxMessage;
+
+/** What a workspace decides on. Timers and lost workers are inputs like any other. */
+public sealed interface Input {
+  Moment moment();
+
+  /** A record of the inbox, in its order. */
+  record Received(InboxMessage message, Moment moment) implements Input {}
+
+  /** A worker incarnation that holds leases is not among the living. */
+  record WorkerLost(String incarnation, Moment moment) implements Input {}
+
+  /** {@link WorkspaceState#nextDue} has come. */
+  record Due(Moment moment) implements Input {}
+
+  /**
+   * The share group has passed this attempt's task, the inbox is read to its end, and nobody said
+   * anything of it.
+   */
+  record Unheard(String run, String node, int attempt, Moment moment) implements Input {}
+
+  /** An input of this run threw, or could not be taken: the run stops, the workspace goes on. */
+  record Quarantined(String run, String cause, Moment moment) implements Input {}
+}

@@ -1,0 +1,62 @@
+package io.sluice.machine;
+
+import io.sluice.model.plan.RetryPolicy;
+import java.time.Duration;
+
+/**
+ * What a deployment chooses.
+ *
+ * @param parallelism nodes of one run that may be out at once, unless the run says otherwise
+ * @param callTimeout how long one provider call may take where the node does not say
+ * @param visibilityDelay how long a provider may hide an object that it has made
+ * @param maxRecoveries attempts made in doubt before a person is asked
+ * @param callsPerTask provider calls inside one attempt, each after what is certainly not done
+ * @param maxValueBytes larger values travel by reference
+ * @param rememberedRuns ended runs that are still known, so that the same id twice is one run
+ * @param sweep records of ended runs that are taken away at a time
+ */
+public record MachineSettings(
+    int parallelism,
+    RetryPolicy retry,
+    Duration callTimeout,
+    Duration visibilityDelay,
+    int maxRecoveries,
+    int callsPerTask,
+    int maxNodes,
+    int maxValueBytes,
+    int rememberedRuns,
+    int sweep) {
+  public static final MachineSettings DEFAULT =
+      new MachineSettings(
+          10,
+          RetryPolicy.DEFAULT,
+          Duration.ofSeconds(300),
+          Duration.ofSeconds(30),
+          10,
+          3,
+          500_000,
+          64 * 1024,
+          100,
+          2_000);
+
+  public MachineSettings {
+    if (parallelism < 1 || maxNodes < 1 || sweep < 1 || rememberedRuns < 1) {
+      throw new IllegalArgumentException(
+          "parallelism, maxNodes, rememberedRuns and sweep have to be at least 1");
+    }
+  }
+
+  public MachineSettings withParallelism(int places) {
+    return new MachineSettings(
+        places,
+        retry,
+        callTimeout,
+        visibilityDelay,
+        maxRecoveries,
+        callsPerTask,
+        maxNodes,
+        maxValueBytes,
+        rememberedRuns,
+        sweep);
+  }
+}

@@ -1,0 +1,61 @@
+package io.sluice.machine.task;
+
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One dispatch of a node: its number, and the token of the operation that it belongs to. */
+public record Attempt(
+    int number, String token, boolean recovering, @Nullable Instant recoverAfter) {
+  /**
+   * Where the token of a create in doubt stands while the live address holds the object to replace.
+   */
+  public static Address doubtBeside(Address address) {
+    return address.orphan("doubt");
+  }
+
+  /**
+   * The first attempt of an operation. If an earlier run left the address in doubt, the operation
+   * goes on by the token that it left, and begins with looking.
+   */
+  public static Attempt first(String workspace, String run, Node node, Lookup lookup) {
+    Optional<StateRecord> doubt = doubt(node, lookup);
+    if (doubt.isPresent() && doubt.get().token() != null) {
+      return new Attempt(1, doubt.get().token(), true, doubt.get().recoverAfter());
+    }
+    return new Attempt(1, token(workspace, run, node.id(), 1), false, null);
+  }
+
+  /** Unique because run ids are; the same wherever it is made. */
+  public static String token(String workspace, String run, String node, int attempt) {
+    String name = workspace + '\n' + run + '\n' + node + '\n' + attempt;
+    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
+  }
+
+  private static Optional<StateRecord> doubt(Node node, Lookup lookup) {
+    boolean changes =
+        node.action() == Action.CREATE
+            || node.action() == Action.UPDATE
+            || node.action() == Action.DELETE;
+    if (!changes) {
+      return Optional.empty();
+    }
+    Address at = node.prior() == null ? node.address() : node.prior().record();
+    Optional<StateRecord> record = lookup.record(at).filter(Attempt::inDoubt);
+    if (record.isEmpty() && node.action() == Action.CREATE && node.createBeforeDestroy()) {
+      return lookup.record(doubtBeside(node.address())).filter(Attempt::inDoubt);
+    }
+    return record;
+  }
+
+  private static boolean inDoubt(StateRecord record) {
+    return record.status() == RecordStatus.IN_DOUBT;
+  }
+}

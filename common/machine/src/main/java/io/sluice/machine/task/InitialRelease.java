@@ -1,0 +1,126 @@
+package io.sluice.machine.task;
+
+import io.sluice.machine.MachineSettings;
+import io.sluice.machine.claim.Claim;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.message.InboxMessage.Released;
+import io.sluice.model.message.Task;
+import io.sluice.model.plan.Node;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The nodes that leave in the same transaction as their plan: the machine's own choice, made early.
+ */
+public final class InitialRelease {
+  /** Longest path first; among equals the same order everywhere. */
+  public static final Comparator<Node> ORDER =
+      Comparator.comparingInt(Node::weight).reversed().thenComparing(Node::id);
+
+  /** A task and the line of {@code Planned} that lists it. */
+  public record Leaving(Released released, String pool, Task task) {}
+
+  private final TaskFactory tasks;
+
+  public InitialRelease(MachineSettings settings) {
+    this.tasks = new TaskFactory(settings);
+  }
+
+  /**
+   * @param held what the run holds; a plan that touches more releases nothing
+   * @param window how many may leave, as the plan request said
+   * @param windows places for single provider configurations
+   * @param closed addresses in doubt that wait for a person
+   */
+  public List<Leaving> choose(
+      String workspace,
+      String run,
+      Collection<Node> nodes,
+      Claim held,
+      int window,
+      Map<String, Integer> windows,
+      Set<Address> closed,
+      Lookup lookup) {
+    if (window <= 0 || !held.covers(Claim.of(nodes))) {
+      return List.of();
+    }
+    List<Leaving> leaving = new ArrayList<>();
+    Map<String, Integer> places = new HashMap<>(windows);
+    Set<Address> taken = new HashSet<>(closed);
+    for (Node node : free(nodes).stream().sorted(ORDER).toList()) {
+      if (leaving.size() == window) {
+        break;
+      }
+      Address address = node.address().live();
+      if (!sent(node) || taken.contains(address) || !hasPlace(node, places)) {
+        continue;
+      }
+      Attempt attempt = Attempt.first(workspace, run, node, lookup);
+      if (tasks.make(workspace, run, node, attempt, lookup) instanceof TaskFactory.Ready made) {
+        places.computeIfPresent(provider(node), (key, left) -> left - 1);
+        taken.add(address);
+        leaving.add(
+            new Leaving(
+                new Released(node.id(), attempt.number(), attempt.token()),
+                TaskFactory.pool(node),
+                made.task()));
+      }
+    }
+    return leaving;
+  }
+
+  /** Whether a worker does it; the rest is done by the machine or the planner. */
+  public static boolean sent(Node node) {
+    return switch (node.action()) {
+      case CREATE, UPDATE, DELETE, READ, STEP, IMPORT -> true;
+      case NOOP, EXPAND, FORGET -> false;
+      case REPLACE -> throw new IllegalStateException("a run holds a replace as two nodes");
+    };
+  }
+
+  public static String provider(Node node) {
+    return node.provider() == null ? "" : node.provider();
+  }
+
+  private static boolean hasPlace(Node node, Map<String, Integer> places) {
+    return places.getOrDefault(provider(node), 1) > 0;
+  }
+
+  /** Nodes that wait for nothing, or only for nodes that have nothing to do. */
+  private static List<Node> free(Collection<Node> nodes) {
+    Set<String> done = new HashSet<>();
+    List<Node> free = new ArrayList<>();
+    Map<String, List<Node>> waiting = new HashMap<>();
+    List<Node> next = new ArrayList<>();
+    Map<String, Integer> unmet = new HashMap<>();
+    for (Node node : nodes) {
+      unmet.put(node.id(), node.after().size());
+      node.after().forEach(id -> waiting.computeIfAbsent(id, any -> new ArrayList<>()).add(node));
+      if (node.after().isEmpty()) {
+        next.add(node);
+      }
+    }
+    while (!next.isEmpty()) {
+      Node node = next.removeLast();
+      if (node.action() != Action.NOOP) {
+        free.add(node);
+        continue;
+      }
+      if (done.add(node.id())) {
+        for (Node dependent : waiting.getOrDefault(node.id(), List.of())) {
+          if (unmet.merge(dependent.id(), -1, Integer::sum) == 0) {
+            next.add(dependent);
+          }
+        }
+      }
+    }
+    return free;
+  }
+}

@@ -1,0 +1,23 @@
+package io.sluice.machine.task;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Address;
+import io.sluice.model.record.StateRecord;
+import java.util.Optional;
+
+/**
+ * Where values come from: this run's commits stand in state already, only steps have none there.
+ */
+public interface Lookup {
+  Optional<StateRecord> record(Address address);
+
+  /** What a step of this run gave back. */
+  default Optional<JsonNode> stepOutputs(Address step) {
+    return Optional.empty();
+  }
+
+  /** Whether the object at this address was made anew in this run. */
+  default boolean replaced(Address address) {
+    return false;
+  }
+}

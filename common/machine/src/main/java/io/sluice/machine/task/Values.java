@@ -1,0 +1,73 @@
+package io.sluice.machine.task;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.Reference;
+import io.sluice.model.record.StateRecord;
+import java.util.Optional;
+
+/** What a reference of a configuration stands for. Sealed values are passed through as they are. */
+final class Values {
+  private Values() {}
+
+  static Optional<JsonNode> resolve(Reference reference, Lookup lookup, int maxBytes) {
+    Optional<StateRecord> record = lookup.record(reference.address());
+    if (record.isPresent()) {
+      return field(record.get(), reference.path())
+          .map(value -> sized(value, record.get(), reference.path(), maxBytes));
+    }
+    return lookup
+        .stepOutputs(reference.address())
+        .flatMap(outputs -> FieldPath.walk(outputs, reference.path()));
+  }
+
+  private static Optional<JsonNode> field(StateRecord record, String path) {
+    Optional<JsonNode> value = FieldPath.walk(record.attributes(), path);
+    if (value.isEmpty() && path.equals("id") && record.id() != null) {
+      return Optional.of(TextNode.valueOf(record.id()));
+    }
+    if (path.isEmpty() && record.id() != null && !record.attributes().has("id")) {
+      ObjectNode whole = Json.object();
+      whole.put("id", record.id());
+      record.attributes().properties().forEach(e -> whole.set(e.getKey(), e.getValue()));
+      return Optional.of(whole);
+    }
+    return value;
+  }
+
+  private static JsonNode sized(JsonNode value, StateRecord record, String path, int maxBytes) {
+    if (room(value, maxBytes) >= 0) {
+      return value;
+    }
+    ObjectNode reference = Json.object();
+    reference
+        .putObject("$ref")
+        .put("address", record.address().text())
+        .put("field", path)
+        .put("version", record.version());
+    return reference;
+  }
+
+  /** What is left of the room after this value: a bound that is found without writing it out. */
+  private static long room(JsonNode value, long room) {
+    if (value.isTextual()) {
+      return room - value.textValue().length() - 2;
+    }
+    if (!value.isContainerNode()) {
+      return room - 8;
+    }
+    long left = room - 2;
+    for (var field : value.properties()) {
+      left = room(field.getValue(), left - field.getKey().length() - 4);
+      if (left < 0) {
+        return left;
+      }
+    }
+    for (int i = 0; value.isArray() && i < value.size() && left >= 0; i++) {
+      left = room(value.get(i), left - 1);
+    }
+    return left;
+  }
+}
