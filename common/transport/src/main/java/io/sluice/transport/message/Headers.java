@@ -9,6 +9,12 @@ public final class Headers {
   public static final String RUN = "sluice-run-id";
   public static final String WORKSPACE = "sluice-workspace";
 
+  /** RunOptions as JSON, with a bare submission: what its submitter chose. */
+  public static final String OPTIONS = "sluice-options";
+
+  /** Who submitted it, for people. */
+  public static final String BY = "sluice-by";
+
   /** {@code I/N}, counted from 0: this record is one part of a value too large for one. */
   public static final String PART = "sluice-part";
 

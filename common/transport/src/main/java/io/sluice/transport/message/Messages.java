@@ -12,6 +12,7 @@ import io.sluice.transport.topic.Partitioner;
 import io.sluice.transport.topic.Topics;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +88,16 @@ public final class Messages {
   /** A submission as it is: plan documents travel bare. {@code key} is anything. */
   public List<ProducerRecord<String, byte[]>> submission(
       String key, @Nullable String run, @Nullable String workspace, byte[] document) {
+    return submission(key, run, workspace, document, Map.of());
+  }
+
+  /** The same with what the submitter chose ({@link Headers#OPTIONS}, {@link Headers#BY}). */
+  public List<ProducerRecord<String, byte[]>> submission(
+      String key,
+      @Nullable String run,
+      @Nullable String workspace,
+      byte[] document,
+      Map<String, String> more) {
     ProducerRecord<String, byte[]> record = new ProducerRecord<>(topics.plans(), key, document);
     if (run != null) {
       Headers.put(record.headers(), Headers.RUN, run);
@@ -94,6 +105,7 @@ public final class Messages {
     if (workspace != null) {
       Headers.put(record.headers(), Headers.WORKSPACE, workspace);
     }
+    more.forEach((name, value) -> Headers.put(record.headers(), name, value));
     return List.of(record);
   }
 
