@@ -5,6 +5,8 @@ set -euo pipefail
 
 version=8.11.1
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)/gradle/from-central
+# shellcheck source=gradle/jdks.sh
+. "$sources/../jdks.sh"
 store=${GRADLE_USER_HOME:-$HOME/.gradle}/from-central
 
 fail() {
@@ -29,53 +31,19 @@ is_recent() {
   [ "$major" -gt 8 ] || { [ "$major" -eq 8 ] && [ "${minor:-0}" -ge 11 ]; }
 }
 
-# The feature version of the JDK in a folder ("17"), or nothing where there is no whole JDK.
-jdk_version() {
-  [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] || return 0
-  local line
-  if [ -r "$1/release" ]; then
-    while IFS= read -r line; do
-      case $line in JAVA_VERSION=*)
-        line=${line#*\"}
-        printf '%s\n' "${line%%[!0-9]*}"
-        return
-        ;;
-      esac
-    done <"$1/release"
-  fi
-  "$1/bin/java" -version 2>&1 | sed -n '1s/[^"]*"\([0-9]*\).*/\1/p'
-}
-
-jdk_folders() {
-  local java
-  [ -z "${JAVA_HOME:-}" ] || printf '%s\n' "$JAVA_HOME"
-  if java=$(command -v javac); then
-    java=$(readlink -f "$java")
-    printf '%s\n' "${java%/bin/javac}"
-  fi
-  for java in /usr/lib/jvm/* /usr/java/* /opt/*j[dr][ek]* /opt/java/* "$HOME"/.jdks/* \
-    "$HOME"/.sdkman/candidates/java/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
-    [ ! -d "$java" ] || printf '%s\n' "$java"
-  done
-}
-
-# Sets `jdk` to one that this Gradle runs on: 17 to 23.
+# Sets `jdk` to one that this Gradle runs on: a whole JDK, 17 to 23.
 find_jdk() {
-  local folder found others=()
+  local folder found
   while IFS= read -r folder; do
-    found=$(jdk_version "$folder")
-    if [ -n "$found" ] && [ "$found" -ge 17 ] && [ "$found" -le 23 ]; then
+    found=$(java_version "$folder")
+    if [ -n "$found" ] && [ "$found" -ge 17 ] && [ "$found" -le 23 ] && [ -x "$folder/bin/javac" ]; then
       jdk=$folder
       return
     fi
-    [ -z "$found" ] || others+=("JDK $found in $folder")
-  done < <(jdk_folders)
-  local what="Gradle $version runs on a JDK from 17 to 23, and there is none here"
-  if [ ${#others[@]} -gt 0 ]; then
-    what+=" (found: $(printf '%s\n' "${others[@]}" | sort -u | paste -sd, | sed 's/,/, /g'))"
-  fi
-  fail "$what." \
-    "Install one beside what you have (Debian: apt-get install openjdk-17-jdk-headless), name it in" \
+  done < <([ -z "${JAVA_HOME:-}" ] || printf '%s\n' "$JAVA_HOME" && java_folders)
+  found=$(describe_java_folders)
+  fail "Gradle $version runs on a JDK from 17 to 23, and there is none here (found: ${found:-no JDK at all})." \
+    "Install one beside what you have (Debian: apt-get install openjdk-17-jdk-headless), or name it in" \
     "JAVA_HOME, or put a Gradle on PATH that runs on your JDK (9.1 or later for JDK 25)."
 }
 

@@ -7,3 +7,4 @@
 package io.sluice.cli;
 
 import org.jspecify.annotations.NullMarked;
+
