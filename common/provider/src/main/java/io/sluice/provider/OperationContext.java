@@ -71,5 +71,16 @@ public record OperationContext(
     public String code() {
       return code;
     }
+
+    /**
+     * For an operation that did nothing but wait. A time-out would come again, so that is the
+     * user's to change; what was cancelled may be tried again.
+     */
+    public ProviderFailure nothingDone() {
+      String text = String.valueOf(getMessage());
+      return code.equals("TIMEOUT")
+          ? ProviderFailure.user(code, text)
+          : ProviderFailure.notDone(code, text);
+    }
   }
 }

@@ -1,0 +1,26 @@
+package io.sluice.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.model.ErrorClass;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RedactionTest {
+  private final Redaction redaction = Redaction.of(List.of("hunter2", "hunter2-longer", "ab"));
+
+  @Test
+  void hidesSecretsAlsoInBase64() {
+    assertThat(redaction.apply("login hunter2-longer/hunter2/aHVudGVyMg== in lab"))
+        .isEqualTo("login (sensitive value)/(sensitive value)/(sensitive value) in lab");
+  }
+
+  @Test
+  void hidesThemInOutcomesAndLogs() {
+    assertThat(redaction.apply(Outcome.user("X", "bad hunter2")))
+        .isEqualTo(new Outcome.Failed(ErrorClass.USER, "X", "bad (sensitive value)"));
+    List<String> said = new java.util.ArrayList<>();
+    ((OperationLog) said::add).redactedBy(redaction).say("using hunter2");
+    assertThat(said).containsExactly("using (sensitive value)");
+  }
+}
