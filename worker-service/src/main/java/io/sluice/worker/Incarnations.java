@@ -1,0 +1,114 @@
+package io.sluice.worker;
+
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.zookeeper.Ensemble;
+import io.sluice.transport.zookeeper.Members;
+import io.sluice.transport.zookeeper.Membership;
+import io.sluice.worker.lease.Incarnation;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The worker's membership and its successors: when the session is lost, what runs is told to stop
+ * and the worker comes back as another incarnation.
+ */
+final class Incarnations implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Incarnations.class);
+  private static final Duration AGAIN = Duration.ofMillis(500);
+
+  private final Members members;
+  private final Members.Description description;
+  private final Ensemble.Watch watch;
+  private final Thread keeper =
+      Thread.ofPlatform().name("worker-membership").daemon().unstarted(this::keep);
+  private Consumer<Incarnation> lost = incarnation -> {};
+  private volatile Incarnation current = new Incarnation("none");
+  private volatile @Nullable Membership membership;
+  private volatile boolean closed;
+
+  Incarnations(Ensemble ensemble, WorkerConfiguration configuration) {
+    this.members = new Members(ensemble, Members.WORKERS);
+    this.description =
+        new Members.Description(
+            configuration.name(),
+            configuration.httpHost(),
+            ProcessHandle.current().pid(),
+            configuration.pool(),
+            configuration.mostInFlight());
+    this.watch = ensemble.watch(change -> changed());
+  }
+
+  void onLost(Consumer<Incarnation> listener) {
+    lost = listener;
+  }
+
+  void join() {
+    Membership joined = members.join(description);
+    membership = joined;
+    current = new Incarnation(joined.incarnation());
+    LOG.info("worker {} joined as {}", description.instance(), joined.incarnation());
+    if (!keeper.isAlive()) {
+      keeper.start();
+    }
+  }
+
+  Incarnation current() {
+    return current;
+  }
+
+  private void changed() {
+    synchronized (this) {
+      notifyAll();
+    }
+  }
+
+  private void keep() {
+    while (!closed) {
+      try {
+        Membership now = membership;
+        if (now != null && now.lost()) {
+          LOG.warn("membership {} is lost: its calls are told to stop", now.incarnation());
+          membership = null;
+          lost.accept(current);
+        }
+        if (membership == null) {
+          join();
+        }
+        synchronized (this) {
+          wait(AGAIN.toMillis());
+        }
+      } catch (TransportFailure e) {
+        LOG.warn("joining again failed, trying on: {}", e.getMessage());
+        pause();
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(AGAIN);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    keeper.interrupt();
+    watch.close();
+    Membership mine = membership;
+    if (mine != null) {
+      try {
+        mine.close();
+      } catch (TransportFailure e) {
+        LOG.warn("leaving failed, the session's end will do it: {}", e.getMessage());
+      }
+    }
+  }
+}

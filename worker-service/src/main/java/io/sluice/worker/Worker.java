@@ -1,0 +1,158 @@
+package io.sluice.worker;
+
+import io.sluice.language.substitution.Expressions;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.RootDirectory;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.client.Clients;
+import io.sluice.transport.message.DeadLetters;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.seal.Keyring;
+import io.sluice.transport.topic.Topics;
+import io.sluice.transport.zookeeper.Ensemble;
+import io.sluice.worker.claim.ClaimLoop;
+import io.sluice.worker.execution.Environment;
+import io.sluice.worker.execution.SealedVault;
+import io.sluice.worker.execution.Sessions;
+import io.sluice.worker.execution.TaskExecution;
+import io.sluice.worker.inbox.KafkaInbox;
+import io.sluice.worker.lease.AttemptDesk;
+import io.sluice.worker.standing.ControlFollower;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import org.apache.kafka.clients.producer.Producer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One worker, put together: membership, control, claim loops, executions. */
+public final class Worker implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+  private static final Duration CATCH_UP = Duration.ofSeconds(30);
+
+  private final WorkerConfiguration configuration;
+  private final Ensemble ensemble;
+  private final Incarnations incarnations;
+  private final KafkaInbox inbox;
+  private final Producer<String, byte[]> deadLetterProducer;
+  private final ControlFollower control;
+  private final Sessions sessions = new Sessions();
+  private final AttemptDesk desk;
+  private final List<ClaimLoop> loops = new ArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
+
+  private Worker(WorkerConfiguration configuration, Map<String, String> variables)
+      throws IOException {
+    this.configuration = configuration;
+    Clients clients = new Clients(configuration.connection(), "worker");
+    Messages messages = new Messages(configuration.connection());
+    RootDirectory root = RootDirectory.open(configuration.root());
+    Keyring keyring = Keyring.load(configuration.keyFile());
+    this.ensemble = Ensemble.connect(configuration.connection());
+    this.inbox = new KafkaInbox(clients, messages);
+    this.deadLetterProducer = clients.producer();
+    TaskExecution execution =
+        new TaskExecution(
+            ProviderRegistry.load(configuration.plugins()),
+            sessions,
+            new SealedVault(keyring),
+            new Environment(variables, configuration.name(), Instant.now()),
+            Expressions.NONE,
+            root,
+            configuration.longestCall(),
+            HttpClient.newBuilder()
+                .executor(Executors.newVirtualThreadPerTaskExecutor())
+                .connectTimeout(Duration.ofSeconds(10))
+                .build());
+    this.control = new ControlFollower(clients, this::interrupt);
+    this.incarnations = new Incarnations(ensemble, configuration);
+    this.desk =
+        new AttemptDesk(
+            incarnations::current,
+            inbox,
+            control,
+            execution::execute,
+            new TaskRecords(deadLetterProducer, new DeadLetters(messages.topics(), "worker")),
+            new AttemptDesk.Limits(
+                configuration.leaseAfter(),
+                configuration.oldestLease(),
+                configuration.mostInFlight()));
+    incarnations.onLost(desk::loseMembership);
+    String topic = messages.topics().tasks(configuration.pool());
+    String group = Topics.workersGroup(configuration.connection(), configuration.pool());
+    for (int i = 0; i < configuration.consumers(); i++) {
+      ClaimLoop loop =
+          new ClaimLoop(
+              () -> clients.shareConsumer(group, configuration.batch()),
+              topic,
+              configuration.leaseAfter(),
+              () -> incarnations.current().nextClaimId(),
+              desk);
+      loops.add(loop);
+      threads.add(Thread.ofPlatform().name("worker-claims-" + i).unstarted(loop));
+    }
+  }
+
+  /** {@code variables} are what {@code ${VAR}} may refer to. */
+  public static Worker start(WorkerConfiguration configuration, Map<String, String> variables)
+      throws IOException, InterruptedException {
+    Worker worker = new Worker(configuration, variables);
+    try {
+      worker.control.start();
+      if (!worker.control.awaitCaughtUp(CATCH_UP)) {
+        throw new TransportFailure(
+            TransportFailure.Code.UNREACHABLE, "the control topic can't be read to its end");
+      }
+      worker.incarnations.join();
+      worker.threads.forEach(Thread::start);
+      LOG.info("worker {} claims from pool {}", configuration.name(), configuration.pool());
+      return worker;
+    } catch (RuntimeException | InterruptedException e) {
+      worker.close();
+      throw e;
+    }
+  }
+
+  private void interrupt(String run) {
+    desk.interruptRun(run);
+  }
+
+  public int inFlight() {
+    return desk.inFlight();
+  }
+
+  public boolean isMember() {
+    return !incarnations.current().hasEnded();
+  }
+
+  public String incarnation() {
+    return incarnations.current().id();
+  }
+
+  /** Ends claims first, then what runs, then the membership: nothing is left without a word. */
+  @Override
+  public void close() {
+    loops.forEach(ClaimLoop::stop);
+    try {
+      desk.drain(configuration.drain());
+      for (Thread thread : threads) {
+        if (thread.isAlive()) {
+          thread.join(Duration.ofSeconds(5));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    inbox.close();
+    deadLetterProducer.close(Duration.ofSeconds(5));
+    control.close();
+    incarnations.close();
+    ensemble.close();
+    sessions.close();
+  }
+}

@@ -1,0 +1,93 @@
+package io.sluice.worker;
+
+import io.sluice.transport.Connection;
+import io.sluice.transport.topic.Topics;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * What a worker is told at its start; printed then, without anything secret.
+ *
+ * @param root where relative paths of resources begin
+ * @param keyFile the master key for sealed values
+ * @param consumers parked share consumers; a few are faster than one
+ * @param batch records that one poll may acquire
+ * @param leaseAfter what lasts longer is handed over from claim to lease
+ * @param oldestLease an operation that can't be found again begins only on a younger lease
+ */
+public record WorkerConfiguration(
+    Connection connection,
+    String name,
+    String pool,
+    Path root,
+    Path keyFile,
+    Path plugins,
+    int consumers,
+    int batch,
+    int mostInFlight,
+    Duration leaseAfter,
+    Duration oldestLease,
+    Duration longestCall,
+    Duration drain,
+    String httpHost,
+    int httpPort) {
+  public WorkerConfiguration {
+    if (!Topics.isPool(pool)) {
+      throw new IllegalArgumentException(
+          "SLUICE_POOL has letters, digits, - and _, not \"" + pool + "\"");
+    }
+    if (consumers < 1 || consumers > 64 || batch < 1 || batch > 2_000 || mostInFlight < 1) {
+      throw new IllegalArgumentException(
+          "SLUICE_WORKER_CONSUMERS is from 1 to 64, SLUICE_WORKER_BATCH from 1 to 2000,"
+              + " SLUICE_WORKER_MOST_IN_FLIGHT at least 1");
+    }
+  }
+
+  /** The environment's names; {@code SLUICE_ROOT} is the current directory unless it is given. */
+  public static WorkerConfiguration from(Connection connection, Map<String, String> environment) {
+    Path root = Path.of(environment.getOrDefault("SLUICE_ROOT", ""));
+    return new WorkerConfiguration(
+        connection,
+        environment.getOrDefault("SLUICE_WORKER_NAME", hostName() + "-" + pid()),
+        environment.getOrDefault("SLUICE_POOL", Topics.DEFAULT_POOL),
+        root.toAbsolutePath().normalize(),
+        Path.of(environment.getOrDefault("SLUICE_KEY_FILE", ".sluice/key")).toAbsolutePath(),
+        Path.of(environment.getOrDefault("SLUICE_PLUGINS", "plugins")).toAbsolutePath(),
+        number(environment, "SLUICE_WORKER_CONSUMERS", 4),
+        number(environment, "SLUICE_WORKER_BATCH", 100),
+        number(environment, "SLUICE_WORKER_MOST_IN_FLIGHT", 2_000),
+        Duration.ofMillis(number(environment, "SLUICE_WORKER_LEASE_AFTER_MS", 20)),
+        Duration.ofMillis(number(environment, "SLUICE_WORKER_OLDEST_LEASE_MS", 2_000)),
+        Duration.ofSeconds(number(environment, "SLUICE_WORKER_LONGEST_CALL_S", 300)),
+        Duration.ofSeconds(number(environment, "SLUICE_WORKER_DRAIN_S", 30)),
+        environment.getOrDefault("SLUICE_HTTP_HOST", "127.0.0.1"),
+        number(environment, "SLUICE_HTTP_PORT", -1));
+  }
+
+  private static int number(Map<String, String> environment, String name, int otherwise) {
+    String text = environment.getOrDefault(name, "").strip();
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(name + " is a whole number, not \"" + text + "\"", e);
+    }
+  }
+
+  private static long pid() {
+    return ProcessHandle.current().pid();
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "worker";
+    }
+  }
+}

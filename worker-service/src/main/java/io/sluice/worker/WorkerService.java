@@ -1,0 +1,131 @@
+package io.sluice.worker;
+
+import io.micronaut.context.ApplicationContext;
+import io.micronaut.runtime.server.EmbeddedServer;
+import io.sluice.transport.Connection;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.client.Clients;
+import io.sluice.transport.topic.TopicSetup;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The worker as a Micronaut application: health over HTTP, the worker itself beside it. Started by
+ * its own {@code main}, or by a host that puts several services into one JVM.
+ */
+public final class WorkerService implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerService.class);
+
+  private final Worker worker;
+  private final ApplicationContext context;
+  private final int port;
+
+  private WorkerService(Worker worker, ApplicationContext context, int port) {
+    this.worker = worker;
+    this.context = context;
+    this.port = port;
+  }
+
+  /**
+   * Starts with an environment ({@code SLUICE_KAFKA}, {@code SLUICE_ZOOKEEPER}, …), which is also
+   * where {@code ${VAR}} comes from. Fails with one {@link TransportFailure} that says what is
+   * wrong.
+   */
+  public static WorkerService start(Map<String, String> environment) {
+    return start(Connection.from(environment), environment);
+  }
+
+  public static WorkerService start(Connection connection, Map<String, String> environment) {
+    WorkerConfiguration configuration = WorkerConfiguration.from(connection, environment);
+    LOG.info("starting {}", configuration);
+    TopicSetup topics = new TopicSetup(connection, new Clients(connection, "worker"));
+    topics.ensure(List.of(configuration.pool()));
+    topics.ensureWorkersGroup(configuration.pool());
+    Worker worker = worker(configuration, environment);
+    try {
+      ApplicationContext context = context(configuration, worker);
+      EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
+      return new WorkerService(worker, context, server.getPort());
+    } catch (RuntimeException e) {
+      worker.close();
+      throw e;
+    }
+  }
+
+  private static Worker worker(WorkerConfiguration configuration, Map<String, String> environment) {
+    try {
+      return Worker.start(configuration, environment);
+    } catch (NoSuchFileException e) {
+      throw new TransportFailure(
+          TransportFailure.Code.MISCONFIGURED,
+          "the worker's root " + configuration.root() + " is not there: SLUICE_ROOT names it",
+          e);
+    } catch (IOException e) {
+      throw new TransportFailure(
+          TransportFailure.Code.MISCONFIGURED,
+          "the worker's root " + configuration.root() + " can't be used: " + e.getMessage(),
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TransportFailure(
+          TransportFailure.Code.UNREACHABLE, "interrupted while the worker started", e);
+    }
+  }
+
+  private static ApplicationContext context(WorkerConfiguration configuration, Worker worker) {
+    Map<String, Object> properties = new TreeMap<>();
+    properties.put("sluice.role", "worker");
+    properties.put("micronaut.application.name", "sluice-worker");
+    properties.put("micronaut.server.host", configuration.httpHost());
+    properties.put("micronaut.server.port", configuration.httpPort());
+    properties.put("endpoints.health.details-visible", "ANONYMOUS");
+    properties.put("endpoints.health.sensitive", false);
+    return ApplicationContext.builder()
+        .properties(properties)
+        .banner(false)
+        .deduceEnvironment(false)
+        .bootstrapEnvironment(false)
+        .singletons(worker)
+        .start();
+  }
+
+  /** The port of {@code /health}. */
+  public int port() {
+    return port;
+  }
+
+  public int inFlight() {
+    return worker.inFlight();
+  }
+
+  /** Drains: what was accepted ends or is given back. */
+  @Override
+  public void close() {
+    worker.close();
+    context.close();
+  }
+
+  public static void main(String[] arguments) throws InterruptedException {
+    try {
+      WorkerService service = start(System.getenv());
+      Thread main = Thread.currentThread();
+      Runtime.getRuntime()
+          .addShutdownHook(
+              Thread.ofPlatform()
+                  .unstarted(
+                      () -> {
+                        service.close();
+                        main.interrupt();
+                      }));
+      Thread.currentThread().join();
+    } catch (TransportFailure | IllegalArgumentException e) {
+      System.err.println("The worker can't start: " + e.getMessage());
+      System.exit(1);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package io.sluice.worker.claim;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.AcknowledgeType;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.ShareConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicIdPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One parked share consumer: polls a batch, begins each record, acknowledges each as it is settled,
+ * and polls again when the whole batch is: the consumer delivers nothing new before that. What is
+ * not settled after lease-after is handed over, so that no batch waits for a slow call.
+ */
+public final class ClaimLoop implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(ClaimLoop.class);
+  private static final Duration POLL = Duration.ofMillis(500);
+  private static final Duration COMMIT = Duration.ofSeconds(10);
+  private static final Duration ASK_AGAIN = Duration.ofMillis(5);
+  private static final Duration AFTER_FAILURE = Duration.ofMillis(500);
+
+  private final Supplier<ShareConsumer<String, byte[]>> consumers;
+  private final String topic;
+  private final Duration leaseAfter;
+  private final Supplier<String> claimIds;
+  private final Attempts attempts;
+  private final BlockingQueue<Settlement> settlements = new LinkedBlockingQueue<>();
+  private volatile boolean stopping;
+  private volatile @Nullable ShareConsumer<String, byte[]> polling;
+
+  /** How a claim was settled, and who waits for the broker's word on it. */
+  record Settlement(
+      Claim claim, AcknowledgeType type, @Nullable CompletableFuture<Boolean> confirmed) {}
+
+  public ClaimLoop(
+      Supplier<ShareConsumer<String, byte[]>> consumers,
+      String topic,
+      Duration leaseAfter,
+      Supplier<String> claimIds,
+      Attempts attempts) {
+    this.consumers = consumers;
+    this.topic = topic;
+    this.leaseAfter = leaseAfter;
+    this.claimIds = claimIds;
+    this.attempts = attempts;
+  }
+
+  void settled(Settlement settlement) {
+    settlements.add(settlement);
+  }
+
+  /** No new claims; returns at once, the loop ends when its batch is settled. */
+  public void stop() {
+    stopping = true;
+    ShareConsumer<String, byte[]> consumer = polling;
+    if (consumer != null) {
+      consumer.wakeup();
+    }
+  }
+
+  @Override
+  public void run() {
+    while (!stopping) {
+      try (ShareConsumer<String, byte[]> consumer = consumers.get()) {
+        consumer.setAcknowledgementCommitCallback(ClaimLoop::acknowledged);
+        consumer.subscribe(List.of(topic));
+        claim(consumer);
+      } catch (WakeupException e) {
+        LOG.debug("woken to stop");
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (KafkaException e) {
+        LOG.warn("claiming from {} failed, trying again: {}", topic, e.getMessage());
+        abandonUnsettled();
+        pause();
+      }
+    }
+  }
+
+  private void claim(ShareConsumer<String, byte[]> consumer) throws InterruptedException {
+    while (!stopping && attempts.awaitRoom()) {
+      polling = consumer;
+      ConsumerRecords<String, byte[]> batch;
+      try {
+        batch = consumer.poll(POLL);
+      } finally {
+        polling = null;
+      }
+      if (!batch.isEmpty()) {
+        work(consumer, batch);
+      }
+    }
+  }
+
+  private void work(ShareConsumer<String, byte[]> consumer, ConsumerRecords<String, byte[]> batch)
+      throws InterruptedException {
+    long acquiredAt = System.nanoTime();
+    Map<Claim, Attempts.Ongoing> open = new HashMap<>(batch.count() * 2);
+    for (ConsumerRecord<String, byte[]> task : batch) {
+      Claim claim = new Claim(claimIds.get(), task, acquiredAt, this);
+      open.put(claim, attempts.begin(claim));
+    }
+    long wait = leaseAfter.toNanos();
+    while (!open.isEmpty()) {
+      Settlement first = settlements.poll(wait, TimeUnit.NANOSECONDS);
+      long left = acquiredAt + leaseAfter.toNanos() - System.nanoTime();
+      if (left <= 0) {
+        open.values().forEach(Attempts.Ongoing::handOver);
+      }
+      wait = left > 0 ? left : ASK_AGAIN.toNanos();
+      if (first != null) {
+        acknowledge(consumer, first, open);
+      }
+    }
+    consumer.commitAsync();
+  }
+
+  private void acknowledge(
+      ShareConsumer<String, byte[]> consumer, Settlement first, Map<Claim, Attempts.Ongoing> open) {
+    List<Settlement> drained = new ArrayList<>();
+    drained.add(first);
+    settlements.drainTo(drained);
+    boolean confirm = false;
+    for (Settlement settlement : drained) {
+      if (open.remove(settlement.claim()) == null) {
+        decline(settlement);
+        continue;
+      }
+      consumer.acknowledge(settlement.claim().task(), settlement.type());
+      confirm |= settlement.confirmed() != null;
+    }
+    if (confirm) {
+      confirm(drained, consumer.commitSync(COMMIT));
+    }
+  }
+
+  private static void confirm(
+      List<Settlement> drained, Map<TopicIdPartition, Optional<KafkaException>> result) {
+    for (Settlement settlement : drained) {
+      CompletableFuture<Boolean> confirmed = settlement.confirmed();
+      if (confirmed != null) {
+        confirmed.complete(accepted(settlement.claim().task(), result));
+      }
+    }
+  }
+
+  /** Confirmed only if the partition is in the answer without an error. */
+  private static boolean accepted(
+      ConsumerRecord<String, byte[]> task, Map<TopicIdPartition, Optional<KafkaException>> result) {
+    for (Map.Entry<TopicIdPartition, Optional<KafkaException>> entry : result.entrySet()) {
+      if (entry.getKey().topic().equals(task.topic())
+          && entry.getKey().partition() == task.partition()) {
+        return entry.getValue().isEmpty();
+      }
+    }
+    return false;
+  }
+
+  /** The consumer is gone, and with it the claims: the broker gives them to others. */
+  private void abandonUnsettled() {
+    List<Settlement> left = new ArrayList<>();
+    settlements.drainTo(left);
+    left.forEach(ClaimLoop::decline);
+  }
+
+  private static void decline(Settlement settlement) {
+    CompletableFuture<Boolean> confirmed = settlement.confirmed();
+    if (confirmed != null) {
+      confirmed.complete(false);
+    }
+  }
+
+  private static void acknowledged(
+      Map<TopicIdPartition, Set<Long>> offsets, @Nullable Exception failure) {
+    if (failure != null) {
+      LOG.debug("an acknowledgement came too late, its task is redelivered: {}", offsets, failure);
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(AFTER_FAILURE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

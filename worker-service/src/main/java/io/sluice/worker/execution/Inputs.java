@@ -1,0 +1,81 @@
+package io.sluice.worker.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.substitution.Expressions;
+import io.sluice.language.substitution.Given;
+import io.sluice.language.substitution.Substituted;
+import io.sluice.language.substitution.Substitution;
+import io.sluice.model.message.Task;
+import io.sluice.provider.Redaction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The configuration of a task in clear, and what of it is secret.
+ *
+ * @param secretPaths JSON pointers into the configuration that must be sealed wherever they go
+ * @param secrets the secret texts themselves, to be found again in what a provider returns
+ */
+record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
+
+  /** What came of resolving a task's configuration. */
+  sealed interface Resolved {
+    record Ready(Inputs inputs) implements Resolved {}
+
+    record Unresolved(String code, String message) implements Resolved {}
+  }
+
+  static Resolved resolve(
+      Task task, Vault vault, Environment environment, Expressions expressions) {
+    Set<String> secrets = new LinkedHashSet<>();
+    Map<String, Given.Entry> values = new HashMap<>();
+    task.values()
+        .forEach(
+            (text, value) -> {
+              boolean sealed = vault.holdsSealed(value);
+              JsonNode open = sealed ? vault.open(task.workspace(), value) : value;
+              values.put(text, new Given.Entry(open, sealed));
+            });
+    JsonNode config =
+        vault.holdsSealed(task.config())
+            ? vault.open(task.workspace(), task.config())
+            : task.config();
+    Substituted substituted =
+        Substitution.substitute(
+            config, new Given(values, task.replacedIds()), environment, expressions);
+    return switch (substituted) {
+      case Substituted.Resolved resolved -> {
+        List<String> paths = new ArrayList<>(resolved.secretPaths());
+        paths.addAll(task.sensitivePaths());
+        paths.forEach(path -> collect(resolved.tree().at(path), secrets));
+        yield new Resolved.Ready(new Inputs(resolved.tree(), List.copyOf(paths), secrets));
+      }
+      case Substituted.Unresolved unresolved ->
+          new Resolved.Unresolved(
+              "UNRESOLVED_REFERENCE",
+              unresolved.reason() == Substituted.Reason.UNKNOWN_VARIABLE
+                  ? "${"
+                      + unresolved.reference()
+                      + "}: "
+                      + environment.lacks(unresolved.reference())
+                  : unresolved.message());
+    };
+  }
+
+  Redaction redaction() {
+    return Redaction.of(secrets);
+  }
+
+  static void collect(JsonNode value, Set<String> into) {
+    if (value.isTextual()) {
+      into.add(value.textValue());
+    } else if (value.isNumber()) {
+      into.add(value.asText());
+    }
+    value.forEach(child -> collect(child, into));
+  }
+}

@@ -1,0 +1,137 @@
+package io.sluice.worker.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.Action;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Task;
+import io.sluice.provider.OperationContext;
+import io.sluice.provider.Outcome;
+import io.sluice.provider.Prior;
+import io.sluice.provider.Session;
+import io.sluice.provider.schema.PlannedChange;
+import io.sluice.provider.schema.SchemaDiff;
+import io.sluice.provider.schema.TypeSchema;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation on one object, with what its repeat class asks for when an earlier attempt of the
+ * same token may have happened (architecture: "Guarantees, in words that are true").
+ *
+ * @param prior the object as state knows it, in clear
+ */
+record Operation(
+    Session session,
+    TypeSchema schema,
+    OperationContext context,
+    Task task,
+    JsonNode desired,
+    @Nullable Prior prior) {
+
+  /** {@code unchanged} when nothing had to be called: equal after substitution. */
+  record Performed(Outcome outcome, boolean unchanged) {}
+
+  Performed perform() {
+    return switch (task.action()) {
+      case CREATE -> called(create());
+      case UPDATE -> update();
+      case DELETE -> called(delete());
+      case READ -> called(read());
+      case STEP -> called(session.runStep(context, task.type(), desired));
+      case IMPORT -> called(session.importState(context, task.type(), requiredPrior().id()));
+      case REPLACE, NOOP, EXPAND, FORGET ->
+          throw new IllegalStateException("no worker is asked to " + task.action());
+    };
+  }
+
+  private Outcome create() {
+    if (!task.recovering() || task.repeat() != RepeatClass.SEARCH) {
+      return session.create(context, task.type(), desired);
+    }
+    return switch (session.findByToken(context, task.type(), desired)) {
+      case Outcome.Done found -> completed(found);
+      case Outcome.Gone gone -> session.create(context, task.type(), desired);
+      case Outcome.Failed failed -> failed;
+      case Outcome.InDoubt doubt -> doubt;
+    };
+  }
+
+  /** An adopted object may be half of what was wanted: an update makes it whole. */
+  private Outcome completed(Outcome.Done found) {
+    if (holds(found.attributes())) {
+      return found;
+    }
+    Prior adopted = new Prior(found.id(), found.attributes(), found.privateData(), null);
+    return session.update(context, task.type(), adopted, desired);
+  }
+
+  private Performed update() {
+    Prior known = requiredPrior();
+    if (task.recovering()) {
+      return switch (session.read(context, task.type(), known)) {
+        case Outcome.Done there when holds(there.attributes()) -> called(there);
+        case Outcome.Done there -> called(session.update(context, task.type(), known, desired));
+        case Outcome.Gone gone -> called(gone);
+        case Outcome.Failed failed -> called(failed);
+        case Outcome.InDoubt doubt -> called(doubt);
+      };
+    }
+    if (holds(known.attributes())) {
+      return new Performed(
+          new Outcome.Done(known.id(), known.attributes(), known.privateData()), true);
+    }
+    return called(session.update(context, task.type(), known, desired));
+  }
+
+  /** Whether the attributes are as desired already, by the schema's own idea of equality. */
+  private boolean holds(JsonNode attributes) {
+    ObjectNode configured = Json.object();
+    for (Map.Entry<String, JsonNode> field : desired.properties()) {
+      JsonNode there = attributes.get(field.getKey());
+      if (there == null) {
+        return false;
+      }
+      configured.set(field.getKey(), there);
+    }
+    return SchemaDiff.diff(schema, configured, desired, Set.of()) instanceof PlannedChange.NoChange;
+  }
+
+  private Outcome delete() {
+    Prior known = requiredPrior();
+    if (task.recovering()
+        && session.read(context, task.type(), known) instanceof Outcome.Gone gone) {
+      return gone;
+    }
+    return session.delete(context, task.type(), known);
+  }
+
+  private Outcome read() {
+    Prior known = prior;
+    return schema.kind() == TypeSchema.Kind.DATA || known == null
+        ? session.readData(context, task.type(), desired)
+        : session.read(context, task.type(), known);
+  }
+
+  private Prior requiredPrior() {
+    Prior known = prior;
+    if (known == null) {
+      throw new IllegalStateException(
+          "a task to " + task.action() + " " + task.address() + " brings no prior object");
+    }
+    return known;
+  }
+
+  private static Performed called(Outcome outcome) {
+    return new Performed(outcome, false);
+  }
+
+  static boolean changesSomething(Action action) {
+    return switch (action) {
+      case CREATE, UPDATE, DELETE, STEP, REPLACE -> true;
+      case READ, NOOP, EXPAND, FORGET, IMPORT -> false;
+    };
+  }
+}

@@ -1,0 +1,55 @@
+package io.sluice.worker.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.seal.Keyring;
+import io.sluice.transport.seal.Sealer;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The worker's keyring as a vault: one data key a run, the latest runs' kept. */
+public final class SealedVault implements Vault {
+  private static final int REMEMBERED_RUNS = 256;
+
+  private final Keyring keyring;
+  private final Sealer opener;
+  private final Map<String, Sealer> sealers =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Sealer> eldest) {
+          return size() > REMEMBERED_RUNS;
+        }
+      };
+
+  public SealedVault(Keyring keyring) {
+    this.keyring = keyring;
+    this.opener = keyring.opener();
+  }
+
+  @Override
+  public JsonNode open(String workspace, JsonNode tree) {
+    try {
+      return opener.openAll(workspace, tree);
+    } catch (TransportFailure e) {
+      throw new Closed(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public boolean holdsSealed(JsonNode tree) {
+    return Sealer.holdsSealed(tree);
+  }
+
+  @Override
+  public JsonNode seal(
+      String workspace, String run, String base, JsonNode tree, Collection<String> pointers) {
+    Sealer sealer;
+    synchronized (sealers) {
+      sealer = sealers.computeIfAbsent(run, none -> keyring.sealer());
+    }
+    return sealer.sealPaths(workspace, base, tree, pointers);
+  }
+}

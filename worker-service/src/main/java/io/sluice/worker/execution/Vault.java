@@ -1,0 +1,30 @@
+package io.sluice.worker.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Collection;
+
+/** Sealed values, as far as an execution needs them. */
+public interface Vault {
+  /** A copy of the tree in which everything sealed is in clear. */
+  JsonNode open(String workspace, JsonNode tree);
+
+  /** Whether anything in the tree is sealed. */
+  boolean holdsSealed(JsonNode tree);
+
+  /**
+   * A copy of the tree in which the values at these JSON pointers are sealed, where they exist.
+   *
+   * @param base the place that the tree has in the workspace: part of what is authenticated
+   */
+  JsonNode seal(
+      String workspace, String run, String base, JsonNode tree, Collection<String> pointers);
+
+  /** A sealed value that can't be opened here: the wrong key, mostly. */
+  final class Closed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public Closed(String message) {
+      super(message);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.sluice.worker.lease;
+
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Task;
+import io.sluice.provider.Cancellation;
+import io.sluice.worker.claim.Attempts;
+import io.sluice.worker.claim.Claim;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
+
+/**
+ * The attempts that are under way in this worker, bounded in number: each on a virtual thread of
+ * its own, so that thousands may wait.
+ */
+public final class AttemptDesk implements Attempts {
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+
+  private final Supplier<Incarnation> incarnation;
+  private final Attempt.Surroundings around;
+  private final int mostInFlight;
+  private final ThreadFactory threads = Thread.ofVirtual().name("attempt-", 0).factory();
+  private final Set<Attempt> underWay = ConcurrentHashMap.newKeySet();
+  private volatile boolean stopping;
+
+  /** Carries a task out; always answers. */
+  @FunctionalInterface
+  public interface Runner {
+    InboxMessage execute(Task task, String claimId, Cancellation cancellation);
+  }
+
+  /** Reads a claim's record; what is no task is settled by the decoder. */
+  @FunctionalInterface
+  public interface Decoder {
+    Optional<Task> decode(Claim claim);
+  }
+
+  public AttemptDesk(
+      Supplier<Incarnation> incarnation,
+      Inbox inbox,
+      Standings standings,
+      Runner runner,
+      Decoder decoder,
+      Limits limits) {
+    this.incarnation = incarnation;
+    this.around =
+        new Attempt.Surroundings(
+            inbox, standings, runner, decoder, limits.leaseAfter(), limits.oldestLease());
+    this.mostInFlight = limits.mostInFlight();
+  }
+
+  /** When an attempt becomes a lease, how old that may be, and how many there may be at once. */
+  public record Limits(Duration leaseAfter, Duration oldestLease, int mostInFlight) {}
+
+  @Override
+  public Ongoing begin(Claim claim) {
+    Attempt[] self = new Attempt[1];
+    Attempt attempt = new Attempt(claim, incarnation.get(), around, () -> underWay.remove(self[0]));
+    self[0] = attempt;
+    underWay.add(attempt);
+    threads.newThread(attempt).start();
+    return attempt;
+  }
+
+  @Override
+  public boolean awaitRoom() throws InterruptedException {
+    while (!stopping && (underWay.size() >= mostInFlight || incarnation.get().hasEnded())) {
+      Thread.sleep(LOOK_AGAIN);
+    }
+    return !stopping;
+  }
+
+  public int inFlight() {
+    return underWay.size();
+  }
+
+  /** Everything that goes on for a run is told to stop. */
+  public void interruptRun(String run) {
+    underWay.stream()
+        .filter(attempt -> attempt.isOf(run))
+        .forEach(attempt -> attempt.interrupt("the run was interrupted"));
+  }
+
+  /** The membership is lost: whoever reads the leases judges all of this lost. */
+  public void loseMembership(Incarnation lost) {
+    lost.end();
+    underWay.forEach(attempt -> attempt.interrupt("the worker lost its membership"));
+  }
+
+  /** No more claims; waits for what runs, then interrupts it and waits again for its report. */
+  public void drain(Duration patience) throws InterruptedException {
+    stopping = true;
+    if (!awaitEmpty(patience)) {
+      underWay.forEach(attempt -> attempt.interrupt("the worker stops"));
+      awaitEmpty(Duration.ofSeconds(5));
+    }
+  }
+
+  private boolean awaitEmpty(Duration patience) throws InterruptedException {
+    long until = System.nanoTime() + patience.toNanos();
+    while (!underWay.isEmpty() && System.nanoTime() - until < 0) {
+      Thread.sleep(LOOK_AGAIN);
+    }
+    return underWay.isEmpty();
+  }
+}

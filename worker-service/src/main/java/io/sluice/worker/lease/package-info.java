@@ -1,0 +1,8 @@
+/**
+ * The life of an attempt in a worker: from the claim to the result, by way of a lease where it
+ * lasts, and what is told when it can't end as it should.
+ */
+@NullMarked
+package io.sluice.worker.lease;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,128 @@
+package io.sluice.worker.standing;
+
+import io.sluice.model.message.Control;
+import io.sluice.transport.client.Clients;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.topic.Topics;
+import io.sluice.worker.lease.Standings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the control topic from its start; the worker claims nothing before the first catch-up.
+ */
+public final class ControlFollower implements Standings, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ControlFollower.class);
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  private final Clients clients;
+  private final TopicPartition control;
+  private final java.util.function.Consumer<String> interrupted;
+  private final Map<String, Control.Standing> standings = new ConcurrentHashMap<>();
+  private final CountDownLatch caughtUp = new CountDownLatch(1);
+  private final Thread thread;
+  private volatile boolean stopping;
+
+  /**
+   * @param interrupted told the run whose calls are to be interrupted
+   */
+  public ControlFollower(Clients clients, java.util.function.Consumer<String> interrupted) {
+    this.clients = clients;
+    this.control = new TopicPartition(Topics.of(clients.connection()).control(), 0);
+    this.interrupted = interrupted;
+    this.thread = Thread.ofPlatform().name("worker-control").daemon().unstarted(this::run);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  /** False when the topic could not be read in time. */
+  public boolean awaitCaughtUp(Duration patience) throws InterruptedException {
+    return caughtUp.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public Optional<Control.Standing> of(String run) {
+    return Optional.ofNullable(standings.get(run));
+  }
+
+  private void run() {
+    while (!stopping) {
+      try (Consumer<String, byte[]> consumer = clients.reader()) {
+        consumer.assign(List.of(control));
+        consumer.seekToBeginning(List.of(control));
+        follow(consumer);
+      } catch (WakeupException e) {
+        LOG.debug("woken to stop");
+      } catch (KafkaException e) {
+        LOG.warn("following {} failed, trying again: {}", control.topic(), e.getMessage());
+        pause();
+      }
+    }
+  }
+
+  private void follow(Consumer<String, byte[]> consumer) {
+    long end = consumer.endOffsets(List.of(control)).getOrDefault(control, 0L);
+    while (!stopping) {
+      if (caughtUp.getCount() > 0 && consumer.position(control) >= end) {
+        caughtUp.countDown();
+      }
+      for (ConsumerRecord<String, byte[]> record :
+          consumer.poll(caughtUp.getCount() > 0 ? Duration.ofMillis(20) : POLL)) {
+        take(record);
+      }
+    }
+  }
+
+  private void take(ConsumerRecord<String, byte[]> record) {
+    if (record.value() == null) {
+      standings.remove(record.key());
+      return;
+    }
+    switch (Messages.decode(record.value())) {
+      case Messages.Understood(var envelope) when envelope.payload() instanceof Control known -> {
+        standings.put(known.run(), known.standing());
+        if (known.standing() == Control.Standing.INTERRUPTED) {
+          interrupted.accept(known.run());
+        }
+      }
+      case Messages.Understood other -> LOG.warn("no control record at {}", record.offset());
+      case Messages.Malformed malformed ->
+          LOG.warn("control record {} can't be read: {}", record.offset(), malformed.cause());
+      case Messages.Newer newer ->
+          LOG.warn("control record {} can't be read: {}", record.offset(), newer.cause());
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    stopping = true;
+    thread.interrupt();
+    try {
+      thread.join(Duration.ofSeconds(2));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
