@@ -1,10 +1,9 @@
 /**
- * The sluice command: embedded stack, rendering of plans and progress.
- *
- * <p>Decides nothing that a service decides.
+ * The {@code sluice} command: turns arguments into one command and its outcome into an exit code.
+ * What commands do stands in the packages below; nothing here touches Kafka, so that {@code sluice
+ * version} never loads it.
  */
 @NullMarked
 package io.sluice.cli;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -1,0 +1,20 @@
+package io.sluice.cli;
+
+/** What the shell is told. */
+public enum ExitCode {
+  DONE(0),
+  FAILED(1),
+  /** Only of {@code plan --detailed-exitcode}. */
+  CHANGES(2),
+  INTERRUPTED(130);
+
+  private final int number;
+
+  ExitCode(int number) {
+    this.number = number;
+  }
+
+  public int number() {
+    return number;
+  }
+}

@@ -1,0 +1,16 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+@Command(name = "bench", description = "One service in the foreground.")
+final class BenchCommand implements Callable<Integer> {
+  BenchCommand(Invocation invocation) {}
+
+  @Override
+  public Integer call() {
+    throw Fault.of("Not there yet", "", "");
+  }
+}

@@ -1,0 +1,93 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.render.Style;
+import io.sluice.cli.terminal.Invocation;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One line of the list of commands.
+ *
+ * @param about one line for the overview; empty for commands that are not for people
+ */
+record CommandEntry(String group, String name, String about) {
+  /** The hidden command that a background stack is. */
+  static final String HOST = "host-stack";
+
+  private static final String APPLYING = "Applying";
+  private static final String LOOKING = "Looking";
+  private static final String RUNNING = "Keeping it running";
+
+  private static final List<CommandEntry> ALL =
+      List.of(
+          new CommandEntry(APPLYING, "submit", "run a plan document and follow it"),
+          new CommandEntry(
+              APPLYING, "runs", "list, show, watch, cancel, pause, resume, retry or resolve runs"),
+          new CommandEntry(LOOKING, "state", "list, show or pull what is in state"),
+          new CommandEntry(LOOKING, "locks", "who holds what, and who waits for whom"),
+          new CommandEntry(LOOKING, "force-unlock", "release what a run holds"),
+          new CommandEntry(RUNNING, "up", "start the embedded stack and keep it running"),
+          new CommandEntry(RUNNING, "down", "stop the embedded stack"),
+          new CommandEntry(RUNNING, "status", "see the stack, its services and runs"),
+          new CommandEntry(
+              RUNNING, "serve", "one service in the foreground: planner, worker or state"),
+          new CommandEntry(RUNNING, "bench", "measure the deployment or the embedded stack"),
+          new CommandEntry(RUNNING, "doctor", "what is reachable, what is wrong, what to do"),
+          new CommandEntry(RUNNING, "version", "which build this is"),
+          new CommandEntry("", HOST, ""),
+          new CommandEntry("", "train", ""));
+
+  /** Made here and not in the table, so that only the class of the typed command is loaded. */
+  Object command(Invocation invocation) {
+    return switch (name) {
+      // SUBMIT
+      case "runs" -> new RunsCommand(invocation);
+      case "state" -> new StateCommand(invocation);
+      case "locks" -> new LocksCommand(invocation);
+      case "force-unlock" -> new ForceUnlockCommand(invocation);
+      case "up" -> new UpCommand(invocation);
+      case "down" -> new DownCommand(invocation);
+      case "status" -> new StatusCommand(invocation);
+      case "serve" -> new ServeCommand(invocation);
+      case "bench" -> new BenchCommand(invocation);
+      case "doctor" -> new DoctorCommand(invocation);
+      case "version" -> new VersionCommand(invocation);
+      case HOST -> new HostStackCommand(invocation);
+      case "train" -> new TrainCommand(invocation);
+      default -> throw new IllegalStateException("no command " + name);
+    };
+  }
+
+  static Optional<CommandEntry> named(String name) {
+    return ALL.stream().filter(entry -> entry.name.equals(name)).findFirst();
+  }
+
+  static List<String> names() {
+    return ALL.stream().filter(entry -> !entry.about.isEmpty()).map(CommandEntry::name).toList();
+  }
+
+  static String overview(Style style) {
+    StringBuilder out = new StringBuilder();
+    out.append(style.bold("Usage:")).append(" sluice [-chdir=DIR] COMMAND [FLAGS]\n");
+    String group = "";
+    for (CommandEntry entry : ALL) {
+      if (entry.about.isEmpty()) {
+        continue;
+      }
+      if (!entry.group.equals(group)) {
+        group = entry.group;
+        out.append('\n').append(style.bold(group + ":")).append('\n');
+      }
+      out.append(String.format("  %-14s %s%n", entry.name, entry.about));
+    }
+    return out.append(
+            """
+
+            Where no fleet is configured (--bootstrap-servers, SLUICE_KAFKA, sluice.yaml), the
+            embedded stack of the working directory is used: Kafka, ZooKeeper and all services
+            in this process, data under .sluice/.
+            `sluice COMMAND --help` shows what a command takes.
+            """)
+        .toString();
+  }
+}

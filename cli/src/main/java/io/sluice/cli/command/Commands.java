@@ -1,0 +1,189 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Suggestion;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Finds the command that was typed, runs it, and tells what was wrong with the typing. */
+public final class Commands {
+  private Commands() {}
+
+  public static int execute(Invocation invocation, List<String> arguments) {
+    if (arguments.isEmpty() || isHelp(arguments.getFirst())) {
+      return help(invocation, arguments.stream().skip(1).findFirst().orElse(""));
+    }
+    String name = arguments.getFirst();
+    if (name.equals("version") || name.equals("--version")) {
+      return VersionCommand.print(invocation, arguments.contains("--json"));
+    }
+    CommandEntry entry = CommandEntry.named(name).orElseThrow(() -> unknown(name));
+    CommandLine line = line(entry, invocation);
+    return line.execute(arguments.stream().skip(1).toArray(String[]::new));
+  }
+
+  private static int help(Invocation invocation, String command) {
+    Optional<CommandEntry> entry = CommandEntry.named(command);
+    invocation
+        .terminal()
+        .out()
+        .print(
+            entry
+                .map(known -> line(known, invocation).getUsageMessage())
+                .orElseGet(() -> CommandEntry.overview(invocation.terminal().style())));
+    return ExitCode.DONE.number();
+  }
+
+  private static CommandLine line(CommandEntry entry, Invocation invocation) {
+    Object command = entry.command(invocation);
+    CommandLine line = new CommandLine(command);
+    if (command instanceof WithSubcommands parent) {
+      parent.addTo(line);
+    }
+    helped(line);
+    line.setCommandName("sluice " + entry.name());
+    line.setUsageHelpWidth(100);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setColorScheme(
+        CommandLine.Help.defaultColorScheme(
+            invocation.terminal().style().isColour()
+                ? CommandLine.Help.Ansi.ON
+                : CommandLine.Help.Ansi.OFF));
+    line.setOut(writer(invocation.terminal().out()));
+    line.setErr(writer(invocation.terminal().err()));
+    line.setParameterExceptionHandler(
+        (mistake, typed) -> {
+          Fault fault = mistyped(mistake);
+          return failed(fault, invocation, List.of(typed).contains("--json"));
+        });
+    line.setExecutionExceptionHandler(
+        (failure, below, result) ->
+            failed(failure, invocation, result.expandedArgs().contains("--json")));
+    return line;
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+  }
+
+  /** Every command has it, and no class needs a field for it. */
+  private static void helped(CommandLine line) {
+    line.getCommandSpec()
+        .addOption(
+            OptionSpec.builder("-h", "--help").usageHelp(true).description("Shows this.").build());
+    line.getSubcommands().values().forEach(Commands::helped);
+  }
+
+  private static int failed(Exception failure, Invocation invocation, boolean json) {
+    Fault fault = Faults.of(failure);
+    if (json) {
+      fault
+          .diagnostics()
+          .forEach(
+              diagnostic ->
+                  invocation.terminal().out().println(JsonLine.of(diagnostic, Instant.now())));
+    }
+    invocation.tell(fault);
+    return ExitCode.FAILED.number();
+  }
+
+  private static boolean isHelp(String word) {
+    return word.equals("help") || word.equals("--help") || word.equals("-h");
+  }
+
+  private static Fault unknown(String name) {
+    if (name.startsWith("-")) {
+      return Fault.of(
+          "Unknown flag " + name,
+          "A command comes first: sluice COMMAND [FLAGS].",
+          "`sluice help` lists the commands.");
+    }
+    return Fault.of(
+        "Unknown command \"" + name + "\"",
+        meant(name, CommandEntry.names()),
+        "`sluice help` lists the commands.");
+  }
+
+  private static Fault mistyped(ParameterException mistake) {
+    CommandSpec spec = mistake.getCommandLine().getCommandSpec();
+    String command = spec.qualifiedName();
+    String usage = "`" + command + " --help` shows what it takes.";
+    return switch (mistake) {
+      case UnmatchedArgumentException unmatched -> unmatched(unmatched, spec, usage);
+      case MissingParameterException missing ->
+          Fault.of("Something is missing", command + " needs " + names(missing) + ".", usage);
+      case OverwrittenOptionException twice ->
+          Fault.of("A flag was given twice", String.valueOf(twice.getMessage()), usage);
+      default ->
+          Fault.of(
+              "An argument is not understood", command + ": " + mistake.getMessage() + ".", usage);
+    };
+  }
+
+  private static Fault unmatched(
+      UnmatchedArgumentException unmatched, CommandSpec spec, String usage) {
+    String word = unmatched.getUnmatched().getFirst();
+    if (word.startsWith("-")) {
+      String flag = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+      List<String> known =
+          spec.options().stream()
+              .filter(option -> !option.hidden())
+              .map(OptionSpec::longestName)
+              .toList();
+      return Fault.of(
+          "Unknown flag " + flag,
+          spec.qualifiedName() + " has no such flag. " + meant(flag, known),
+          usage);
+    }
+    Map<String, CommandLine> below = spec.subcommands();
+    if (!below.isEmpty()) {
+      return Fault.of(
+          "Unknown command \""
+              + spec.qualifiedName().substring("sluice ".length())
+              + " "
+              + word
+              + "\"",
+          meant(word, below.keySet()),
+          usage);
+    }
+    return Fault.of(
+        "One argument too many",
+        spec.qualifiedName() + " does not know what to do with \"" + word + "\".",
+        usage);
+  }
+
+  private static String meant(String typed, Collection<String> known) {
+    return Suggestion.nearest(typed, known)
+        .map(word -> "Did you mean " + word + "?")
+        .orElseGet(() -> "It knows " + String.join(", ", new TreeSet<>(known)) + ".");
+  }
+
+  private static String names(MissingParameterException missing) {
+    return missing.getMissing().stream()
+        .map(
+            argument ->
+                argument instanceof OptionSpec option
+                    ? option.longestName()
+                    : argument.paramLabel())
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,49 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.terminal.Fault;
+import io.sluice.transport.TransportFailure;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+
+/** What was thrown, as what a person is told. */
+final class Faults {
+  private Faults() {}
+
+  private static Fault transport(TransportFailure failure) {
+    String hint =
+        switch (failure.code()) {
+          case UNREACHABLE, BEHIND -> "`sluice doctor` looks at what is reachable.";
+          case FORBIDDEN -> "The client settings (SLUICE_KAFKA_CLIENT_...) must carry credentials.";
+          case KEY -> "Without its key a sealed value is lost; keep .sluice/key with the state.";
+          case MISCONFIGURED, NOT_FOUND, FENCED, UNEXPECTED -> "";
+        };
+    String message = String.valueOf(failure.getMessage());
+    int end = message.indexOf(". ");
+    String summary = end < 0 ? message : message.substring(0, end);
+    String detail = end < 0 ? "" : message.substring(end + 2);
+    return Fault.of(capitalised(summary), detail, hint).because(failure);
+  }
+
+  private static String capitalised(String text) {
+    return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+
+  static Fault of(Throwable thrown) {
+    return switch (thrown) {
+      case Fault fault -> fault;
+      case TransportFailure failure -> transport(failure);
+      case NoSuchFileException missing ->
+          Fault.of("There is no file " + missing.getFile(), "It can't be read.", "")
+              .because(missing);
+      case AccessDeniedException denied ->
+          Fault.of("No access to " + denied.getFile(), "Permission was denied.", "")
+              .because(denied);
+      default ->
+          Fault.of(
+                  "Sluice failed in a way that it should not",
+                  thrown.getClass().getSimpleName() + ": " + thrown.getMessage(),
+                  "This is a fault of Sluice itself. SLUICE_DEBUG=1 shows where it happened.")
+              .because(thrown);
+    };
+  }
+}

@@ -1,0 +1,109 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.render.RunsText;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RunRecord;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "force-unlock",
+    description = "Makes a run give up what it holds. What is in doubt stays closed and is listed.")
+final class ForceUnlockCommand implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Parameters(paramLabel = "RUN", description = "Its id, the beginning of it, or `last`.")
+  private String run = "";
+
+  @Option(
+      names = {"--force", "--auto-approve"},
+      description = "Do not ask.")
+  private boolean force;
+
+  ForceUnlockCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    try (Deployment deployment = new Opening(invocation, fleet, "sluice force-unlock").toWork()) {
+      KnownRun known = KnownRun.find(deployment, run);
+      if (known.run().ended()) {
+        throw Fault.of(
+            "Run " + known.run().run() + " holds nothing",
+            "It ended as " + RunsText.standing(known.run()) + ".",
+            "`sluice locks` shows who holds what.");
+      }
+      if (!agreed(known.run())) {
+        invocation.note("Nothing was changed.");
+        return ExitCode.FAILED.number();
+      }
+      deployment.tell(
+          known.run().workspace(),
+          new InboxMessage.ForceUnlock(
+              known.run().run(), System.getProperty("user.name", "unknown")));
+      report(awaitReleased(deployment, known));
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private boolean agreed(RunRecord known) {
+    return force
+        || !invocation.terminal().interactive()
+        || invocation
+            .terminal()
+            .ask(
+                "Run "
+                    + known.run()
+                    + " will release nothing more, and others may change what it"
+                    + " was about to. Only 'yes' goes on: ")
+            .equals("yes");
+  }
+
+  private KnownRun awaitReleased(Deployment deployment, KnownRun known) {
+    long until = System.nanoTime() + PATIENCE.toNanos();
+    KnownRun last = known;
+    while (last.run().claim() != null && !last.run().ended()) {
+      if (System.nanoTime() > until) {
+        throw Fault.of(
+            "The order was sent, but not taken in " + PATIENCE.toSeconds() + " s",
+            "Run " + known.run().run() + " still holds its claim.",
+            "It is kept and will be taken when a state service reads it; `sluice doctor` looks.");
+      }
+      try {
+        Thread.sleep(Duration.ofMillis(50));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return last;
+      }
+      last = KnownRun.find(deployment, known.run().run());
+    }
+    return last;
+  }
+
+  private void report(KnownRun released) {
+    PrintStream out = invocation.terminal().out();
+    out.println("Run " + released.run().run() + " holds nothing any more.");
+    released.nodes().entrySet().stream()
+        .filter(
+            entry ->
+                entry.getValue().status() == NodeStatus.IN_DOUBT
+                    || entry.getValue().status() == NodeStatus.STARTED)
+        .map(Map.Entry::getKey)
+        .forEach(node -> out.println("  stays closed, in doubt: " + node));
+  }
+}

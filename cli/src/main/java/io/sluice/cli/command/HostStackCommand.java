@@ -1,0 +1,24 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.stack.BackgroundHost;
+import io.sluice.cli.stack.StackDirectory;
+import io.sluice.cli.terminal.Invocation;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** What {@code sluice up} starts in the background. */
+@Command(name = CommandEntry.HOST, hidden = true)
+final class HostStackCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  HostStackCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    BackgroundHost.run(new StackDirectory(invocation.directory()), () -> {});
+    return ExitCode.DONE.number();
+  }
+}

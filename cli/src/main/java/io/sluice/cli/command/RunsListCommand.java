@@ -1,0 +1,55 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.RunsText;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.record.RunRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(name = "list", description = "Lists the runs, the newest first.")
+final class RunsListCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Option(names = "--workspace", paramLabel = "W", description = "Only the runs of this workspace.")
+  private @Nullable String workspace;
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean json;
+
+  RunsListCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    Optional<Deployment> found = new Opening(invocation, fleet, "sluice runs list").toLook();
+    List<RunRecord> runs = List.of();
+    if (found.isPresent()) {
+      try (Deployment deployment = found.get()) {
+        runs = RunRecords.decoded(deployment.query().runs());
+      }
+    }
+    String only = workspace;
+    List<RunRecord> shown =
+        runs.stream().filter(run -> only == null || run.workspace().equals(only)).toList();
+    Instant now = Instant.now();
+    if (json) {
+      shown.forEach(run -> invocation.terminal().out().println(JsonLine.of("run", now, run)));
+    } else {
+      invocation.terminal().out().print(RunsText.list(shown, now, invocation.terminal().style()));
+    }
+    return ExitCode.DONE.number();
+  }
+}

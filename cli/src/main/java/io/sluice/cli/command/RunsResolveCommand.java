@@ -1,0 +1,124 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.InboxMessage.Resolution;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "resolve", description = "Settles a node in doubt, after a person has looked.")
+final class RunsResolveCommand implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Parameters(index = "0", paramLabel = "RUN", description = "The run, or `last`.")
+  private String run = "";
+
+  @Parameters(index = "1", paramLabel = "NODE", description = "The node in doubt.")
+  private String node = "";
+
+  @ArgGroup(exclusive = true, multiplicity = "1")
+  private Choice choice = new Choice();
+
+  /** What the person found. */
+  static final class Choice {
+    @Option(names = "--adopt", paramLabel = "ID", description = "It happened: this is the object.")
+    private @Nullable String adopt;
+
+    @Option(names = "--retry", description = "It did not happen: do it.")
+    @SuppressWarnings("UnusedVariable") // What is left when it is none of the others.
+    private boolean retry;
+
+    @Option(names = "--abandon", description = "Forget it: it is nobody's business any more.")
+    private boolean abandon;
+  }
+
+  RunsResolveCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    try (Deployment deployment = new Opening(invocation, fleet, "sluice runs resolve").toWork()) {
+      KnownRun known = KnownRun.find(deployment, run);
+      requireInDoubt(known);
+      deployment.tell(
+          known.run().workspace(),
+          new InboxMessage.Resolve(
+              known.run().run(),
+              node,
+              resolution(),
+              choice.adopt,
+              System.getProperty("user.name", "unknown")));
+      awaitSettled(deployment, known.run().run());
+      invocation.terminal().out().println("Settled " + node + " of run " + known.run().run() + ".");
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private Resolution resolution() {
+    return choice.adopt != null
+        ? Resolution.ADOPT
+        : choice.abandon ? Resolution.ABANDON : Resolution.RETRY;
+  }
+
+  private void requireInDoubt(KnownRun known) {
+    List<String> doubtful =
+        known.nodes().entrySet().stream()
+            .filter(entry -> entry.getValue().status() == NodeStatus.IN_DOUBT)
+            .map(Map.Entry::getKey)
+            .toList();
+    if (!doubtful.contains(node)) {
+      throw Fault.of(
+          node + " is not in doubt",
+          doubtful.isEmpty()
+              ? "No node of run " + known.run().run() + " is."
+              : Suggestion.nearest(node, doubtful)
+                  .map(near -> "Did you mean " + near + "?")
+                  .orElse("In doubt are: " + String.join(", ", doubtful) + "."),
+          "`sluice runs show " + known.run().run() + "` shows how its nodes stand.");
+    }
+  }
+
+  private void awaitSettled(Deployment deployment, String id) {
+    long until = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() < until) {
+      Optional<NodeRecord> now =
+          deployment
+              .query()
+              .run(id)
+              .map(answer -> RunRecords.nodes(answer.path("nodes")).get(node));
+      if (now.isEmpty() || now.get().status() != NodeStatus.IN_DOUBT) {
+        return;
+      }
+      try {
+        Thread.sleep(Duration.ofMillis(50));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+    throw Fault.of(
+        "The order was sent, but not taken in " + PATIENCE.toSeconds() + " s",
+        node + " is still in doubt.",
+        "It is kept and will be taken when a state service reads it; `sluice doctor` looks.");
+  }
+}

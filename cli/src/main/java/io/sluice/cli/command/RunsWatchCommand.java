@@ -1,0 +1,58 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.EventReader;
+import io.sluice.cli.follow.Follow;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.record.RunRecord;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "watch",
+    description =
+        "Follows a run from its start, whoever submitted it; goes on with a broken-off one.")
+final class RunsWatchCommand implements Callable<Integer> {
+  private static final Duration MARGIN = Duration.ofSeconds(60);
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Parameters(
+      paramLabel = "RUN",
+      defaultValue = "last",
+      description = "Its id, the beginning of it, or `last` (the default).")
+  private String run = "last";
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean json;
+
+  RunsWatchCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    try (Deployment deployment = new Opening(invocation, fleet, "sluice runs watch").toWork()) {
+      RunRecord known = KnownRun.find(deployment, run).run();
+      return follow(invocation, deployment, known, json).number();
+    }
+  }
+
+  /** Follows a run that has begun, all its events from the first on. */
+  static ExitCode follow(
+      Invocation invocation, Deployment deployment, RunRecord run, boolean json) {
+    try (EventReader events =
+        deployment.events(run.run(), Optional.of(run.submittedAt().minus(MARGIN)))) {
+      Follow.Subject subject =
+          new Follow.Subject(run.run(), run.workspace(), "sluice runs retry " + run.run(), json);
+      return new Follow(invocation, deployment, subject).toTheEnd(events);
+    }
+  }
+}

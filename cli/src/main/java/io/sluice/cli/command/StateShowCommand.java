@@ -1,0 +1,73 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.StateText;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.record.StateRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "show", description = "Shows one resource as state knows it.")
+final class StateShowCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+  @Mixin private WorkspaceOption workspace = new WorkspaceOption();
+
+  @Parameters(paramLabel = "ADDRESS", description = "As `state list` prints it.")
+  private String address = "";
+
+  @Option(names = "--json", description = "One JSON object.")
+  private boolean json;
+
+  StateShowCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    Optional<Deployment> found = new Opening(invocation, fleet, "sluice state show").toLook();
+    if (found.isEmpty()) {
+      throw unknown(List.of());
+    }
+    try (Deployment deployment = found.get()) {
+      List<StateRecord> resources =
+          workspace.snapshot(deployment).map(Snapshot::resources).orElse(List.of());
+      StateRecord resource =
+          resources.stream()
+              .filter(one -> one.address().text().equals(address))
+              .findFirst()
+              .orElseThrow(() -> unknown(resources));
+      if (json) {
+        invocation
+            .terminal()
+            .out()
+            .println(
+                JsonLine.of("resource", Instant.now()).setAll(StatePullCommand.fields(resource)));
+      } else {
+        invocation.terminal().out().print(StateText.show(resource, invocation.terminal().style()));
+      }
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private Fault unknown(List<StateRecord> resources) {
+    return Fault.of(
+        "There is no " + address + " in state",
+        Suggestion.nearest(address, resources.stream().map(one -> one.address().text()).toList())
+            .map(near -> "Did you mean " + near + "?")
+            .orElse(resources.isEmpty() ? "State is empty." : ""),
+        "`sluice state list` lists what is there.");
+  }
+}

@@ -1,0 +1,118 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.stack.BackgroundStack;
+import io.sluice.cli.stack.Build;
+import io.sluice.cli.stack.Stack;
+import io.sluice.cli.stack.StackDescription;
+import io.sluice.cli.stack.StackDescription.Mode;
+import io.sluice.cli.stack.StackDirectory;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Starts the embedded stack in the background, in a session of its own. */
+@Command(
+    name = "up",
+    description = "Starts the embedded stack of the working directory and keeps it running.")
+final class UpCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Option(names = "--json", description = "One JSON object.")
+  private boolean json;
+
+  UpCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    Settings settings = new FleetOptions().settings(invocation);
+    settings
+        .fleet()
+        .ifPresent(
+            fleet -> {
+              throw Fault.of(
+                  "A fleet is configured",
+                  "The settings name Kafka at "
+                      + fleet.bootstrapServers()
+                      + ", so there is no embedded stack to start.",
+                  "Remove SLUICE_KAFKA and SLUICE_ZOOKEEPER, or use `sluice serve` on the fleet.");
+            });
+    StackDirectory directory = new StackDirectory(invocation.directory());
+    boolean used = Files.exists(directory.kafka());
+    Optional<StackDescription> before = BackgroundStack.running(directory);
+    Optional<StackDescription> up = ensureUp(invocation, settings);
+    up.ifPresent(stack -> tell(stack, before.isPresent()));
+    if (up.isPresent() && used && before.isEmpty()) {
+      try (Deployment deployment =
+          Deployment.of(Stack.open(directory, Mode.FULL, "sluice up", invocation::note))) {
+        Opening.tellResumed(deployment, invocation);
+      }
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /**
+   * Sees to it that a background stack serves, or will as soon as the command that hosts the stack
+   * now has ended: then it is empty.
+   */
+  static Optional<StackDescription> ensureUp(Invocation invocation, Settings settings) {
+    StackDirectory directory = new StackDirectory(invocation.directory());
+    Optional<StackDescription> running = BackgroundStack.running(directory);
+    if (running.isPresent() && running.get().stays()) {
+      if (!running.get().build().equals(Build.current())) {
+        throw Stack.anotherBuild(running.get());
+      }
+      return running;
+    }
+    Optional<StackDescription> started =
+        BackgroundStack.start(
+            directory,
+            new BackgroundStack.Launch(CommandEntry.HOST, settings.environment(), List.of()));
+    if (started.isEmpty()) {
+      invocation.note(
+          running
+                  .map(host -> "`" + host.command() + "` (pid " + host.pid() + ")")
+                  .orElse("Another command")
+              + " hosts the stack until it ends; the background stack takes over then.");
+    }
+    return started;
+  }
+
+  private void tell(StackDescription stack, boolean wasUp) {
+    if (json) {
+      invocation
+          .terminal()
+          .out()
+          .println(
+              JsonLine.of("up", Instant.now())
+                  .put("pid", stack.pid())
+                  .put("kafka", stack.kafka())
+                  .put("zookeeper", stack.zookeeper())
+                  .put("http", stack.http()));
+      return;
+    }
+    invocation
+        .terminal()
+        .out()
+        .println(
+            (wasUp ? "The stack is up already" : "The stack is up")
+                + " (pid "
+                + stack.pid()
+                + "): Kafka "
+                + stack.kafka()
+                + ", ZooKeeper "
+                + stack.zookeeper()
+                + ". `sluice down` ends it.");
+  }
+}

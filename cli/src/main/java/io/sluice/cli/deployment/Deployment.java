@@ -1,0 +1,237 @@
+package io.sluice.cli.deployment;
+
+import io.sluice.cli.stack.Stack;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.transport.Connection;
+import io.sluice.transport.client.Clients;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.query.QueryClient;
+import io.sluice.transport.topic.Partitioner;
+import io.sluice.transport.topic.Topics;
+import io.sluice.transport.zookeeper.Ensemble;
+import io.sluice.transport.zookeeper.Leases;
+import io.sluice.transport.zookeeper.Members;
+import io.sluice.transport.zookeeper.OwnerDirectory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fleet, or a stack that this process hosts or has joined. Clients are made when first needed.
+ */
+public final class Deployment implements AutoCloseable {
+  private static final Duration QUERY_PATIENCE = Duration.ofSeconds(20);
+
+  private final Connection connection;
+  private final Clients clients;
+  private final Messages messages;
+  private final @Nullable Stack stack;
+  private @Nullable Producer<String, byte[]> producer;
+  private @Nullable Ensemble ensemble;
+  private @Nullable QueryClient query;
+
+  private Deployment(Connection connection, @Nullable Stack stack) {
+    this.connection = connection;
+    this.clients = new Clients(connection, "cli");
+    this.messages = new Messages(connection);
+    this.stack = stack;
+  }
+
+  public static Deployment of(Stack stack) {
+    return new Deployment(stack.connection(), stack);
+  }
+
+  /** Fails within ten seconds when nobody answers at the fleet's address. */
+  public static Deployment of(Connection fleet) {
+    Deployment deployment = new Deployment(fleet, null);
+    try (Admin admin = deployment.clients.admin()) {
+      admin.describeCluster().nodes().get();
+    } catch (ExecutionException | KafkaException e) {
+      throw unreachable(fleet, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unreachable(fleet, e);
+    }
+    return deployment;
+  }
+
+  private static Fault unreachable(Connection fleet, Exception cause) {
+    return Fault.of(
+            "No Kafka broker answers at " + fleet.bootstrapServers(),
+            rootMessage(cause),
+            "Check the address (--bootstrap-servers, SLUICE_KAFKA, sluice.yaml) and that the broker"
+                + " runs. Without any of these the embedded stack is used.")
+        .because(cause);
+  }
+
+  private static String rootMessage(Throwable cause) {
+    Throwable root = cause;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root instanceof org.apache.kafka.common.errors.TimeoutException
+        ? "It did not answer within 8 s."
+        : String.valueOf(root.getMessage());
+  }
+
+  public Connection connection() {
+    return connection;
+  }
+
+  public Clients clients() {
+    return clients;
+  }
+
+  public Topics topics() {
+    return messages.topics();
+  }
+
+  public Optional<Stack> stack() {
+    return Optional.ofNullable(stack);
+  }
+
+  /** Fails when the stack that all this rests on has ended. */
+  public void requireAlive() {
+    if (stack != null) {
+      stack.requireAlive();
+    }
+  }
+
+  /** State and runs, asked of whoever owns them. */
+  public QueryClient query() {
+    QueryClient known = query;
+    if (known == null) {
+      known = new QueryClient(new OwnerDirectory(ensemble(), connection), QUERY_PATIENCE);
+      query = known;
+    }
+    return known;
+  }
+
+  /** Instances of the state service and how many partitions each owns. */
+  public Map<String, Integer> owners() {
+    Leases leases = new Leases(ensemble());
+    Map<String, Integer> owners = new TreeMap<>();
+    for (int partition = 0; partition < connection.partitions(); partition++) {
+      leases
+          .holder(partition)
+          .ifPresent(holder -> owners.merge(holder.announcement().instance(), 1, Integer::sum));
+    }
+    return owners;
+  }
+
+  /** Live workers. */
+  public List<String> workers() {
+    return new Members(ensemble(), Members.WORKERS)
+        .live().stream().map(member -> member.description().instance()).sorted().toList();
+  }
+
+  private Ensemble ensemble() {
+    Ensemble known = ensemble;
+    if (known == null) {
+      known = Ensemble.connect(connection);
+      ensemble = known;
+    }
+    return known;
+  }
+
+  /** Events of one run from here on, or from where {@code since} says. */
+  public EventReader events(String run, Optional<Instant> since) {
+    return EventReader.of(
+        clients, topics().events(), new Partitioner(connection.partitions()).partition(run), since);
+  }
+
+  /** Puts an order into the inbox of a workspace; it is durable when this returns. */
+  public void tell(String workspace, InboxMessage order) {
+    await(send(messages.inbox(workspace, order, Instant.now())));
+  }
+
+  /** Puts a submission into the plans topic; it is durable when this returns. */
+  public void submit(Submission submission) {
+    await(sendSubmission(submission));
+  }
+
+  /** The same without waiting, for many of them. */
+  public List<Future<RecordMetadata>> sendSubmission(Submission submission) {
+    return send(submission.records(messages));
+  }
+
+  private List<Future<RecordMetadata>> send(List<ProducerRecord<String, byte[]>> records) {
+    Producer<String, byte[]> open = producer();
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
+    records.forEach(record -> sent.add(open.send(record)));
+    return sent;
+  }
+
+  /** Waits until all of it is durable. */
+  public void await(List<Future<RecordMetadata>> sent) {
+    for (Future<RecordMetadata> future : sent) {
+      try {
+        future.get();
+      } catch (ExecutionException e) {
+        requireAlive();
+        throw Fault.of(
+                "Kafka at " + connection.bootstrapServers() + " did not take the record",
+                rootMessage(e),
+                "Nothing was submitted. `sluice doctor` looks at what is reachable.")
+            .because(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw Fault.of("Interrupted", "While sending to Kafka.", "").because(e);
+      }
+    }
+  }
+
+  private Producer<String, byte[]> producer() {
+    Producer<String, byte[]> known = producer;
+    if (known == null) {
+      known = clients.producer();
+      producer = known;
+    }
+    return known;
+  }
+
+  /** Closes the clients first: one that is open sees its server go. */
+  @Override
+  public void close() {
+    closeClients();
+    if (stack != null) {
+      stack.close();
+    }
+  }
+
+  /** As {@link #close}, without waiting for the commands that joined. */
+  public void abandon() {
+    closeClients();
+    if (stack != null) {
+      stack.abandon();
+    }
+  }
+
+  private void closeClients() {
+    if (producer != null) {
+      producer.close(Duration.ofSeconds(2));
+      producer = null;
+    }
+    if (query != null) {
+      query.close();
+      query = null;
+    }
+    if (ensemble != null) {
+      ensemble.close();
+      ensemble = null;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.sluice.cli.deployment;
+
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.Envelope;
+import io.sluice.model.message.Event;
+import io.sluice.transport.client.Clients;
+import io.sluice.transport.message.Messages;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+
+/** The events of one run, read without a group: any number of commands may follow the same run. */
+public final class EventReader implements AutoCloseable {
+  private final Consumer<String, byte[]> consumer;
+
+  private EventReader(Consumer<String, byte[]> consumer) {
+    this.consumer = consumer;
+  }
+
+  static EventReader of(
+      Clients clients, String topic, int partitionOfRun, Optional<Instant> since) {
+    Consumer<String, byte[]> consumer = clients.reader();
+    TopicPartition partition = new TopicPartition(topic, partitionOfRun);
+    consumer.assign(Set.of(partition));
+    Optional<Long> start = since.flatMap(time -> offset(consumer, partition, time));
+    if (start.isPresent()) {
+      consumer.seek(partition, start.get());
+    } else {
+      consumer.seekToEnd(Set.of(partition));
+      // The end is looked up lazily: it must be the one before whatever is submitted next.
+      consumer.position(partition);
+    }
+    return new EventReader(consumer);
+  }
+
+  private static Optional<Long> offset(
+      Consumer<String, byte[]> consumer, TopicPartition partition, Instant time) {
+    OffsetAndTimestamp found =
+        consumer.offsetsForTimes(Map.of(partition, time.toEpochMilli())).get(partition);
+    return Optional.ofNullable(found).map(OffsetAndTimestamp::offset);
+  }
+
+  /** What has come in, in order; empty when nothing did in that time. What can't be read is not. */
+  public List<Event> poll(String run, Duration time) {
+    List<Event> events = new ArrayList<>();
+    for (ConsumerRecord<String, byte[]> record : consumer.poll(time)) {
+      if (run.equals(record.key()) || run.equals(Messages.run(record))) {
+        event(record).ifPresent(events::add);
+      }
+    }
+    return events;
+  }
+
+  private static Optional<Event> event(ConsumerRecord<String, byte[]> record) {
+    try {
+      return Optional.of(Envelope.decode(record.value(), Event.class));
+    } catch (MalformedMessage | Envelope.Unknown e) {
+      // Of a newer build, or not an event at all: people miss a line, nothing else.
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

@@ -1,0 +1,22 @@
+package io.sluice.cli.deployment;
+
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.transport.message.Headers;
+import io.sluice.transport.message.Messages;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * A plan document on its way: its bytes as they are, and in headers what the submitter chose.
+ *
+ * @param chosen whether the document itself names its run, so that it may be known already
+ */
+public record Submission(
+    String run, boolean chosen, String workspace, byte[] document, RunOptions options, String by) {
+  List<ProducerRecord<String, byte[]>> records(Messages messages) {
+    return messages.submission(
+        run, run, workspace, document, Map.of(Headers.OPTIONS, Json.text(options), Headers.BY, by));
+  }
+}

@@ -1,0 +1,195 @@
+package io.sluice.cli.follow;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.EventReader;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.RunProgress;
+import io.sluice.cli.render.RunSummary;
+import io.sluice.cli.render.RunsText;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Interrupts;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Follows one run until it has ended, the person has had enough, or the stack below it has gone.
+ * Ctrl-C cancels the run; following is not owning, so nothing else here changes it.
+ */
+public final class Follow {
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration LOOK = Duration.ofMillis(500);
+  private static final Duration SILENCE = Duration.ofSeconds(10);
+
+  /** What is followed and how it is told; {@code again} is the command that does what is left. */
+  public record Subject(String run, String workspace, String again, boolean json) {}
+
+  private final Invocation invocation;
+  private final Deployment deployment;
+  private final Subject subject;
+  private final RunProgress progress;
+  private boolean heard;
+  private boolean wondered;
+
+  public Follow(Invocation invocation, Deployment deployment, Subject subject) {
+    this.invocation = invocation;
+    this.deployment = deployment;
+    this.subject = subject;
+    this.progress = new RunProgress(invocation.terminal().style());
+  }
+
+  /** Returns when the run has ended or was interrupted. */
+  public ExitCode toTheEnd(EventReader events) {
+    try (Interrupts interrupts = new Interrupts();
+        Screen screen = new Screen(invocation.terminal())) {
+      long began = System.nanoTime();
+      long looked = began;
+      int answered = 0;
+      while (progress.end().isEmpty()) {
+        events.poll(subject.run(), POLL).forEach(event -> show(event, screen));
+        if (!subject.json()) {
+          screen.live(progress.liveLine(Instant.now(), screen.width()));
+        }
+        if (interrupts.count() > answered) {
+          answered = interrupts.count();
+          cancel(answered > 1, screen);
+          if (answered > 1) {
+            return interrupted(events, screen);
+          }
+        }
+        long now = System.nanoTime();
+        if (now - looked > LOOK.toNanos()) {
+          looked = now;
+          deployment.requireAlive();
+          wonder(Duration.ofNanos(now - began), screen);
+        }
+      }
+      screen.close();
+      return summary(interrupts.count() > 0);
+    }
+  }
+
+  private void show(Event event, Screen screen) {
+    heard = true;
+    boolean seen = event.seq() <= progress.lastSequence();
+    if (subject.json()) {
+      progress.accept(event);
+      if (!seen) {
+        screen.line(JsonLine.of(event).toString());
+      }
+    } else {
+      progress.accept(event).forEach(screen::line);
+    }
+  }
+
+  private void wonder(Duration waited, Screen screen) {
+    if (!heard && !wondered && waited.compareTo(SILENCE) > 0) {
+      wondered = true;
+      note(
+          screen,
+          "Nobody has taken the submission in "
+              + waited.toSeconds()
+              + " s: is a planner service running? `sluice doctor` looks. Still waiting...");
+    }
+  }
+
+  private void cancel(boolean force, Screen screen) {
+    deployment.tell(subject.workspace(), new InboxMessage.Cancel(subject.run(), force, by()));
+    note(
+        screen,
+        force
+            ? "Interrupting: what runs at this moment is in doubt."
+            : "Cancelling: what has begun may end. Ctrl-C again interrupts it.");
+  }
+
+  /** Gives the interruption a moment to be heard, then leaves. */
+  private ExitCode interrupted(EventReader events, Screen screen) {
+    long until = System.nanoTime() + Duration.ofSeconds(3).toNanos();
+    while (progress.end().isEmpty() && System.nanoTime() < until) {
+      events.poll(subject.run(), POLL).forEach(event -> show(event, screen));
+    }
+    if (progress.end().isPresent()) {
+      screen.close();
+      return summary(true);
+    }
+    note(
+        screen,
+        "Run "
+            + subject.run()
+            + " was told to stop and goes on stopping. `sluice runs show "
+            + subject.run()
+            + "` says how it ends.");
+    return ExitCode.INTERRUPTED;
+  }
+
+  private void note(Screen screen, String text) {
+    screen.close();
+    invocation.note(text);
+  }
+
+  private ExitCode summary(boolean interrupted) {
+    Event end = progress.end().orElseThrow();
+    if (end.kind() == EventKind.REFUSED) {
+      throw refused(end);
+    }
+    RunRecord run =
+        record(end)
+            .orElseThrow(
+                () ->
+                    Fault.of(
+                        "The run has ended, but its record is not there",
+                        end.text(),
+                        "`sluice runs show " + subject.run() + "` may know it in a moment."));
+    if (subject.json()) {
+      invocation.terminal().out().println(summaryLine(run));
+    } else {
+      invocation
+          .terminal()
+          .out()
+          .print(RunSummary.of(run, progress, subject.again(), invocation.terminal().style()));
+      invocation.terminal().out().flush();
+    }
+    boolean good = run.outcome() == RunOutcome.SUCCEEDED;
+    return good ? ExitCode.DONE : interrupted ? ExitCode.INTERRUPTED : ExitCode.FAILED;
+  }
+
+  private Fault refused(Event end) {
+    return Fault.of("The submission was refused", end.text(), "Nothing was changed.");
+  }
+
+  private static ObjectNode summaryLine(RunRecord run) {
+    ObjectNode line =
+        JsonLine.of("summary", Instant.now())
+            .put("run", run.run())
+            .put("workspace", run.workspace())
+            .put("outcome", RunsText.standing(run));
+    line.setAll((ObjectNode) Json.toTree(run.counts()));
+    return line;
+  }
+
+  /** The record as the last event carries it, else as the state service has it. */
+  private Optional<RunRecord> record(Event end) {
+    JsonNode data = end.data();
+    if (data != null && data.has("phase") && data.has("counts")) {
+      return RunRecords.decoded(data);
+    }
+    return deployment
+        .query()
+        .run(subject.run())
+        .flatMap(answer -> RunRecords.decoded(answer.path("run")));
+  }
+
+  private static String by() {
+    return System.getProperty("user.name", "unknown");
+  }
+}

@@ -1,0 +1,81 @@
+package io.sluice.cli.logging;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.AppenderBase;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Appends lines to the current {@link LogFile}, with one older file kept; a full disk is not told.
+ */
+final class FileLog extends AppenderBase<ILoggingEvent> {
+  private static final long LARGEST = 16L << 20;
+  private final boolean toErrorStream;
+
+  FileLog(boolean toErrorStream) {
+    this.toErrorStream = toErrorStream;
+  }
+
+  @Override
+  protected void append(ILoggingEvent event) {
+    Path file = LogFile.current();
+    if (file == null && !toErrorStream) {
+      return;
+    }
+    String line = line(event);
+    if (toErrorStream) {
+      System.err.print(line);
+    }
+    if (file != null) {
+      write(file, line);
+    }
+  }
+
+  private static void write(Path file, String line) {
+    try {
+      if (Files.exists(file) && Files.size(file) > LARGEST) {
+        Files.move(
+            file,
+            file.resolveSibling(file.getFileName() + ".1"),
+            StandardCopyOption.REPLACE_EXISTING);
+      }
+      Files.write(
+          file,
+          line.getBytes(StandardCharsets.UTF_8),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      // There is nowhere to say that a line of the log could not be written.
+    }
+  }
+
+  private static String line(ILoggingEvent event) {
+    StringBuilder line = new StringBuilder();
+    line.append(Instant.ofEpochMilli(event.getTimeStamp()))
+        .append(' ')
+        .append(event.getLevel())
+        .append(' ')
+        .append(event.getLoggerName())
+        .append(' ')
+        .append(event.getFormattedMessage());
+    Map<String, String> context = event.getMDCPropertyMap();
+    if (!context.isEmpty()) {
+      line.append(' ').append(new TreeMap<>(context));
+    }
+    line.append('\n');
+    IThrowableProxy thrown = event.getThrowableProxy();
+    if (thrown != null) {
+      line.append(ThrowableProxyUtil.asString(thrown)).append('\n');
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,84 @@
+package io.sluice.cli.render;
+
+import io.sluice.model.Action;
+
+/** How an action is spoken of while it runs and once it is done, and its sign in a plan. */
+final class ActionWords {
+  private ActionWords() {}
+
+  static String doing(Action action) {
+    return switch (action) {
+      case CREATE -> "Creating...";
+      case UPDATE -> "Modifying...";
+      case REPLACE -> "Replacing...";
+      case DELETE -> "Destroying...";
+      case READ -> "Reading...";
+      case NOOP -> "Checking...";
+      case EXPAND -> "Expanding...";
+      case STEP -> "Running...";
+      case FORGET -> "Forgetting...";
+      case IMPORT -> "Importing...";
+    };
+  }
+
+  static String done(Action action) {
+    return switch (action) {
+      case CREATE -> "Creation complete";
+      case UPDATE -> "Modifications complete";
+      case REPLACE -> "Replacement complete";
+      case DELETE -> "Destruction complete";
+      case READ -> "Read complete";
+      case NOOP -> "Unchanged";
+      case EXPAND -> "Expansion complete";
+      case STEP -> "Step complete";
+      case FORGET -> "Forgotten";
+      case IMPORT -> "Import complete";
+    };
+  }
+
+  static String failed(Action action) {
+    return switch (action) {
+      case CREATE -> "Creation failed";
+      case UPDATE -> "Modification failed";
+      case REPLACE -> "Replacement failed";
+      case DELETE -> "Destruction failed";
+      case READ -> "Read failed";
+      case NOOP -> "Check failed";
+      case EXPAND -> "Expansion failed";
+      case STEP -> "Step failed";
+      case FORGET -> "Forgetting failed";
+      case IMPORT -> "Import failed";
+    };
+  }
+
+  static String sign(Action action, boolean createFirst, Style style) {
+    return switch (action) {
+      case CREATE, STEP, IMPORT -> style.green("+");
+      case UPDATE -> style.yellow("~");
+      case REPLACE ->
+          createFirst
+              ? style.green("+") + "/" + style.red("-")
+              : style.red("-") + "/" + style.green("+");
+      case DELETE -> style.red("-");
+      case READ -> style.cyan("<=");
+      case NOOP -> " ";
+      case EXPAND -> style.cyan("*");
+      case FORGET -> style.dim(".");
+    };
+  }
+
+  static String will(Action action) {
+    return switch (action) {
+      case CREATE -> "will be created";
+      case UPDATE -> "will be updated in-place";
+      case REPLACE -> "must be replaced";
+      case DELETE -> "will be destroyed";
+      case READ -> "will be read during apply";
+      case NOOP -> "does not change";
+      case EXPAND -> "will be expanded during apply";
+      case STEP -> "will run";
+      case FORGET -> "will be forgotten, not destroyed";
+      case IMPORT -> "will be imported";
+    };
+  }
+}

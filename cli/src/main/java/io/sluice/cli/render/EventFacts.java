@@ -1,0 +1,62 @@
+package io.sluice.cli.render;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Action;
+import io.sluice.model.message.Event;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What the {@code data} of an event says, each only if it is there: events are for people first.
+ */
+final class EventFacts {
+  private EventFacts() {}
+
+  static Optional<Action> action(Event event) {
+    return text(event, "action").flatMap(EventFacts::action);
+  }
+
+  static Optional<Duration> took(Event event) {
+    return number(event, "tookMs").map(Duration::ofMillis);
+  }
+
+  static Optional<String> errorClass(Event event) {
+    return at(event, "error")
+        .flatMap(error -> text(error, "class"))
+        .or(() -> text(event, "class"))
+        .or(() -> text(event, "errorClass"));
+  }
+
+  static Optional<String> errorMessage(Event event) {
+    return at(event, "error")
+        .flatMap(error -> text(error, "message"))
+        .or(() -> text(event, "message"));
+  }
+
+  static Optional<String> text(Event event, String field) {
+    return event.data() == null ? Optional.empty() : text(event.data(), field);
+  }
+
+  static Optional<Long> number(Event event, String field) {
+    return at(event, field).filter(JsonNode::isNumber).map(JsonNode::longValue);
+  }
+
+  static Optional<JsonNode> at(Event event, String field) {
+    return event.data() == null
+        ? Optional.empty()
+        : Optional.ofNullable(event.data().get(field)).filter(value -> !value.isNull());
+  }
+
+  private static Optional<String> text(JsonNode data, String field) {
+    return Optional.ofNullable(data.get(field)).filter(JsonNode::isTextual).map(JsonNode::asText);
+  }
+
+  private static Optional<Action> action(String word) {
+    for (Action action : Action.values()) {
+      if (action.name().equalsIgnoreCase(word)) {
+        return Optional.of(action);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,278 @@
+package io.sluice.cli.render;
+
+import io.sluice.model.Action;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fold of a run's events into what a person wants to know of it now: the lines to print for
+ * each event, the live line below them, and what failed. Takes each event once, by its sequence
+ * number.
+ */
+public final class RunProgress {
+  private static final int KEPT_FAILURES = 50;
+
+  /** A node that did not succeed, and why. */
+  public record Trouble(String node, String errorClass, String message) {}
+
+  private record Running(@Nullable Action action, Instant since) {}
+
+  private final Style style;
+  private final Map<String, Running> running = new HashMap<>();
+  private final List<Trouble> failed = new ArrayList<>();
+  private final List<Trouble> inDoubt = new ArrayList<>();
+  private final Map<String, String> skipped = new LinkedHashMap<>();
+  private long lastSequence = -1;
+  private int total;
+  private int succeeded;
+  private int failures;
+  private int skips;
+  private int doubts;
+  private @Nullable Instant began;
+  private @Nullable Event end;
+
+  public RunProgress(Style style) {
+    this.style = style;
+  }
+
+  /** Lines to print for the event; none when it was seen before or says nothing to a person. */
+  public List<String> accept(Event event) {
+    if (event.seq() <= lastSequence && event.kind() != EventKind.REFUSED) {
+      return List.of();
+    }
+    lastSequence = Math.max(lastSequence, event.seq());
+    return switch (event.kind()) {
+      case RUN_SUBMITTED, RUN_PLANNING -> List.of();
+      case RUN_PLANNED -> {
+        began = event.at();
+        EventFacts.number(event, "nodes").ifPresent(nodes -> total = nodes.intValue());
+        yield List.of();
+      }
+      case NODE_STARTED -> started(event);
+      case NODE_SUCCEEDED -> succeeded(event);
+      case NODE_FAILED -> failed(event);
+      case NODE_SKIPPED -> skipped(event);
+      case NODE_IN_DOUBT -> inDoubt(event);
+      case NODE_RETRYING, NODE_DEFERRED, NODE_RECOVERING -> again(event);
+      case NODE_EXPANDED -> {
+        EventFacts.number(event, "nodes").ifPresent(nodes -> total += nodes.intValue());
+        yield List.of(node(event) + ": " + event.text());
+      }
+      case REFUSED, RUN_ENDED -> {
+        end = event;
+        yield List.of();
+      }
+      case RUN_QUARANTINED -> {
+        end = event;
+        yield List.of(style.red(event.text()));
+      }
+      case RUN_WAITING,
+          RUN_AWAITING_APPROVAL,
+          RUN_PAUSED,
+          RUN_RESUMED,
+          RUN_CANCELLING,
+          RUN_CHANGED,
+          STATE_EDITED,
+          OTHER ->
+          List.of(style.dim(event.text()));
+      case ORPHAN_FOUND, WARNING -> List.of(style.yellow("Warning: ") + event.text());
+    };
+  }
+
+  private List<String> started(Event event) {
+    Action action = EventFacts.action(event).orElse(null);
+    boolean again = running.put(node(event), new Running(action, event.at())) != null;
+    String doing = action == null ? "Working..." : ActionWords.doing(action);
+    return again ? List.of() : List.of(style.bold(node(event) + ": " + doing) + worker(event));
+  }
+
+  private List<String> succeeded(Event event) {
+    succeeded++;
+    Running was = running.remove(node(event));
+    Action action = actionOf(event, was);
+    String done = action == null ? "Complete" : ActionWords.done(action);
+    String id =
+        EventFacts.text(event, "id").map(value -> " [id=" + clipped(value) + "]").orElse("");
+    return List.of(style.bold(node(event) + ": ") + done + after(event, was) + id + worker(event));
+  }
+
+  private List<String> failed(Event event) {
+    failures++;
+    Running was = running.remove(node(event));
+    Action action = actionOf(event, was);
+    String words = action == null ? "Failed" : ActionWords.failed(action);
+    String errorClass = EventFacts.errorClass(event).orElse("");
+    String message = EventFacts.errorMessage(event).orElse(event.text());
+    keep(failed, new Trouble(node(event), errorClass, message));
+    return List.of(
+        style.bold(node(event) + ": ")
+            + style.red(words)
+            + after(event, was)
+            + worker(event)
+            + ": "
+            + firstLine(message));
+  }
+
+  private List<String> skipped(Event event) {
+    skips++;
+    running.remove(node(event));
+    if (skipped.size() < KEPT_FAILURES) {
+      skipped.put(node(event), EventFacts.text(event, "reason").orElse(event.text()));
+    }
+    return List.of();
+  }
+
+  private List<String> inDoubt(Event event) {
+    doubts++;
+    Running was = running.remove(node(event));
+    String message =
+        EventFacts.errorMessage(event)
+            .or(() -> EventFacts.text(event, "reason"))
+            .orElse(event.text());
+    keep(inDoubt, new Trouble(node(event), "IN_DOUBT", message));
+    return List.of(
+        style.bold(node(event) + ": ")
+            + style.yellow("In doubt")
+            + after(event, was)
+            + worker(event)
+            + ": "
+            + firstLine(message));
+  }
+
+  private List<String> again(Event event) {
+    running.remove(node(event));
+    return List.of(style.bold(node(event) + ": ") + style.yellow(firstLine(event.text())));
+  }
+
+  /** One line for the bottom of a terminal, no longer than {@code width}. */
+  public String liveLine(Instant now, int width) {
+    Instant start = began;
+    if (start == null) {
+      return clip("Planning...", width);
+    }
+    int done = succeeded + failures + skips + doubts;
+    StringBuilder line = new StringBuilder();
+    line.append(done).append(total > 0 ? " of " + total : "").append(" done, ");
+    line.append(running.size()).append(" running");
+    if (total > 0) {
+      line.append(", ").append(Math.max(0, total - done - running.size())).append(" waiting");
+    }
+    if (failures > 0) {
+      line.append(", ").append(failures).append(" failed");
+    }
+    if (doubts > 0) {
+      line.append(", ").append(doubts).append(" in doubt");
+    }
+    double seconds = Math.max(0.001, Duration.between(start, now).toMillis() / 1000.0);
+    if (done > 0 && seconds >= 1) {
+      double rate = done / seconds;
+      line.append(String.format(Locale.ROOT, ", %.1f/s", rate));
+      if (total > done) {
+        Duration left = Duration.ofMillis((long) ((total - done) / rate * 1000));
+        line.append(", about ").append(Durations.of(left)).append(" left");
+      }
+    }
+    longestRunning(now).ifPresent(line::append);
+    return clip(line.toString(), width);
+  }
+
+  private Optional<String> longestRunning(Instant now) {
+    return running.entrySet().stream()
+        .min(Map.Entry.comparingByValue(Comparator.comparing(Running::since)))
+        .filter(entry -> Duration.between(entry.getValue().since(), now).toSeconds() >= 2)
+        .map(
+            entry ->
+                " ("
+                    + entry.getKey()
+                    + " "
+                    + Durations.of(Duration.between(entry.getValue().since(), now))
+                    + ")");
+  }
+
+  /** The event that ended the run, if it has ended. */
+  public Optional<Event> end() {
+    return Optional.ofNullable(end);
+  }
+
+  public int succeeded() {
+    return succeeded;
+  }
+
+  public int total() {
+    return total;
+  }
+
+  public List<Trouble> failures() {
+    return List.copyOf(failed);
+  }
+
+  public int failureCount() {
+    return failures;
+  }
+
+  public List<Trouble> inDoubt() {
+    return List.copyOf(inDoubt);
+  }
+
+  /** Node to reason, the first of them. */
+  public Map<String, String> skips() {
+    return Collections.unmodifiableMap(skipped);
+  }
+
+  public int skipCount() {
+    return skips;
+  }
+
+  public long lastSequence() {
+    return lastSequence;
+  }
+
+  private static void keep(List<Trouble> troubles, Trouble trouble) {
+    if (troubles.size() < KEPT_FAILURES) {
+      troubles.add(trouble);
+    }
+  }
+
+  private static @Nullable Action actionOf(Event event, @Nullable Running was) {
+    return EventFacts.action(event).orElse(was == null ? null : was.action());
+  }
+
+  private static String after(Event event, @Nullable Running was) {
+    return EventFacts.took(event)
+        .or(() -> Optional.ofNullable(was).map(w -> Duration.between(w.since(), event.at())))
+        .map(took -> " after " + Durations.of(took))
+        .orElse("");
+  }
+
+  private String worker(Event event) {
+    return event.worker() == null ? "" : style.dim(" (" + event.worker() + ")");
+  }
+
+  private static String node(Event event) {
+    return event.node() == null ? "run" : event.node();
+  }
+
+  private static String clipped(String value) {
+    return clip(firstLine(value), 80);
+  }
+
+  private static String clip(String text, int width) {
+    return text.length() <= width ? text : text.substring(0, Math.max(0, width - 1)) + "…";
+  }
+
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElse("");
+  }
+}

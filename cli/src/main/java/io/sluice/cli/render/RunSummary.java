@@ -1,0 +1,216 @@
+package io.sluice.cli.render;
+
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RunCounts;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The last word on a run: what came of it, what failed and why, and how to go on. */
+public final class RunSummary {
+  private static final int SHOWN_SKIPS = 10;
+
+  private RunSummary() {}
+
+  /**
+   * @param progress what was heard of the run's nodes
+   * @param again the command that does the rest ({@code sluice submit plan.yaml})
+   */
+  public static String of(RunRecord run, RunProgress progress, String again, Style style) {
+    RunOutcome outcome = run.outcome() == null ? RunOutcome.FAILED : run.outcome();
+    StringBuilder out = new StringBuilder("\n");
+    List<RunProgress.Trouble> failed = failures(run, progress);
+    failed.forEach(trouble -> out.append(failure(trouble, style)));
+    more(run.counts().failed() - failed.size(), "failed", run, out);
+    doubts(run, progress).forEach(trouble -> out.append(doubt(run, trouble, style)));
+    skips(progress, run, out);
+    switch (outcome) {
+      case SUCCEEDED -> out.append(succeeded(run, style));
+      case FAILED ->
+          out.append(style.red(style.bold(word(run) + " incomplete.")))
+              .append(" ")
+              .append(resources(run.counts()))
+              .append(rest(run.counts()))
+              .append("\n")
+              .append("What succeeded is in state. To do the rest: ")
+              .append(again)
+              .append("\n");
+      case CANCELLED ->
+          out.append(style.yellow(style.bold(word(run) + " cancelled.")))
+              .append(" ")
+              .append(resources(run.counts()))
+              .append(rest(run.counts()))
+              .append("\n")
+              .append("What succeeded is in state. To do the rest: ")
+              .append(again)
+              .append("\n");
+      case NEEDS_ATTENTION ->
+          out.append(style.yellow(style.bold(word(run) + " needs attention.")))
+              .append(" ")
+              .append(resources(run.counts()))
+              .append(rest(run.counts()))
+              .append("\n");
+      case REFUSED ->
+          run.reasons()
+              .forEach(reason -> out.append(style.red("Refused: ")).append(reason).append("\n"));
+    }
+    repeated(run.counts()).ifPresent(line -> out.append(style.dim(line)).append("\n"));
+    return out.toString();
+  }
+
+  /** As the run's record has them; a record without them leaves what was heard on the way. */
+  private static List<RunProgress.Trouble> failures(RunRecord run, RunProgress progress) {
+    List<RunProgress.Trouble> recorded = troubles(run, NodeStatus.FAILED);
+    return recorded.isEmpty() ? progress.failures() : recorded;
+  }
+
+  private static List<RunProgress.Trouble> doubts(RunRecord run, RunProgress progress) {
+    List<RunProgress.Trouble> recorded = troubles(run, NodeStatus.IN_DOUBT);
+    return recorded.isEmpty() ? progress.inDoubt() : recorded;
+  }
+
+  private static List<RunProgress.Trouble> troubles(RunRecord run, NodeStatus status) {
+    return run.failed().stream()
+        .filter(node -> node.status() == status)
+        .map(
+            node ->
+                new RunProgress.Trouble(
+                    node.node(),
+                    node.errorClass() == null ? "" : node.errorClass().name(),
+                    node.message()))
+        .toList();
+  }
+
+  private static String succeeded(RunRecord run, Style style) {
+    RunCounts counts = run.counts();
+    if (counts.added() + counts.changed() + counts.destroyed() == 0
+        && counts.succeeded() == counts.unchanged()) {
+      return style.green(style.bold("No changes.")) + " What there is matches the plan.\n";
+    }
+    return style.green(style.bold(word(run) + " complete! " + resources(counts))) + "\n";
+  }
+
+  private static String word(RunRecord run) {
+    RunKind kind = run.kind();
+    return switch (kind) {
+      case APPLY -> "Apply";
+      case DESTROY -> "Destroy";
+      case REFRESH -> "Refresh";
+      case IMPORT -> "Import";
+    };
+  }
+
+  static String resources(RunCounts counts) {
+    return "Resources: "
+        + counts.added()
+        + " added, "
+        + counts.changed()
+        + " changed, "
+        + counts.destroyed()
+        + " destroyed.";
+  }
+
+  private static String rest(RunCounts counts) {
+    List<String> parts = new ArrayList<>();
+    part(counts.failed(), "failed", parts);
+    part(counts.skipped(), "skipped", parts);
+    part(counts.cancelled(), "cancelled", parts);
+    part(counts.inDoubt(), "in doubt", parts);
+    return parts.isEmpty() ? "" : " Nodes: " + String.join(", ", parts) + ".";
+  }
+
+  private static void part(int count, String word, List<String> parts) {
+    if (count > 0) {
+      parts.add(count + " " + word);
+    }
+  }
+
+  private static String failure(RunProgress.Trouble trouble, Style style) {
+    String errorClass = trouble.errorClass().isEmpty() ? "" : " (" + trouble.errorClass() + ")";
+    return style.red(style.bold("Error: "))
+        + style.bold(trouble.node() + " failed" + errorClass)
+        + "\n"
+        + indented(trouble.message())
+        + advice(trouble.errorClass())
+        + "\n";
+  }
+
+  private static String advice(String errorClass) {
+    return switch (errorClass) {
+      case "TRANSIENT" -> "  It may work later: its attempts were used up.\n";
+      case "THROTTLED" ->
+          "  The other side asked for fewer calls: try later, or use a lower" + " --parallelism.\n";
+      case "FATAL" -> "  Nothing of this provider can work until this is mended.\n";
+      default -> "";
+    };
+  }
+
+  private static String doubt(RunRecord run, RunProgress.Trouble trouble, Style style) {
+    return style.yellow(style.bold("In doubt: "))
+        + style.bold(trouble.node())
+        + "\n"
+        + indented(trouble.message())
+        + "  Nobody knows whether it happened. Look, then settle it:\n"
+        + "    sluice runs resolve "
+        + run.run()
+        + " '"
+        + trouble.node()
+        + "' --adopt ID | --retry | --abandon\n\n";
+  }
+
+  private static void skips(RunProgress progress, RunRecord run, StringBuilder out) {
+    Map<String, String> skips = progress.skips();
+    if (skips.isEmpty()) {
+      return;
+    }
+    out.append("Skipped:\n");
+    skips.entrySet().stream()
+        .limit(SHOWN_SKIPS)
+        .forEach(
+            skip ->
+                out.append("  ")
+                    .append(skip.getKey())
+                    .append(": ")
+                    .append(skip.getValue())
+                    .append("\n"));
+    more(progress.skipCount() - Math.min(SHOWN_SKIPS, skips.size()), "skipped", run, out);
+    out.append("\n");
+  }
+
+  private static void more(int count, String word, RunRecord run, StringBuilder out) {
+    if (count > 0) {
+      out.append("  and ")
+          .append(count)
+          .append(" more ")
+          .append(word)
+          .append(": sluice runs show ")
+          .append(run.run())
+          .append("\n");
+    }
+  }
+
+  private static String indented(String text) {
+    return text.lines().map(line -> "  " + line + "\n").collect(Collectors.joining());
+  }
+
+  /** What was done more than once or taken back, said honestly; empty when nothing was. */
+  static Optional<String> repeated(RunCounts counts) {
+    List<String> parts = new ArrayList<>();
+    part(counts.recovered(), "recovered", parts);
+    part(counts.lostWorkers(), "lost with their worker", parts);
+    part(counts.redelivered(), "redelivered", parts);
+    part(counts.duplicates(), "duplicate results", parts);
+    part(counts.orphans(), "orphans", parts);
+    part(counts.deferred(), "deferred", parts);
+    part(counts.dropped(), "dropped", parts);
+    part(counts.gaveUp(), "given up", parts);
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of("Repeated or taken back: " + String.join(", ", parts) + ".");
+  }
+}

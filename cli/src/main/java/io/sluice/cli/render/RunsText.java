@@ -1,0 +1,122 @@
+package io.sluice.cli.render;
+
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.RunCounts;
+import io.sluice.model.record.RunRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs as a table, and one run with its nodes. */
+public final class RunsText {
+  private RunsText() {}
+
+  public static String list(List<RunRecord> runs, Instant now, Style style) {
+    if (runs.isEmpty()) {
+      return "There are no runs.\n";
+    }
+    Table table = new Table("RUN", "WORKSPACE", "KIND", "STANDING", "DONE", "SUBMITTED");
+    for (RunRecord run : runs) {
+      table.row(
+          run.run(),
+          run.workspace(),
+          lower(run.kind()),
+          standing(run),
+          done(run.counts()) + " of " + run.counts().nodes(),
+          ago(run.submittedAt(), now));
+    }
+    return table.text(style);
+  }
+
+  /** A phase, or once it has ended its outcome. */
+  public static String standing(RunRecord run) {
+    return words(run.outcome() == null ? run.shownPhase() : run.outcome());
+  }
+
+  /** Nodes of which nothing more will be heard. */
+  public static int done(RunCounts counts) {
+    return counts.succeeded()
+        + counts.failed()
+        + counts.skipped()
+        + counts.cancelled()
+        + counts.inDoubt();
+  }
+
+  public static String show(
+      RunRecord run, Map<String, NodeRecord> nodes, Instant now, Style style) {
+    RunCounts counts = run.counts();
+    StringBuilder out = new StringBuilder();
+    line(out, "Run", style.bold(run.run()));
+    line(out, "Workspace", run.workspace());
+    line(out, "Standing", standing(run));
+    line(out, "Kind", lower(run.kind()));
+    Optional.ofNullable(run.by()).ifPresent(by -> line(out, "By", by));
+    line(out, "Submitted", run.submittedAt() + " (" + ago(run.submittedAt(), now) + ")");
+    Instant started = run.startedAt();
+    Instant ended = run.endedAt();
+    if (started != null) {
+      Duration took = Duration.between(started, ended == null ? now : ended);
+      line(out, ended == null ? "Running for" : "Took", Durations.of(took));
+    }
+    line(
+        out,
+        "Nodes",
+        done(counts)
+            + " of "
+            + counts.nodes()
+            + " done, "
+            + counts.succeeded()
+            + " succeeded, "
+            + counts.failed()
+            + " failed, "
+            + counts.skipped()
+            + " skipped, "
+            + counts.inDoubt()
+            + " in doubt");
+    line(out, "Resources", RunSummary.resources(counts).substring("Resources: ".length()));
+    line(out, "Attempts", counts.attempts() + " for " + counts.nodes() + " nodes");
+    RunSummary.repeated(counts)
+        .ifPresent(text -> line(out, "Repeated", text.substring(text.indexOf(": ") + 2)));
+    run.reasons().forEach(reason -> line(out, "Reason", reason));
+    if (!nodes.isEmpty()) {
+      out.append('\n').append(nodes(nodes, style));
+    }
+    return out.toString();
+  }
+
+  private static String nodes(Map<String, NodeRecord> nodes, Style style) {
+    Table table = new Table("NODE", "STATUS", "ATTEMPT", "WHY");
+    nodes.forEach(
+        (name, node) ->
+            table.row(name, words(node.status()), Integer.toString(node.attempt()), why(node)));
+    return table.text(style);
+  }
+
+  private static String why(NodeRecord node) {
+    if (node.error() != null) {
+      return node.error().errorClass()
+          + ": "
+          + node.error().message().lines().findFirst().orElse("");
+    }
+    return node.reason() == null ? "" : node.reason();
+  }
+
+  private static void line(StringBuilder out, String name, String value) {
+    out.append(String.format("%-12s %s%n", name + ":", value));
+  }
+
+  private static String ago(Instant then, Instant now) {
+    return Durations.of(Duration.between(then, now)) + " ago";
+  }
+
+  private static String lower(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String words(Enum<?> word) {
+    return lower(word).replace('_', ' ');
+  }
+}

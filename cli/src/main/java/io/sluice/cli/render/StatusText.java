@@ -1,0 +1,84 @@
+package io.sluice.cli.render;
+
+import io.sluice.model.record.RunRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A running stack or fleet at a glance. */
+public final class StatusText {
+  /** What is shown of one service. */
+  public record Service(
+      String role, String state, @Nullable Integer partitions, @Nullable Integer inFlight) {}
+
+  /** What is shown of the stack; {@code pid} and {@code data} only of an embedded one. */
+  public record Standing(
+      @Nullable Long pid,
+      @Nullable String data,
+      String kafka,
+      String zookeeper,
+      @Nullable String http,
+      String build,
+      @Nullable Instant since,
+      List<Service> services,
+      List<RunRecord> runs) {}
+
+  private StatusText() {}
+
+  public static String of(Standing standing, Instant now, Style style) {
+    StringBuilder out = new StringBuilder();
+    if (standing.pid() != null) {
+      line(
+          out,
+          "Stack",
+          style.green("up")
+              + " (pid "
+              + standing.pid()
+              + ")"
+              + (standing.since() == null
+                  ? ""
+                  : ", for " + Durations.of(Duration.between(standing.since(), now))));
+      line(out, "Data", String.valueOf(standing.data()));
+    }
+    line(out, "Kafka", standing.kafka());
+    line(out, "ZooKeeper", standing.zookeeper());
+    if (standing.http() != null) {
+      line(out, "HTTP", standing.http());
+    }
+    line(out, "Build", standing.build());
+    if (!standing.services().isEmpty()) {
+      Table table = new Table("SERVICE", "STATE", "PARTITIONS", "IN FLIGHT");
+      standing
+          .services()
+          .forEach(
+              service ->
+                  table.row(
+                      service.role(),
+                      service.state(),
+                      number(service.partitions()),
+                      number(service.inFlight())));
+      out.append('\n').append(table.text(style));
+    }
+    Table runs = new Table("RUN", "WORKSPACE", "STANDING", "DONE");
+    standing.runs().stream()
+        .filter(run -> !run.ended())
+        .forEach(
+            run ->
+                runs.row(
+                    run.run(),
+                    run.workspace(),
+                    RunsText.standing(run),
+                    RunsText.done(run.counts()) + " of " + run.counts().nodes()));
+    out.append('\n').append(runs.isEmpty() ? "No run is under way.\n" : runs.text(style));
+    return out.toString();
+  }
+
+  private static String number(@Nullable Integer number) {
+    return number == null ? "" : number.toString();
+  }
+
+  private static void line(StringBuilder out, String name, String value) {
+    out.append(String.format("%-10s %s%n", name + ":", value));
+  }
+}

@@ -1,0 +1,157 @@
+package io.sluice.cli.stack;
+
+import io.sluice.cli.stack.StackDescription.Mode;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.transport.Connection;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stack of a directory as one command uses it: hosted by this process, or joined where another
+ * process hosts it. Closing ends the use; a host first waits for the commands that joined it.
+ */
+public final class Stack implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PAUSE = Duration.ofMillis(40);
+
+  private final StackDirectory directory;
+  private final StackDescription description;
+  private final @Nullable StackHost host;
+  private final @Nullable Guests membership;
+  private final Consumer<String> narrator;
+  private boolean closed;
+
+  private Stack(
+      StackDirectory directory,
+      StackDescription description,
+      @Nullable StackHost host,
+      @Nullable Guests membership,
+      Consumer<String> narrator) {
+    this.directory = directory;
+    this.description = description;
+    this.host = host;
+    this.membership = membership;
+    this.narrator = narrator;
+  }
+
+  /**
+   * Joins the running stack or hosts one for this command.
+   *
+   * @param command what it is for, as other commands will name it
+   * @param narrator told what takes time and why
+   */
+  public static Stack open(
+      StackDirectory directory, Mode mode, String command, Consumer<String> narrator) {
+    directory.create();
+    return new StackEntry(directory, narrator)
+        .enter(new StackHost.Purpose(mode, false, command), PATIENCE);
+  }
+
+  /** A look at a running stack that keeps nobody from stopping it. */
+  public static Stack watched(StackDescription description, StackDirectory directory) {
+    return new Stack(directory, description, null, null, text -> {});
+  }
+
+  /** What to say when the running stack can't be joined by this build. */
+  public static Fault anotherBuild(StackDescription description) {
+    return StackEntry.anotherBuild(description);
+  }
+
+  static Stack hosted(StackDirectory directory, StackHost host, Consumer<String> narrator) {
+    return new Stack(directory, host.description(), host, null, narrator);
+  }
+
+  static Stack joined(
+      StackDirectory directory,
+      StackDescription description,
+      Guests membership,
+      Consumer<String> narrator) {
+    return new Stack(directory, description, null, membership, narrator);
+  }
+
+  public StackDescription description() {
+    return description;
+  }
+
+  public Connection connection() {
+    return Connection.embedded(description.kafka(), description.zookeeper());
+  }
+
+  public boolean isHost() {
+    return host != null;
+  }
+
+  /** Fails with a clear word when the stack can't serve this command any more. */
+  public void requireAlive() {
+    if (host != null) {
+      host.trouble().ifPresent(Stack::fail);
+    } else if (!HostLock.isHeld(directory)) {
+      throw Fault.of(
+          "The embedded stack has ended",
+          "The process that hosted it (pid "
+              + description.pid()
+              + ", `"
+              + description.command()
+              + "`) is gone. Nothing is lost.",
+          "`sluice up` starts it again and goes on with what was running.");
+    }
+  }
+
+  private static void fail(String trouble) {
+    throw Fault.of(
+        "The embedded stack had to stop",
+        trouble.equals(ControlServer.ASKED_TO_STOP)
+            ? "`sluice down` asked it to."
+            : Character.toUpperCase(trouble.charAt(0)) + trouble.substring(1) + ".",
+        "What was committed is kept. When this is mended, `sluice up` goes on with what was"
+            + " running.");
+  }
+
+  /** Ends without waiting for the commands that joined. */
+  public void abandon() {
+    closed = true;
+    if (host != null) {
+      host.close();
+    }
+    if (membership != null) {
+      membership.close();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (membership != null) {
+      membership.close();
+    }
+    if (host != null) {
+      Optional<Guests> door = awaitMembers(host);
+      host.close();
+      door.ifPresent(Guests::close);
+    }
+  }
+
+  private Optional<Guests> awaitMembers(StackHost running) {
+    boolean said = false;
+    while (running.trouble().isEmpty()) {
+      Optional<Guests> door = Guests.closeDoor(directory);
+      if (door.isPresent()) {
+        return door;
+      }
+      if (!said) {
+        narrator.accept(
+            "The stack stays until the commands that joined it have ended (Ctrl-C ends it now).");
+        said = true;
+      }
+      if (!StackEntry.paused(PAUSE)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,80 @@
+package io.sluice.cli.stack;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.json.RequiredFields;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What a host publishes in {@code stack.json}. It means something only while the host lock is held:
+ * each host removes what it finds before it starts.
+ *
+ * @param stays whether the stack outlives the command that started it
+ * @param command what started it, for people
+ * @param http the query API
+ * @param control where the host itself answers
+ */
+public record StackDescription(
+    int v,
+    long pid,
+    String build,
+    Mode mode,
+    boolean stays,
+    String command,
+    String kafka,
+    String zookeeper,
+    String http,
+    String control,
+    String token,
+    Instant since) {
+
+  /** What a stack may do. */
+  public enum Mode {
+    @JsonProperty("full")
+    FULL,
+    /** Serves the state that was there; applies nothing, judges nobody. */
+    @JsonProperty("read")
+    READ
+  }
+
+  void publish(StackDirectory directory) throws IOException {
+    Path file = directory.description();
+    Path fresh = file.resolveSibling("stack.json.new");
+    Files.deleteIfExists(fresh);
+    if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.createFile(
+          fresh,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+    Files.write(fresh, Json.encode(this));
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /**
+   * Empty while a host is starting or stopping, or when an older build left something unreadable.
+   */
+  static Optional<StackDescription> read(StackDirectory directory) {
+    try {
+      byte[] bytes = Files.readAllBytes(directory.description());
+      StackDescription description = Json.decode(bytes, StackDescription.class);
+      RequiredFields.check(description);
+      return Optional.of(description);
+    } catch (NoSuchFileException | MalformedMessage e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw HostLock.unusable(directory.description(), e);
+    }
+  }
+
+  static void remove(StackDirectory directory) throws IOException {
+    Files.deleteIfExists(directory.description());
+  }
+}

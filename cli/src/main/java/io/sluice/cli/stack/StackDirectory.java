@@ -1,0 +1,90 @@
+package io.sluice.cli.stack;
+
+import io.sluice.cli.logging.LogFile;
+import io.sluice.cli.terminal.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** {@code .sluice/} of a directory: the names of what stands in it. */
+public record StackDirectory(Path root) {
+  private static final String NAME = ".sluice";
+
+  public StackDirectory {
+    root = root.toAbsolutePath().normalize();
+  }
+
+  public Path data() {
+    return root.resolve(NAME);
+  }
+
+  public Path kafka() {
+    return data().resolve("kafka");
+  }
+
+  public Path zookeeper() {
+    return data().resolve("zookeeper");
+  }
+
+  public Path state() {
+    return data().resolve("state");
+  }
+
+  public Path logs() {
+    return data().resolve("logs");
+  }
+
+  public Path key() {
+    return data().resolve("key");
+  }
+
+  /** What a host publishes once it serves, removed before it stops. */
+  Path description() {
+    return data().resolve("stack.json");
+  }
+
+  Path hostLock() {
+    return data().resolve("lock");
+  }
+
+  Path membersLock() {
+    return data().resolve("members");
+  }
+
+  public boolean exists() {
+    return Files.isDirectory(data());
+  }
+
+  /** Makes {@code .sluice/} if it is not there: for its owner only, and never for git. */
+  public void create() {
+    try {
+      if (!exists()) {
+        make(data());
+      }
+      Path ignore = data().resolve(".gitignore");
+      if (!Files.exists(ignore)) {
+        Files.writeString(ignore, "*\n");
+      }
+      Files.createDirectories(logs());
+      LogFile.use(logs().resolve("sluice.log"));
+    } catch (IOException e) {
+      throw Fault.of(
+              "The embedded stack can't keep its data in " + data(),
+              StorageTrouble.explain(data(), e),
+              "Sluice keeps Kafka's and ZooKeeper's data under .sluice/ of the working directory."
+                  + " Make the directory writable, or name another one with -chdir=DIR.")
+          .because(e);
+    }
+  }
+
+  private static void make(Path directory) throws IOException {
+    if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.createDirectory(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } else {
+      Files.createDirectory(directory);
+    }
+  }
+}

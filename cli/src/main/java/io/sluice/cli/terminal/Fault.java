@@ -1,0 +1,38 @@
+package io.sluice.cli.terminal;
+
+import io.sluice.language.source.Diagnostic;
+import java.util.List;
+
+/** Ends a command with faults for a person to read: exit code 1, and never a stack trace. */
+public final class Fault extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+  private final transient List<Diagnostic> diagnostics;
+
+  public Fault(List<Diagnostic> diagnostics) {
+    super(diagnostics.isEmpty() ? "failed" : diagnostics.getFirst().summary());
+    this.diagnostics = List.copyOf(diagnostics);
+  }
+
+  public Fault(Diagnostic diagnostic) {
+    this(List.of(diagnostic));
+  }
+
+  /**
+   * @param summary what is wrong, in a few words
+   * @param detail where and why
+   * @param hint what to do
+   */
+  public static Fault of(String summary, String detail, String hint) {
+    return new Fault(Diagnostic.error(summary, detail, null).withHint(hint));
+  }
+
+  /** The same, keeping what was thrown for {@code SLUICE_DEBUG=1}. */
+  public Fault because(Throwable cause) {
+    initCause(cause);
+    return this;
+  }
+
+  public List<Diagnostic> diagnostics() {
+    return diagnostics;
+  }
+}

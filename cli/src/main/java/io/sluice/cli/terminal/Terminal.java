@@ -1,0 +1,102 @@
+package io.sluice.cli.terminal;
+
+import io.sluice.cli.render.Style;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * The streams of a command and what is at their other end.
+ *
+ * @param interactive whether a person can answer: input and error stream are a terminal
+ * @param live whether the output is a terminal, so that lines may be drawn again
+ */
+public record Terminal(
+    InputStream in,
+    PrintStream out,
+    PrintStream err,
+    boolean interactive,
+    boolean live,
+    Style style,
+    Style errorStyle,
+    int width) {
+  private static final int USUAL_WIDTH = 100;
+
+  /** The process's own streams. */
+  public static Terminal ofProcess(Map<String, String> environment) {
+    boolean outIsTerminal = isTerminal(1);
+    boolean errIsTerminal = isTerminal(2);
+    boolean wanted =
+        environment.getOrDefault("NO_COLOR", "").isEmpty()
+            && !environment.getOrDefault("TERM", "").equals("dumb");
+    return new Terminal(
+        System.in,
+        utf8(System.out),
+        utf8(System.err),
+        isTerminal(0) && errIsTerminal,
+        outIsTerminal && !environment.getOrDefault("TERM", "").equals("dumb"),
+        Style.of(outIsTerminal && wanted),
+        Style.of(errIsTerminal && wanted),
+        width(environment));
+  }
+
+  public Terminal withoutColour() {
+    return new Terminal(in, out, err, interactive, live, Style.PLAIN, Style.PLAIN, width);
+  }
+
+  /** Asks, and reads one line; the end of the input is an empty answer. */
+  public String ask(String question) {
+    out.print(question);
+    out.flush();
+    try {
+      // A reader that is not closed: standard input belongs to the process.
+      BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+      String line = reader.readLine();
+      return line == null ? "" : line.strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static PrintStream utf8(PrintStream stream) {
+    return new PrintStream(stream, true, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Java can't say which of its streams is a terminal before version 22, so the process file system
+   * is asked, and where there is none, {@code test -t} with the streams of this process.
+   */
+  private static boolean isTerminal(int descriptor) {
+    try {
+      if (Files.exists(Path.of("/proc/self/fd"))) {
+        String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+        return target.startsWith("/dev/pts/")
+            || target.startsWith("/dev/tty")
+            || target.equals("/dev/console");
+      }
+      Process test = new ProcessBuilder("sh", "-c", "test -t " + descriptor).inheritIO().start();
+      return test.waitFor() == 0;
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static int width(Map<String, String> environment) {
+    try {
+      int columns = Integer.parseInt(environment.getOrDefault("COLUMNS", ""));
+      return columns >= 20 ? columns : USUAL_WIDTH;
+    } catch (NumberFormatException e) {
+      return USUAL_WIDTH;
+    }
+  }
+}
