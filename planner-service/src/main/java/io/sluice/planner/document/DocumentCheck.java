@@ -1,0 +1,236 @@
+package io.sluice.planner.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceFile;
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.substitution.Reference;
+import io.sluice.language.substitution.References;
+import io.sluice.model.plan.PlanDocument;
+import io.sluice.planner.document.Fields.Text;
+import io.sluice.planner.document.Located.Mapping;
+import io.sluice.planner.document.Located.Sequence;
+import io.sluice.provider.ProviderRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Checks a plan document and finds all of its faults at once. The command line calls it before
+ * anything is sent, the planner for what arrives: one and the same check.
+ */
+public final class DocumentCheck {
+  private static final Set<String> KNOWN =
+      Set.of("schema_version", "workspace", "name", "submission_id", "resources");
+
+  private final ProviderRegistry registry;
+  private final Options options;
+  private final Diagnostics faults = new Diagnostics();
+
+  private DocumentCheck(ProviderRegistry registry, Options options) {
+    this.registry = registry;
+    this.options = options;
+  }
+
+  /** What the submitter allows. */
+  public record Options(boolean allowEmpty) {
+    public static final Options STRICT = new Options(false);
+  }
+
+  /** What became of a check. */
+  public sealed interface Outcome {}
+
+  public record Checked(CheckedDocument document) implements Outcome {}
+
+  /** Errors and warnings, in the order of the text. */
+  public record Faulty(List<Diagnostic> diagnostics) implements Outcome {
+    public Faulty {
+      diagnostics = List.copyOf(diagnostics);
+    }
+  }
+
+  /** {@code name} is the file's name, for messages; its ending tells YAML from JSON. */
+  public static Outcome check(
+      byte[] bytes, String name, ProviderRegistry registry, Options options) {
+    DocumentCheck check = new DocumentCheck(registry, options);
+    SourceFile file = DocumentText.source(name, bytes);
+    Optional<Located> read = DocumentText.read(file, check.faults);
+    return read.map(whole -> check.whole(whole, file)).orElseGet(check::faulty);
+  }
+
+  /** The same for a document that has been text before, or never was. */
+  public static Outcome check(JsonNode tree, ProviderRegistry registry, Options options) {
+    DocumentCheck check = new DocumentCheck(registry, options);
+    return check.whole(Located.of(tree), SourceFile.of("", ""));
+  }
+
+  private Faulty faulty() {
+    List<Diagnostic> all = new ArrayList<>(faults.list());
+    if (faults.dropped() > 0) {
+      all.add(
+          Diagnostic.error(
+              "Too many faults", faults.dropped() + " further faults are not shown.", null));
+    }
+    return new Faulty(all);
+  }
+
+  private Outcome whole(Located whole, SourceFile file) {
+    if (!(whole instanceof Mapping mapping)) {
+      faults.add(
+          Diagnostic.error(
+                  "Not a plan document",
+                  "A plan document is an object with schema_version, workspace and resources; this is "
+                      + Fields.kind(whole) + ".",
+                  whole.head())
+              .withHint(file.name().endsWith(".tf") ? "A directory of *.tf files is for apply." : ""));
+      return faulty();
+    }
+    Fields fields = new Fields(mapping, "a plan document", faults);
+    fields.refuseOthers(KNOWN);
+    int version = version(fields);
+    String workspace = workspace(fields);
+    Optional<Text> name = fields.text("name");
+    Optional<Text> submission = fields.text("submission_id");
+    submission.ifPresent(
+        id ->
+            Names.runProblem(id.value())
+                .ifPresent(problem -> faults.error("Invalid submission_id", problem, id.range())));
+    List<Resource> resources = new ArrayList<>();
+    List<Placeholder> placeholders = new ArrayList<>();
+    if (version <= PlanDocument.NEWEST_VERSION) {
+      resources(fields, version, resources, placeholders);
+    }
+    if (faults.hasErrors()) {
+      return faulty();
+    }
+    return new Checked(
+        new CheckedDocument(
+            workspace,
+            name.map(Text::value).orElse(null),
+            submission.map(Text::value).orElse(null),
+            mapping.toJson(),
+            resources,
+            placeholders,
+            faults.list()));
+  }
+
+  /** The version as written, or the newest when there is none to go by. */
+  private int version(Fields fields) {
+    Located written = fields.value("schema_version").orElse(null);
+    if (written == null) {
+      fields.missing("schema_version", "Write schema_version: " + PlanDocument.NEWEST_VERSION + ".");
+      return PlanDocument.NEWEST_VERSION;
+    }
+    var version = fields.integer("schema_version");
+    if (version.isEmpty()) {
+      return PlanDocument.NEWEST_VERSION;
+    }
+    if (version.getAsInt() > PlanDocument.NEWEST_VERSION) {
+      faults.add(
+          Diagnostic.error(
+                  "Plan version is too new",
+                  "The document has schema_version " + version.getAsInt() + "; this build reads up to "
+                      + PlanDocument.NEWEST_VERSION + ".",
+                  written.range())
+              .withHint("Upgrade Sluice, or write the document for an older version."));
+    } else if (version.getAsInt() < 1) {
+      faults.error("Invalid schema_version", "The first version was 1.", written.range());
+    }
+    return version.getAsInt();
+  }
+
+  private String workspace(Fields fields) {
+    if (fields.value("workspace").isEmpty()) {
+      fields.missing("workspace", "It says whose state the plan is about, for example \"default\".");
+      return "";
+    }
+    Optional<Text> workspace = fields.text("workspace");
+    workspace.ifPresent(
+        text ->
+            Names.workspaceProblem(text.value())
+                .ifPresent(problem -> faults.error("Invalid workspace", problem, text.range())));
+    return workspace.map(Text::value).orElse("");
+  }
+
+  private void resources(
+      Fields fields, int version, List<Resource> resources, List<Placeholder> placeholders) {
+    Located written = fields.value("resources").orElse(null);
+    if (written == null) {
+      fields.missing("resources", "An empty list is written [].");
+      return;
+    }
+    if (!(written instanceof Sequence sequence)) {
+      fields.wrongType("resources", "a list of resources", written);
+      return;
+    }
+    if (sequence.elements().isEmpty() && !options.allowEmpty()) {
+      faults.add(
+          Diagnostic.error(
+                  "No resources",
+                  "The document wants nothing: everything in the workspace would be destroyed.",
+                  sequence.head())
+              .withHint("If that is meant, submit it with --allow-empty."));
+    }
+    DeclarationReader reader = new DeclarationReader(registry, faults);
+    List<Declaration> declarations = reader.read(sequence);
+    Scope scope = new Scope(declarations, registry, reader.complete());
+    List<Edge> edges = new ArrayList<>();
+    for (Declaration declaration : declarations) {
+      ResourceBuilder builder = new ResourceBuilder(declaration, scope, faults, edges);
+      List<Resource> made = builder.resources();
+      Optional<Placeholder> waiting = builder.placeholder();
+      SchemaFaults.check(declaration, made, registry, faults);
+      resources.addAll(made);
+      waiting.ifPresent(placeholders::add);
+    }
+    checkVersion(fields, version, declarations);
+    CycleCheck.check(scope.names(), edges, faults);
+    if (resources.size() > 10 * DocumentLimits.INSTANCES) {
+      faults.error(
+          "Document exceeds a limit",
+          "It stands for " + resources.size() + " resources; a plan may have "
+              + 10 * DocumentLimits.INSTANCES + ".",
+          sequence.head());
+    }
+  }
+
+  private static boolean needsVersionTwo(Reference reference) {
+    return reference instanceof Reference.Output output
+        && !output.path().root().equals("count")
+        && !output.path().root().equals("each");
+  }
+
+  /** A build that only knew version 1 would have handed such references to a provider as text. */
+  private void checkVersion(Fields fields, int version, List<Declaration> declarations) {
+    if (version != 1) {
+      return;
+    }
+    Map<Integer, Text> using = new TreeMap<>();
+    for (Declaration declaration : declarations) {
+      boolean refers =
+          declaration.dynamicExpression() != null
+              || References.in(declaration.config().toJson()).stream()
+                  .anyMatch(DocumentCheck::needsVersionTwo);
+      if (refers) {
+        using.put(using.size(), declaration.name());
+      }
+    }
+    if (!using.isEmpty()) {
+      SourceRange range = fields.value("schema_version").map(Located::range).orElse(SourceRange.NONE);
+      Text first = using.get(0);
+      faults.add(
+          Diagnostic.error(
+                  "Plan version is too old for its references",
+                  "References to values of other resources came with schema_version 2; "
+                      + (first == null ? "" : "\"" + first.value() + "\"")
+                      + (using.size() > 1 ? " and " + (using.size() - 1) + " more" : "")
+                      + " use them.",
+                  range)
+              .withHint("Write schema_version: 2."));
+    }
+  }
+}

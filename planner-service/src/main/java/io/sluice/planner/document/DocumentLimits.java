@@ -1,0 +1,23 @@
+package io.sluice.planner.document;
+
+/** How large a document may be; each has an error of its own. */
+final class DocumentLimits {
+  /** What the {@code plans} topic takes in one record. */
+  static final int BYTES = 8 * 1024 * 1024;
+
+  static final int DEPTH = 100;
+
+  /** Values, with every alias written out. */
+  static final int VALUES = 2_000_000;
+
+  static final int NUMBER_LENGTH = 1_000;
+
+  /** A number with a larger exponent would be written out with as many digits. */
+  static final int EXPONENT = 5_000;
+
+  static final int INSTANCES = 10_000;
+
+  static final int NAME_LENGTH = 200;
+
+  private DocumentLimits() {}
+}

@@ -1,0 +1,49 @@
+package io.sluice.planner.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Reference;
+import java.util.List;
+
+/**
+ * A declaration whose {@code count} or {@code for_each} waits for another node.
+ *
+ * @param address ends in {@code [*]}
+ * @param counted {@code count}, else {@code for_each}
+ * @param multiplicity what the number or the keys come from
+ * @param config with {@code count} and {@code each} still in it
+ * @param references of the configuration, without {@code multiplicity}
+ * @param dependencies of the instances, with that of {@code multiplicity}
+ */
+public record Placeholder(
+    Address declared,
+    String name,
+    Address address,
+    String type,
+    boolean counted,
+    Reference multiplicity,
+    JsonNode config,
+    List<Reference> references,
+    List<Address> dependencies,
+    Settings settings) {
+  private static final String MARK = "[*]";
+
+  public Placeholder {
+    references = List.copyOf(references);
+    dependencies = List.copyOf(dependencies);
+  }
+
+  static Address addressOf(Address declared) {
+    return Address.of(declared + MARK);
+  }
+
+  /** Whether the address is that of a placeholder. */
+  public static boolean is(Address address) {
+    return address.text().endsWith(MARK);
+  }
+
+  /** What the address of every instance begins with. */
+  public static String instancePrefix(Address placeholder) {
+    return placeholder.text().substring(0, placeholder.text().length() - MARK.length()) + "[";
+  }
+}

@@ -1,0 +1,25 @@
+package io.sluice.planner.document;
+
+import io.sluice.model.plan.RetryPolicy;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a resource says about how it is worked on, apart from its configuration. */
+public record Settings(
+    @Nullable String provider,
+    @Nullable String pool,
+    Lifecycle lifecycle,
+    SortedMap<String, String> timeouts,
+    @Nullable RetryPolicy retry) {
+  public Settings {
+    timeouts = Collections.unmodifiableSortedMap(new TreeMap<>(timeouts));
+  }
+
+  /** As a node carries them. */
+  public @Nullable Map<String, String> timeoutsOrNull() {
+    return timeouts.isEmpty() ? null : timeouts;
+  }
+}

@@ -1,0 +1,145 @@
+package io.sluice.planner.document;
+
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.model.plan.RetryPolicy;
+import io.sluice.planner.document.Fields.Text;
+import io.sluice.planner.document.Located.Entry;
+import io.sluice.planner.document.Located.Mapping;
+import io.sluice.planner.document.Located.Scalar;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code provider}, {@code pool}, {@code lifecycle}, {@code timeouts} and {@code retry}. */
+final class SettingsReader {
+  private static final Set<String> LIFECYCLE =
+      Set.of("create_before_destroy", "prevent_destroy", "ignore_changes", "replace_triggered_by");
+  private static final Set<String> TIMEOUTS = Set.of("create", "read", "update", "delete");
+  private static final Set<String> RETRY = Set.of("attempts", "base", "max");
+  private static final int MOST_ATTEMPTS = 100;
+
+  private final Diagnostics faults;
+
+  SettingsReader(Diagnostics faults) {
+    this.faults = faults;
+  }
+
+  Settings read(Fields resource) {
+    return new Settings(
+        resource.text("provider").map(Text::value).orElse(null),
+        pool(resource),
+        resource.object("lifecycle").map(this::lifecycle).orElse(Lifecycle.DEFAULT),
+        resource.object("timeouts").map(this::timeouts).orElseGet(TreeMap::new),
+        resource.object("retry").map(this::retry).orElse(null));
+  }
+
+  private @Nullable String pool(Fields resource) {
+    Text pool = resource.text("pool").orElse(null);
+    if (pool == null) {
+      return null;
+    }
+    if (!Names.isPool(pool.value())) {
+      faults.error(
+          "Invalid pool",
+          "A pool is 1 to 50 lower-case letters, digits or dashes: it is part of a topic's name.",
+          pool.range());
+    }
+    return pool.value();
+  }
+
+  private Lifecycle lifecycle(Mapping mapping) {
+    Fields fields = new Fields(mapping, "lifecycle", faults);
+    fields.refuseOthers(LIFECYCLE);
+    boolean all = false;
+    List<String> ignored = new ArrayList<>();
+    Located changes = fields.value("ignore_changes").orElse(null);
+    if (changes instanceof Scalar scalar && scalar.value().isTextual()) {
+      all = scalar.value().textValue().equals("all");
+      if (!all) {
+        fields.wrongType("ignore_changes", "a list of attribute names, or \"all\"", changes);
+      }
+    } else {
+      fields.texts("ignore_changes").forEach(path -> pointer(path).ifPresent(ignored::add));
+    }
+    return new Lifecycle(
+        fields.flag("create_before_destroy"),
+        fields.flag("prevent_destroy"),
+        ignored,
+        all,
+        fields.texts("replace_triggered_by").stream().map(Text::value).toList());
+  }
+
+  /** {@code tags["a"]} and {@code list[0].b} as JSON pointers. */
+  private Optional<String> pointer(Text path) {
+    return AttributePath.pointer(path.value())
+        .or(
+            () -> {
+              faults.add(
+                  Diagnostic.error(
+                          "Invalid attribute path",
+                          "\"" + path.value() + "\" is not the path of an attribute.",
+                          path.range())
+                      .withHint("Write it like content, tags[\"owner\"] or rules[0].port."));
+              return Optional.empty();
+            });
+  }
+
+  private SortedMap<String, String> timeouts(Mapping mapping) {
+    new Fields(mapping, "timeouts", faults).refuseOthers(TIMEOUTS);
+    SortedMap<String, String> timeouts = new TreeMap<>();
+    for (Entry entry : mapping.entries()) {
+      if (TIMEOUTS.contains(entry.key())) {
+        duration(entry.key(), entry.value())
+            .ifPresent(duration -> timeouts.put(entry.key(), duration.toString()));
+      }
+    }
+    return timeouts;
+  }
+
+  private RetryPolicy retry(Mapping mapping) {
+    Fields fields = new Fields(mapping, "retry", faults);
+    fields.refuseOthers(RETRY);
+    RetryPolicy usual = RetryPolicy.DEFAULT;
+    OptionalInt attempts = fields.integer("attempts");
+    if (attempts.isPresent() && (attempts.getAsInt() < 1 || attempts.getAsInt() > MOST_ATTEMPTS)) {
+      faults.error(
+          "Invalid retry",
+          "\"attempts\" must be from 1 to " + MOST_ATTEMPTS + ".",
+          fields.value("attempts").map(Located::range).orElse(null));
+    }
+    Duration base = duration(fields, "base", usual.base());
+    Duration max = duration(fields, "max", usual.max().compareTo(base) < 0 ? base : usual.max());
+    if (max.compareTo(base) < 0) {
+      faults.error(
+          "Invalid retry",
+          "\"max\" must not be shorter than \"base\".",
+          fields.value("max").map(Located::range).orElse(null));
+    }
+    return new RetryPolicy(attempts.orElse(usual.attempts()), base, max);
+  }
+
+  private Duration duration(Fields fields, String name, Duration otherwise) {
+    return fields.value(name).flatMap(value -> duration(name, value)).orElse(otherwise);
+  }
+
+  private Optional<Duration> duration(String name, Located value) {
+    Optional<Duration> duration =
+        value instanceof Scalar scalar && scalar.value().isTextual()
+            ? Durations.parse(scalar.value().textValue())
+            : Optional.empty();
+    if (duration.isEmpty()) {
+      faults.error(
+          "Invalid duration",
+          "\"" + name + "\" must be " + Durations.EXPECTED + ", of at most seven days.",
+          value instanceof Scalar ? value.range() : value.head());
+    }
+    return duration;
+  }
+}
