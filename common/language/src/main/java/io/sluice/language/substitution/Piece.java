@@ -54,7 +54,7 @@ sealed interface Piece {
   }
 
   /** The closing brace; one inside a quoted key does not count. */
-  private static int closing(String source, int from) {
+  static int closing(String source, int from) {
     boolean quoted = false;
     for (int i = from; i < source.length(); i++) {
       char c = source.charAt(i);
