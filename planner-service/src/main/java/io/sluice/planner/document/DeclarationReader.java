@@ -19,8 +19,17 @@ import java.util.Set;
 final class DeclarationReader {
   private static final Set<String> KNOWN =
       Set.of(
-          "name", "type", "config", "depends_on", "count", "for_each", "provider", "pool",
-          "lifecycle", "timeouts", "retry");
+          "name",
+          "type",
+          "config",
+          "depends_on",
+          "count",
+          "for_each",
+          "provider",
+          "pool",
+          "lifecycle",
+          "timeouts",
+          "retry");
   private final ProviderRegistry registry;
   private final Diagnostics faults;
   private final SettingsReader settings;
@@ -107,19 +116,26 @@ final class DeclarationReader {
       faults.add(
           Diagnostic.error(
                   "Reserved name",
-                  "\"" + name.value() + "\" begins references of another kind and can't be the name"
+                  "\""
+                      + name.value()
+                      + "\" begins references of another kind and can't be the name"
                       + " of a resource.",
                   name.range())
-              .withHint("Reserved are " + String.join(", ", Names.RESERVED.stream().sorted().toList())
-                  + "."));
+              .withHint(
+                  "Reserved are "
+                      + String.join(", ", Names.RESERVED.stream().sorted().toList())
+                      + "."));
     } else if (!Names.isIdentifier(name.value()) && !NodeAddress.belongsTo(name.value(), type)) {
       faults.add(
           Diagnostic.error(
                   "Invalid name",
-                  "\"" + name.value() + "\" is not a name: a name begins with a letter or an"
+                  "\""
+                      + name.value()
+                      + "\" is not a name: a name begins with a letter or an"
                       + " underscore and has only letters, digits, underscores and dashes.",
                   name.range())
-              .withHint("A whole address whose last part is TYPE.NAME of this type is a name too."));
+              .withHint(
+                  "A whole address whose last part is TYPE.NAME of this type is a name too."));
       return Optional.empty();
     }
     Text first = names.putIfAbsent(name.value(), name);
@@ -127,8 +143,12 @@ final class DeclarationReader {
       faults.add(
           Diagnostic.error(
                   "Duplicate name",
-                  "A resource named \"" + name.value() + "\" stands in this document already, at"
-                      + " line " + first.range().line() + ".",
+                  "A resource named \""
+                      + name.value()
+                      + "\" stands in this document already, at"
+                      + " line "
+                      + first.range().line()
+                      + ".",
                   name.range())
               .withHint("Names are unique in a document, whatever the type."));
       return Optional.empty();

@@ -83,10 +83,13 @@ public final class DocumentCheck {
       faults.add(
           Diagnostic.error(
                   "Not a plan document",
-                  "A plan document is an object with schema_version, workspace and resources; this is "
-                      + Fields.kind(whole) + ".",
+                  "A plan document is an object with schema_version, workspace and resources; this"
+                      + " is "
+                      + Fields.kind(whole)
+                      + ".",
                   whole.head())
-              .withHint(file.name().endsWith(".tf") ? "A directory of *.tf files is for apply." : ""));
+              .withHint(
+                  file.name().endsWith(".tf") ? "A directory of *.tf files is for apply." : ""));
       return faulty();
     }
     Fields fields = new Fields(mapping, "a plan document", faults);
@@ -122,7 +125,8 @@ public final class DocumentCheck {
   private int version(Fields fields) {
     Located written = fields.value("schema_version").orElse(null);
     if (written == null) {
-      fields.missing("schema_version", "Write schema_version: " + PlanDocument.NEWEST_VERSION + ".");
+      fields.missing(
+          "schema_version", "Write schema_version: " + PlanDocument.NEWEST_VERSION + ".");
       return PlanDocument.NEWEST_VERSION;
     }
     var version = fields.integer("schema_version");
@@ -133,8 +137,11 @@ public final class DocumentCheck {
       faults.add(
           Diagnostic.error(
                   "Plan version is too new",
-                  "The document has schema_version " + version.getAsInt() + "; this build reads up to "
-                      + PlanDocument.NEWEST_VERSION + ".",
+                  "The document has schema_version "
+                      + version.getAsInt()
+                      + "; this build reads up to "
+                      + PlanDocument.NEWEST_VERSION
+                      + ".",
                   written.range())
               .withHint("Upgrade Sluice, or write the document for an older version."));
     } else if (version.getAsInt() < 1) {
@@ -145,7 +152,8 @@ public final class DocumentCheck {
 
   private String workspace(Fields fields) {
     if (fields.value("workspace").isEmpty()) {
-      fields.missing("workspace", "It says whose state the plan is about, for example \"default\".");
+      fields.missing(
+          "workspace", "It says whose state the plan is about, for example \"default\".");
       return "";
     }
     Optional<Text> workspace = fields.text("workspace");
@@ -192,8 +200,11 @@ public final class DocumentCheck {
     if (resources.size() > 10 * DocumentLimits.INSTANCES) {
       faults.error(
           "Document exceeds a limit",
-          "It stands for " + resources.size() + " resources; a plan may have "
-              + 10 * DocumentLimits.INSTANCES + ".",
+          "It stands for "
+              + resources.size()
+              + " resources; a plan may have "
+              + 10 * DocumentLimits.INSTANCES
+              + ".",
           sequence.head());
     }
   }
@@ -220,7 +231,8 @@ public final class DocumentCheck {
       }
     }
     if (!using.isEmpty()) {
-      SourceRange range = fields.value("schema_version").map(Located::range).orElse(SourceRange.NONE);
+      SourceRange range =
+          fields.value("schema_version").map(Located::range).orElse(SourceRange.NONE);
       Text first = using.get(0);
       faults.add(
           Diagnostic.error(

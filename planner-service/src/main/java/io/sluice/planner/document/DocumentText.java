@@ -67,8 +67,7 @@ final class DocumentText {
     byte[] bytes = file.bytes();
     for (int i = 0; i < bytes.length; i++) {
       if (bytes[i] == 0) {
-        faults.error(
-            "Not a text", "A NUL byte stands at offset " + i + ".", file.range(i, i + 1));
+        faults.error("Not a text", "A NUL byte stands at offset " + i + ".", file.range(i, i + 1));
         return false;
       }
     }

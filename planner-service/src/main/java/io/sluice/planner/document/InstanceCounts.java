@@ -32,8 +32,6 @@ final class InstanceCounts {
     if (key.contains("${") || key.contains("%{")) {
       return "A key must be known text: \"" + key + "\" holds a reference.";
     }
-    return key.chars().anyMatch(c -> c < ' ')
-        ? "A key must not hold control characters."
-        : "";
+    return key.chars().anyMatch(c -> c < ' ') ? "A key must not hold control characters." : "";
   }
 }

@@ -11,8 +11,10 @@ import java.util.regex.Pattern;
 /** Says what broke off the reading of JSON in words that do not need the parser's source. */
 final class JsonSyntaxFault {
   private static final Pattern UNEXPECTED =
-      Pattern.compile("Unexpected character \\('(.+?)' \\(code \\d+[^)]*\\)\\)(?:: (.*))?", Pattern.DOTALL);
-  private static final Pattern INTERNAL = Pattern.compile(" ?\\((?:start marker|code|for )[^)]*\\)+");
+      Pattern.compile(
+          "Unexpected character \\('(.+?)' \\(code \\d+[^)]*\\)\\)(?:: (.*))?", Pattern.DOTALL);
+  private static final Pattern INTERNAL =
+      Pattern.compile(" ?\\((?:start marker|code|for )[^)]*\\)+");
 
   private JsonSyntaxFault() {}
 
@@ -20,7 +22,8 @@ final class JsonSyntaxFault {
     if (e instanceof JsonEOFException) {
       return Diagnostic.error(
               "Invalid JSON",
-              "The document ends before it is complete: a bracket, a brace or a string is not closed.",
+              "The document ends before it is complete: a bracket, a brace or a string is not"
+                  + " closed.",
               lastCharacter(file))
           .withHint("Was the file cut off?");
     }

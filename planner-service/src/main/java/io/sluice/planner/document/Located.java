@@ -105,7 +105,9 @@ sealed interface Located {
     return new Scalar(tree, SourceRange.NONE);
   }
 
-  /** The value at a JSON pointer below this one; the deepest one there is if the pointer goes on. */
+  /**
+   * The value at a JSON pointer below this one; the deepest one there is if the pointer goes on.
+   */
   default Located at(String pointer) {
     Located here = this;
     for (String step : pointer.split("/", -1)) {
@@ -125,7 +127,8 @@ sealed interface Located {
   }
 
   private static @Nullable Located element(Sequence sequence, String index) {
-    boolean digits = !index.isEmpty() && index.length() < 9 && index.chars().allMatch(Character::isDigit);
+    boolean digits =
+        !index.isEmpty() && index.length() < 9 && index.chars().allMatch(Character::isDigit);
     int at = digits ? Integer.parseInt(index) : -1;
     return at >= 0 && at < sequence.elements().size() ? sequence.elements().get(at) : null;
   }

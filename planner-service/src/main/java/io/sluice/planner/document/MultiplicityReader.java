@@ -70,7 +70,8 @@ final class MultiplicityReader {
         Diagnostic.error(
                 "Invalid count argument",
                 "The given \"count\" value is unsuitable: a whole number is required, not "
-                    + Fields.kind(value) + ".",
+                    + Fields.kind(value)
+                    + ".",
                 value instanceof Scalar ? value.range() : value.head())
             .withHint("Or one reference to a number of another resource: \"${servers.output}\"."));
     return new Single();
@@ -100,7 +101,9 @@ final class MultiplicityReader {
             Diagnostic.error(
                     "Invalid for_each argument",
                     "The given \"for_each\" value is unsuitable: an object or a list of strings is"
-                        + " required, not " + Fields.kind(value) + ".",
+                        + " required, not "
+                        + Fields.kind(value)
+                        + ".",
                     value.range())
                 .withHint("Or one reference to such a value: \"${zones.output}\"."));
         yield new Single();
@@ -126,7 +129,8 @@ final class MultiplicityReader {
         faults.error(
             "Invalid for_each argument",
             "A list in \"for_each\" holds strings, which become the keys; this is "
-                + Fields.kind(element) + ".",
+                + Fields.kind(element)
+                + ".",
             element.range());
       } else if (keyFits(json.textValue(), element)
           && values.putIfAbsent(json.textValue(), json) != null) {
@@ -151,7 +155,10 @@ final class MultiplicityReader {
     if (values.size() > DocumentLimits.INSTANCES) {
       faults.error(
           "Invalid for_each argument",
-          "It has " + values.size() + " keys; a resource may have " + DocumentLimits.INSTANCES
+          "It has "
+              + values.size()
+              + " keys; a resource may have "
+              + DocumentLimits.INSTANCES
               + " instances.",
           at.head());
       return new Single();

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 final class Names {
   /** Roots of references that mean something else than a node. */
   static final Set<String> RESERVED =
-      Set.of("var", "local", "module", "data", "each", "count", "path", "terraform", "self", "step");
+      Set.of(
+          "var", "local", "module", "data", "each", "count", "path", "terraform", "self", "step");
 
   private static final Pattern IDENTIFIER = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_-]*");
   private static final Pattern WORKSPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,89}");

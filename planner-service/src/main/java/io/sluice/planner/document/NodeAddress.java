@@ -1,9 +1,9 @@
 package io.sluice.planner.document;
 
-import java.util.List;
 import io.sluice.language.substitution.ReferencePath;
 import io.sluice.language.substitution.ReferencePath.Field;
 import io.sluice.language.substitution.ReferencePath.Segment;
+import java.util.List;
 
 /** Names that are addresses: how compiled configurations call their nodes. */
 final class NodeAddress {
@@ -29,9 +29,7 @@ final class NodeAddress {
       return false;
     }
     String typeName =
-        last == 0
-            ? path.root()
-            : segments.get(last - 1) instanceof Field field ? field.name() : "";
+        last == 0 ? path.root() : segments.get(last - 1) instanceof Field field ? field.name() : "";
     return typeName.equals(type);
   }
 }

@@ -45,7 +45,8 @@ final class ResourceBuilder {
     Found ordering = ordering();
     Found triggers = triggers();
     for (Instance instance : Instance.of(declaration)) {
-      filled(instance).ifPresent(config -> resources.add(resource(instance, config, ordering, triggers)));
+      filled(instance)
+          .ifPresent(config -> resources.add(resource(instance, config, ordering, triggers)));
     }
     return resources;
   }
@@ -164,7 +165,7 @@ final class ResourceBuilder {
         yield null;
       }
       case Scope.Found found -> {
-        if (found.declaration() == declaration) {
+        if (isSame(found.declaration())) {
           selfReference(range);
           yield null;
         }
@@ -175,13 +176,17 @@ final class ResourceBuilder {
     };
   }
 
+  private boolean isSame(Declaration other) {
+    return other.nodeName().equals(declaration.nodeName());
+  }
+
   private Found ordering() {
     SortedSet<Address> dependencies = new TreeSet<>();
     for (Text name : declaration.dependsOn()) {
       Declaration other = scope.declarationOf(name.value());
       if (other == null) {
         undeclared(name);
-      } else if (other == declaration) {
+      } else if (isSame(other)) {
         selfReference(name.range());
       } else {
         edges.add(
@@ -200,11 +205,10 @@ final class ResourceBuilder {
     SortedMap<String, Reference> references = new TreeMap<>();
     SortedSet<Address> dependencies = new TreeSet<>();
     for (String text : declaration.settings().lifecycle().replaceTriggeredBy()) {
-      String path = Names.isIdentifier(text) && scope.declarationOf(text) != null ? text : text;
       try {
         Reference reference =
             look(
-                ReferencePath.parse(path),
+                ReferencePath.parse(text),
                 declaration.place(),
                 "is replaced with " + text,
                 dependencies);

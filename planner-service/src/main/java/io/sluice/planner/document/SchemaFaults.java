@@ -62,7 +62,9 @@ final class SchemaFaults {
     if (parent instanceof Mapping mapping) {
       Entry entry = mapping.find(last);
       if (entry != null) {
-        return entry.value() instanceof Scalar ? entry.keyRange().to(entry.value().range()) : entry.keyRange();
+        return entry.value() instanceof Scalar
+            ? entry.keyRange().to(entry.value().range())
+            : entry.keyRange();
       }
     }
     Located value = declaration.config().at(pointer.substring(1));

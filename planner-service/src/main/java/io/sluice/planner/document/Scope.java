@@ -75,7 +75,8 @@ final class Scope {
   List<Address> ordering(String text) {
     Declaration declaration = declarations.get(text);
     if (declaration == null) {
-      declaration = byAddress.containsKey(Address.of(text)) ? byAddress.get(Address.of(text)) : null;
+      declaration =
+          byAddress.containsKey(Address.of(text)) ? byAddress.get(Address.of(text)) : null;
     }
     if (declaration != null) {
       return all(declaration);
@@ -131,7 +132,8 @@ final class Scope {
               ? new NotFound(
                   "Unexpected resource instance key",
                   name + " is a single resource: it has no \"count\" or \"for_each\".",
-                  "Write ${" + path.text().replaceFirst(java.util.regex.Pattern.quote(step), "")
+                  "Write ${"
+                      + path.text().replaceFirst(java.util.regex.Pattern.quote(step), "")
                       + "}.")
               : found(declaration, path, name, rest, declaration.address(), declaration.address());
       case Counted counted -> instance(declaration, path, name, rest, step, counted.count() + "");
@@ -163,19 +165,28 @@ final class Scope {
     if (address == null) {
       return new NotFound(
           "Invalid index",
-          "The given key does not identify an instance: " + name + " has " + size
-              + (size.equals("1") ? " instance" : " instances") + ", and no " + step + ".",
+          "The given key does not identify an instance: "
+              + name
+              + " has "
+              + size
+              + (size.equals("1") ? " instance" : " instances")
+              + ", and no "
+              + step
+              + ".",
           "");
     }
-    return found(
-        declaration, path, name + step, rest.subList(1, rest.size()), address, address);
+    return found(declaration, path, name + step, rest.subList(1, rest.size()), address, address);
   }
 
   private static Outcome shorthand(Declaration declaration, String name) {
     boolean counted = declaration.isCounted();
     return new NotFound(
         "Missing resource instance key",
-        "Because " + name + " has \"" + (counted ? "count" : "for_each") + "\" set, its attributes"
+        "Because "
+            + name
+            + " has \""
+            + (counted ? "count" : "for_each")
+            + "\" set, its attributes"
             + " must be accessed on specific instances.",
         "For example: ${" + name + (counted ? "[0]" : "[\"key\"]") + ".id}.");
   }
@@ -202,8 +213,7 @@ final class Scope {
     String text = path.text();
     String below = text.substring(module.length());
     Reference reference =
-        new Reference(
-            text, module, address, below.startsWith(".") ? below.substring(1) : below);
+        new Reference(text, module, address, below.startsWith(".") ? below.substring(1) : below);
     return new Found(declaration, reference, dependency);
   }
 

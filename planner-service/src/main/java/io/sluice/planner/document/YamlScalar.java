@@ -18,8 +18,7 @@ final class YamlScalar {
   private static final Pattern BASED = Pattern.compile("0o[0-7]+|0x[0-9a-fA-F]+");
   private static final Pattern FRACTION =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
-  private static final Pattern NOT_JSON =
-      Pattern.compile("[-+]?\\.(inf|Inf|INF)|\\.(nan|NaN|NAN)");
+  private static final Pattern NOT_JSON = Pattern.compile("[-+]?\\.(inf|Inf|INF)|\\.(nan|NaN|NAN)");
   private static final Pattern OCTAL_LOOK = Pattern.compile("[-+]?0[0-9]+");
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -56,20 +55,12 @@ final class YamlScalar {
   }
 
   private static JsonNode plain(String text, SourceRange range, Diagnostics faults) {
-    switch (text) {
-      case "", "~", "null", "Null", "NULL" -> {
-        return NODES.nullNode();
-      }
-      case "true", "True", "TRUE" -> {
-        return NODES.booleanNode(true);
-      }
-      case "false", "False", "FALSE" -> {
-        return NODES.booleanNode(false);
-      }
-      default -> {
-        return number(text, range, faults);
-      }
-    }
+    return switch (text) {
+      case "", "~", "null", "Null", "NULL" -> NODES.nullNode();
+      case "true", "True", "TRUE" -> NODES.booleanNode(true);
+      case "false", "False", "FALSE" -> NODES.booleanNode(false);
+      default -> number(text, range, faults);
+    };
   }
 
   private static JsonNode number(String text, SourceRange range, Diagnostics faults) {

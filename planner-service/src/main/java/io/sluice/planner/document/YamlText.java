@@ -121,7 +121,9 @@ final class YamlText {
     if (meant == null) {
       return stop(
           "Undefined alias",
-          "No anchor \"&" + alias.getAlias() + "\" stands before this alias, or the alias stands"
+          "No anchor \"&"
+              + alias.getAlias()
+              + "\" stands before this alias, or the alias stands"
               + " inside of it.",
           range(alias));
     }
@@ -211,7 +213,8 @@ final class YamlText {
     int start = first.getStartMark().map(codePoints::offset).orElse(0);
     int end = last.getEndMark().map(codePoints::offset).orElse(start);
     byte[] bytes = file.bytes();
-    while (end > start && (bytes[end - 1] == ' ' || bytes[end - 1] == '\n' || bytes[end - 1] == '\r')) {
+    while (end > start
+        && (bytes[end - 1] == ' ' || bytes[end - 1] == '\n' || bytes[end - 1] == '\r')) {
       end--;
     }
     return file.range(start, Math.max(start, end));

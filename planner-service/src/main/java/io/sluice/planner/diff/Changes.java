@@ -1,0 +1,168 @@
+package io.sluice.planner.diff;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Reference;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planner.document.CheckedDocument;
+import io.sluice.planner.document.Expansion;
+import io.sluice.planner.document.Placeholder;
+import io.sluice.planner.document.Resource;
+import io.sluice.provider.ProviderRegistry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jgrapht.Graph;
+import org.jgrapht.graph.DefaultDirectedGraph;
+import org.jgrapht.graph.DefaultEdge;
+import org.jgrapht.traverse.TopologicalOrderIterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides about each resource of the document, dependencies first: what happens to a resource
+ * follows from what happens to those that it refers to.
+ */
+final class Changes {
+  private final StateIndex state;
+  private final ProviderRegistry registry;
+  private final Refusals refusals;
+  private final Map<Address, Decision> decisions = new LinkedHashMap<>();
+  private final Map<Address, Placeholder> waiting = new TreeMap<>();
+
+  /** Instances of placeholders whose value was known already. */
+  private final Map<Address, List<Address>> expanded = new HashMap<>();
+
+  Changes(StateIndex state, ProviderRegistry registry, Refusals refusals) {
+    this.state = state;
+    this.registry = registry;
+    this.refusals = refusals;
+  }
+
+  void decide(CheckedDocument document) {
+    Map<Address, Resource> resources = new HashMap<>();
+    Map<Address, Placeholder> placeholders = new HashMap<>();
+    Graph<Address, DefaultEdge> graph = new DefaultDirectedGraph<>(DefaultEdge.class);
+    for (Resource resource : document.resources()) {
+      resources.put(resource.address(), resource);
+      graph.addVertex(resource.address());
+    }
+    for (Placeholder placeholder : document.placeholders()) {
+      placeholders.put(placeholder.address(), placeholder);
+      graph.addVertex(placeholder.address());
+    }
+    document
+        .resources()
+        .forEach(
+            resource ->
+                resource.dependencies().forEach(on -> graph.addEdge(on, resource.address())));
+    document
+        .placeholders()
+        .forEach(
+            placeholder ->
+                placeholder.dependencies().forEach(on -> graph.addEdge(on, placeholder.address())));
+    var order = new TopologicalOrderIterator<>(graph, Address::compareTo);
+    while (order.hasNext()) {
+      Address address = order.next();
+      Resource resource = resources.get(address);
+      Placeholder placeholder = placeholders.get(address);
+      if (resource != null) {
+        decide(resource);
+      } else if (placeholder != null) {
+        decide(placeholder);
+      }
+    }
+  }
+
+  /** In the order of their dependencies. */
+  Map<Address, Decision> decisions() {
+    return decisions;
+  }
+
+  /** Placeholders that the run itself expands, by their address. */
+  Map<Address, Placeholder> waiting() {
+    return waiting;
+  }
+
+  /** What to wait for when something depends on this address. */
+  List<Address> meaning(Address dependency) {
+    return expanded.getOrDefault(dependency, List.of(dependency));
+  }
+
+  /** Whether the address is an instance of a placeholder that the run expands. */
+  Optional<Placeholder> placeholderOf(Address address) {
+    int index = address.text().endsWith("]") ? address.text().lastIndexOf('[') : -1;
+    for (; index > 0; index = address.text().lastIndexOf('[', index - 1)) {
+      Placeholder found = waiting.get(Address.of(address.text().substring(0, index) + "[*]"));
+      if (found != null) {
+        return Optional.of(found);
+      }
+    }
+    return Optional.empty();
+  }
+
+  void decide(Resource resource) {
+    ProviderRegistry.Found type = registry.resource(resource.type()).orElse(null);
+    if (type == null) {
+      refusals.add(
+          "Unknown resource type",
+          "No provider has the type of " + resource.address() + ".",
+          "Is the provider's jar in the folder plugins?");
+      return;
+    }
+    StateRecord record = state.find(resource.address()).orElse(null);
+    Decision decision =
+        record == null
+            ? new Decision(resource, new Change.Create(), resource.config(), null, type)
+            : new Comparison(type, this::alters).with(resource, record);
+    decisions.put(resource.address(), decision);
+  }
+
+  private void decide(Placeholder placeholder) {
+    JsonNode value = known(placeholder.multiplicity());
+    if (value == null) {
+      waiting.put(placeholder.address(), placeholder);
+      return;
+    }
+    switch (Expansion.of(placeholder, value)) {
+      case Expansion.Invalid invalid ->
+          refusals.add(
+              "Invalid " + (placeholder.counted() ? "count" : "for_each") + " argument",
+              invalid.problem(),
+              "");
+      case Expansion.Expanded(List<Resource> instances) -> {
+        List<Address> addresses = new ArrayList<>();
+        for (Resource instance : instances) {
+          addresses.add(instance.address());
+          decide(instance);
+        }
+        expanded.put(placeholder.address(), addresses);
+      }
+    }
+  }
+
+  /** The value, if this run does not change it and state has it at hand. */
+  private @Nullable JsonNode known(Reference reference) {
+    Decision decision = decisions.get(reference.address());
+    if (decision == null
+        || decision.record() == null
+        || alters(reference)
+        || state.isClosed(reference.address())) {
+      return null;
+    }
+    return RecordedValue.of(decision.record(), reference.path());
+  }
+
+  /** Whether what the reference stands for may be another value after this run. */
+  boolean alters(Reference reference) {
+    Decision decision = decisions.get(reference.address());
+    if (decision == null) {
+      return placeholderOf(reference.address()).isPresent();
+    }
+    String attribute = RecordedValue.firstField(reference.path());
+    return Change.alters(decision.change(), decision.config().hasNonNull(attribute), attribute);
+  }
+}

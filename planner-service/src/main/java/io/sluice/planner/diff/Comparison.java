@@ -1,0 +1,107 @@
+package io.sluice.planner.diff;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.substitution.Reference.Output;
+import io.sluice.language.substitution.References;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Reference;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planner.document.Resource;
+import io.sluice.provider.Provider.PlanInput;
+import io.sluice.provider.ProviderRegistry.Found;
+import io.sluice.provider.schema.PlannedChange;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * Compares one resource with its record. What is compared is what was wanted, unsubstituted: the
+ * change of a worker's variable alone is none.
+ */
+final class Comparison {
+  private final Found type;
+  private final Predicate<Reference> altered;
+
+  /** {@code altered} says whether a referenced value may be another one after this run. */
+  Comparison(Found type, Predicate<Reference> altered) {
+    this.type = type;
+    this.altered = altered;
+  }
+
+  Decision with(Resource resource, StateRecord record) {
+    JsonNode before = upgraded(record);
+    JsonNode config = IgnoredChanges.keep(resource, before);
+    PlannedChange planned =
+        type.provider()
+            .plan(
+                type.schema(),
+                new PlanInput(before, record.attributes(), config, unknown(resource, config)));
+    return new Decision(resource, change(resource, record, planned), config, record, type);
+  }
+
+  private Change change(Resource resource, StateRecord record, PlannedChange planned) {
+    if (record.status() == RecordStatus.IN_DOUBT) {
+      return record.id() == null ? new Change.Create() : update(planned);
+    }
+    if (record.status() == RecordStatus.TAINTED) {
+      return new Change.Replace(differences(planned), "tainted");
+    }
+    if (resource.replaceTriggers().stream().anyMatch(altered)) {
+      return new Change.Replace(differences(planned), "replace_triggered_by");
+    }
+    return switch (planned) {
+      case PlannedChange.NoChange none ->
+          sameDependencies(resource, record)
+              ? new Change.Nothing()
+              : new Change.Update(List.of(), Set.of());
+      case PlannedChange.Create create -> new Change.Create();
+      case PlannedChange.Update update -> update(update);
+      case PlannedChange.Replace replace -> new Change.Replace(replace.differences(), "");
+    };
+  }
+
+  private static Change update(PlannedChange planned) {
+    return new Change.Update(differences(planned), planned.unknownAfter());
+  }
+
+  private static List<PlannedChange.Difference> differences(PlannedChange planned) {
+    return switch (planned) {
+      case PlannedChange.NoChange none -> List.of();
+      case PlannedChange.Create create -> List.of();
+      case PlannedChange.Update update -> update.differences();
+      case PlannedChange.Replace replace -> replace.differences();
+    };
+  }
+
+  /** They are kept for a later delete: out of date, they would order it wrongly. */
+  private static boolean sameDependencies(Resource resource, StateRecord record) {
+    return Set.copyOf(resource.dependencies()).equals(Set.<Address>copyOf(record.dependencies()));
+  }
+
+  private JsonNode upgraded(StateRecord record) {
+    return record.schemaVersion() < type.schema().version()
+        ? type.provider().upgradeState(type.schema(), record.schemaVersion(), record.desired())
+        : record.desired();
+  }
+
+  /** Where values stand in the configuration that may change by a reference. */
+  private Set<String> unknown(Resource resource, JsonNode config) {
+    Set<String> texts = new TreeSet<>();
+    for (Reference reference : resource.references()) {
+      if (altered.test(reference)) {
+        texts.add(reference.text());
+      }
+    }
+    Set<String> pointers = new TreeSet<>();
+    if (!texts.isEmpty()) {
+      for (var found : References.in(config)) {
+        if (found instanceof Output output && texts.contains(output.text())) {
+          pointers.add(output.where());
+        }
+      }
+    }
+    return pointers;
+  }
+}

@@ -1,0 +1,255 @@
+package io.sluice.planner.diff;
+
+import io.sluice.language.source.Diagnostic;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planner.diff.NodeGraph.Placed;
+import io.sluice.planner.diff.Plan.Held;
+import io.sluice.planner.document.Resource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Draws the plan of a run. */
+public final class Diff {
+  private final Situation situation;
+  private final StateIndex state;
+  private final Refusals refusals = new Refusals();
+  private final Changes changes;
+  private final NodeGraph graph = new NodeGraph();
+  private final Set<Address> createBeforeDestroy = new HashSet<>();
+  private final Map<Address, Resource> wanted = new HashMap<>();
+  private final List<Held> held = new ArrayList<>();
+
+  /** What became of it. */
+  public sealed interface Outcome {}
+
+  public record Drawn(Plan plan) implements Outcome {}
+
+  public record Refused(List<Diagnostic> reasons) implements Outcome {
+    public Refused {
+      reasons = List.copyOf(reasons);
+    }
+  }
+
+  private Diff(Situation situation) {
+    this.situation = situation;
+    this.state = new StateIndex(situation.snapshot());
+    this.changes = new Changes(state, situation.registry(), refusals);
+    situation.document().resources().forEach(resource -> wanted.put(resource.address(), resource));
+  }
+
+  public static Outcome draw(Situation situation) {
+    return new Diff(situation).draw();
+  }
+
+  private Outcome draw() {
+    switch (situation.kind()) {
+      case APPLY -> changes.decide(situation.document());
+      case DESTROY -> {}
+      case REFRESH, IMPORT ->
+          refusals.add("Not supported", "This kind of run can't be planned yet.", "");
+    }
+    if (!refusals.isEmpty()) {
+      return new Refused(refusals.list());
+    }
+    spreadCreateBeforeDestroy();
+    addVertices();
+    addOrder();
+    keepTargets();
+    refuseProtected();
+    holdBack();
+    List<String> ring = graph.ring();
+    if (!ring.isEmpty()) {
+      refusals.add(
+          "Dependency cycle",
+          "These changes wait for each other: " + String.join(", ", ring) + ".",
+          "Apply them in two steps, or break the ring with lifecycle.create_before_destroy.");
+    }
+    return refusals.isEmpty() ? new Drawn(plan()) : new Refused(refusals.list());
+  }
+
+  /** As in Terraform: what something made early depends on has to be made early, too. */
+  private void spreadCreateBeforeDestroy() {
+    List<Decision> order = new ArrayList<>(changes.decisions().values());
+    for (Decision decision : order.reversed()) {
+      Resource resource = decision.resource();
+      if (resource.settings().lifecycle().createBeforeDestroy()) {
+        createBeforeDestroy.add(resource.address());
+      }
+      if (createBeforeDestroy.contains(resource.address())) {
+        resource
+            .dependencies()
+            .forEach(dependency -> createBeforeDestroy.addAll(changes.meaning(dependency)));
+      }
+    }
+  }
+
+  private void addVertices() {
+    for (Decision decision : changes.decisions().values()) {
+      graph.add(new Vertex.Wanted(decision));
+      StateRecord record = decision.record();
+      if (decision.isReplaced() && record != null) {
+        graph.add(new Vertex.OldHalf(decision, record));
+      }
+    }
+    changes.waiting().values().forEach(waiting -> graph.add(new Vertex.Unexpanded(waiting)));
+    for (StateRecord record : state.live()) {
+      if (!changes.decisions().containsKey(record.address())
+          && changes.placeholderOf(record.address()).isEmpty()) {
+        addUnwanted(record);
+      }
+    }
+    state.deposed().forEach(this::addUnwanted);
+  }
+
+  private void addUnwanted(StateRecord record) {
+    if (situation.registry().resource(record.type()).isEmpty()) {
+      refusals.add(
+          "Unknown resource type",
+          record.address() + " in state is of type " + record.type() + ", which no provider has.",
+          "Put the provider's jar into the folder plugins, or forget it with: sluice state rm "
+              + record.address());
+      return;
+    }
+    graph.add(new Vertex.Unwanted(record));
+  }
+
+  private void addOrder() {
+    DeleteOrder deletes = new DeleteOrder(graph, changes, state);
+    for (Vertex vertex : List.copyOf(graph.vertices())) {
+      switch (vertex) {
+        case Vertex.Wanted it -> addDependencies(it.decision().resource().dependencies(), it.id());
+        case Vertex.Unexpanded it -> addDependencies(it.placeholder().dependencies(), it.id());
+        case Vertex.OldHalf half -> {
+          deletes.place(half);
+          if (createBeforeDestroy.contains(half.address())) {
+            graph.order(half.address().text(), half.id());
+          } else {
+            graph.order(half.id(), half.address().text());
+          }
+        }
+        case Vertex.Unwanted unwanted -> deletes.place(unwanted);
+      }
+    }
+  }
+
+  /** Whoever depends on something waits for it, and for the old half only if it goes at once. */
+  private void addDependencies(List<Address> dependencies, String id) {
+    for (Address dependency : dependencies) {
+      for (Address address : changes.meaning(dependency)) {
+        graph.order(address.text(), id);
+        if (createBeforeDestroy.contains(address)) {
+          graph.order(id, address.text() + Vertex.DELETE_MARK);
+        }
+      }
+    }
+    if (dependencies.isEmpty()) {
+      return;
+    }
+    for (StateRecord old : state.deposed()) {
+      boolean uses =
+          dependencies.stream().anyMatch(on -> changes.meaning(on).contains(old.address().live()));
+      if (uses) {
+        graph.order(id, old.address().text());
+      }
+    }
+  }
+
+  private void keepTargets() {
+    List<String> targets = situation.options().targets();
+    if (targets.isEmpty()) {
+      return;
+    }
+    Set<String> named = Targets.named(targets, graph, refusals);
+    Set<String> kept =
+        situation.kind() == RunKind.DESTROY
+            ? graph.withDependencies(named)
+            : graph.withDependencies(withHalves(named));
+    graph.remove(vertex -> !kept.contains(vertex.id()));
+  }
+
+  private static Set<String> withHalves(Set<String> ids) {
+    Set<String> all = new HashSet<>(ids);
+    ids.forEach(id -> all.add(id + Vertex.DELETE_MARK));
+    return all;
+  }
+
+  private void refuseProtected() {
+    for (Vertex vertex : graph.vertices()) {
+      Resource resource = wanted.get(vertex.address().live());
+      boolean protects = resource != null && resource.settings().lifecycle().preventDestroy();
+      if (protects && vertex.action() == Action.DELETE && !vertex.address().isDeposed()) {
+        refusals.add(
+            "Instance cannot be destroyed",
+            vertex.address()
+                + " has lifecycle.prevent_destroy set, but the plan calls for it to be destroyed.",
+            "Remove the setting, or take back the change that forces its replacement.");
+      }
+    }
+  }
+
+  /** What is in doubt and what waits for it is left alone; everything else goes on. */
+  private void holdBack() {
+    Set<String> closed = new HashSet<>();
+    for (Vertex vertex : graph.vertices()) {
+      if (state.isClosed(vertex.address())) {
+        closed.add(vertex.id());
+      }
+    }
+    if (closed.isEmpty()) {
+      return;
+    }
+    Set<String> all = graph.withDependents(withPairs(graph.withDependents(closed)));
+    for (Vertex vertex : graph.vertices()) {
+      if (all.contains(vertex.id()) && vertex.action() != Action.NOOP) {
+        String reason =
+            closed.contains(vertex.id())
+                ? "an operation on it is in doubt: settle it with sluice runs resolve"
+                : "it depends on what is in doubt";
+        held.add(new Held(vertex.address(), reason));
+      }
+    }
+    graph.remove(vertex -> all.contains(vertex.id()));
+  }
+
+  /** One half of a replace is never done without the other. */
+  private Set<String> withPairs(Set<String> ids) {
+    Set<String> all = new HashSet<>(withHalves(ids));
+    for (String id : ids) {
+      if (id.endsWith(Vertex.DELETE_MARK)) {
+        all.add(id.substring(0, id.length() - Vertex.DELETE_MARK.length()));
+      }
+    }
+    return all;
+  }
+
+  private Plan plan() {
+    NodeMaker maker = new NodeMaker(situation.registry(), createBeforeDestroy);
+    List<Node> nodes = new ArrayList<>();
+    SortedMap<Address, Long> basis = new TreeMap<>();
+    for (Placed placed : graph.placed()) {
+      Node node = maker.node(placed);
+      nodes.add(node);
+      if (node.prior() != null) {
+        basis.put(node.prior().record(), node.prior().version());
+      }
+      for (Reference reference : node.values()) {
+        state
+            .find(reference.address())
+            .ifPresent(record -> basis.put(record.address(), record.version()));
+      }
+    }
+    int unchanged = (int) changes.decisions().values().stream().filter(Decision::isNothing).count();
+    return new Plan(nodes, basis, held, unchanged, Fingerprint.of(nodes));
+  }
+}

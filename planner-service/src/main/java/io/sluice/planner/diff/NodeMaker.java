@@ -1,0 +1,134 @@
+package io.sluice.planner.diff;
+
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Node.Prior;
+import io.sluice.model.plan.Reference;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planner.diff.NodeGraph.Placed;
+import io.sluice.planner.document.Placeholder;
+import io.sluice.planner.document.Resource;
+import io.sluice.planner.document.Settings;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.TypeSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Turns placed vertices into the nodes of a run. */
+final class NodeMaker {
+  private final ProviderRegistry registry;
+  private final Set<Address> createBeforeDestroy;
+
+  NodeMaker(ProviderRegistry registry, Set<Address> createBeforeDestroy) {
+    this.registry = registry;
+    this.createBeforeDestroy = createBeforeDestroy;
+  }
+
+  Node node(Placed placed) {
+    return switch (placed.vertex()) {
+      case Vertex.Wanted wanted -> wanted(placed, wanted);
+      case Vertex.OldHalf half ->
+          deleted(
+              placed,
+              half.record(),
+              half.decision().resource().settings(),
+              half.address().text(),
+              createBeforeDestroy.contains(half.address()));
+      case Vertex.Unwanted unwanted ->
+          deleted(placed, unwanted.record(), null, null, unwanted.record().createBeforeDestroy());
+      case Vertex.Unexpanded unexpanded -> unexpanded(placed, unexpanded.placeholder());
+    };
+  }
+
+  private Node wanted(Placed placed, Vertex.Wanted wanted) {
+    Decision decision = wanted.decision();
+    Resource resource = decision.resource();
+    TypeSchema schema = decision.type().schema();
+    Action action = wanted.action();
+    StateRecord record = decision.record();
+    return new Node(
+        wanted.id(),
+        resource.address(),
+        action,
+        resource.type(),
+        resource.settings().provider(),
+        resource.settings().pool(),
+        decision.config(),
+        resource.references(),
+        placed.after(),
+        resource.dependencies(),
+        action == Action.CREATE || record == null ? null : prior(record),
+        schema.repeats().of(action),
+        resource.settings().timeoutsOrNull(),
+        resource.settings().retry(),
+        placed.weight(),
+        createBeforeDestroy.contains(resource.address()),
+        decision.isReplaced() ? wanted.id() + Vertex.DELETE_MARK : null,
+        schema.version(),
+        schema.sensitivePointers());
+  }
+
+  private Node deleted(
+      Placed placed,
+      StateRecord record,
+      @Nullable Settings settings,
+      @Nullable String pairedWith,
+      boolean createdFirst) {
+    TypeSchema schema =
+        registry.resource(record.type()).map(ProviderRegistry.Found::schema).orElseThrow();
+    return new Node(
+        placed.vertex().id(),
+        record.address(),
+        Action.DELETE,
+        record.type(),
+        settings == null ? record.providerConfig() : settings.provider(),
+        settings == null ? null : settings.pool(),
+        Json.object(),
+        List.of(),
+        placed.after(),
+        record.dependencies(),
+        prior(record),
+        schema.repeats().of(Action.DELETE),
+        settings == null ? null : settings.timeoutsOrNull(),
+        settings == null ? null : settings.retry(),
+        placed.weight(),
+        createdFirst,
+        pairedWith,
+        record.schemaVersion(),
+        record.sensitivePaths());
+  }
+
+  private static Node unexpanded(Placed placed, Placeholder placeholder) {
+    List<Reference> values = new ArrayList<>();
+    values.add(placeholder.multiplicity());
+    return new Node(
+        placed.vertex().id(),
+        placeholder.address(),
+        Action.EXPAND,
+        placeholder.type(),
+        placeholder.settings().provider(),
+        placeholder.settings().pool(),
+        placeholder.config(),
+        values,
+        placed.after(),
+        placeholder.dependencies(),
+        null,
+        RepeatClass.PURE,
+        placeholder.settings().timeoutsOrNull(),
+        placeholder.settings().retry(),
+        placed.weight(),
+        placeholder.settings().lifecycle().createBeforeDestroy(),
+        null,
+        0,
+        List.of());
+  }
+
+  private static Prior prior(StateRecord record) {
+    return new Prior(record.address(), record.id(), record.version());
+  }
+}

@@ -1,0 +1,93 @@
+package io.sluice.planner.diff;
+
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planner.document.Placeholder;
+
+/** A node before it is known what it waits for. */
+sealed interface Vertex {
+  String DELETE_MARK = "#delete";
+
+  String id();
+
+  Address address();
+
+  Action action();
+
+  /** A resource of the document; nothing to do if its change is none. */
+  record Wanted(Decision decision) implements Vertex {
+    @Override
+    public Address address() {
+      return decision.resource().address();
+    }
+
+    @Override
+    public String id() {
+      return address().text();
+    }
+
+    @Override
+    public Action action() {
+      return switch (decision.change()) {
+        case Change.Nothing nothing -> Action.NOOP;
+        case Change.Create create -> Action.CREATE;
+        case Change.Update update -> Action.UPDATE;
+        case Change.Replace replace -> Action.CREATE;
+      };
+    }
+  }
+
+  /** The other half of a replace. */
+  record OldHalf(Decision decision, StateRecord record) implements Vertex {
+    @Override
+    public Address address() {
+      return record.address();
+    }
+
+    @Override
+    public String id() {
+      return address().text() + DELETE_MARK;
+    }
+
+    @Override
+    public Action action() {
+      return Action.DELETE;
+    }
+  }
+
+  /** What the document no longer holds, and what an earlier replace left. */
+  record Unwanted(StateRecord record) implements Vertex {
+    @Override
+    public Address address() {
+      return record.address();
+    }
+
+    @Override
+    public String id() {
+      return address().text();
+    }
+
+    @Override
+    public Action action() {
+      return Action.DELETE;
+    }
+  }
+
+  record Unexpanded(Placeholder placeholder) implements Vertex {
+    @Override
+    public Address address() {
+      return placeholder.address();
+    }
+
+    @Override
+    public String id() {
+      return address().text();
+    }
+
+    @Override
+    public Action action() {
+      return Action.EXPAND;
+    }
+  }
+}
