@@ -1,19 +1,83 @@
 package io.sluice.machine;
 
-@SuppressWarnings("DoNotCallSuggester")
+import io.sluice.machine.task.TaskFactory;
+import io.sluice.model.message.InboxMessage;
+
+/**
+ * Decides what an input means for a workspace. Nothing else makes attempts, ends nodes or runs, or
+ * grants claims. See docs/machine.md.
+ */
 public final class Machine {
-  public Machine(MachineSettings settings) {}
+  private final MachineSettings settings;
+  private final TaskFactory tasks;
+
+  public Machine(MachineSettings settings) {
+    this.settings = settings;
+    this.tasks = new TaskFactory(settings);
+  }
 
   /** What the input leads to; the state stays as it is until the transition is folded. */
   public Transition apply(WorkspaceState state, Input input) {
-    throw new UnsupportedOperationException("" + input);
+    Draft draft = new Draft(state, settings, tasks, input.moment());
+    try {
+      decide(draft, input);
+      return draft.close();
+    } finally {
+      draft.rollBack();
+    }
   }
 
   /**
-   * As {@link #apply}, and folds it: half the work for a shell that throws its state away if it
-   * can't commit. A transition that throws leaves the state as it was, here too.
+   * As {@link #apply}, and folds it: a third of the work, for a shell that throws its state away if
+   * it can't commit. A transition that throws leaves the state as it was, here too.
    */
   public Transition advance(WorkspaceState state, Input input) {
-    throw new UnsupportedOperationException("" + input);
+    Draft draft = new Draft(state, settings, tasks, input.moment());
+    boolean done = false;
+    try {
+      decide(draft, input);
+      Transition transition = draft.close();
+      done = true;
+      return transition;
+    } finally {
+      if (!done) {
+        draft.rollBack();
+      }
+    }
+  }
+
+  private static void decide(Draft draft, Input input) {
+    switch (input) {
+      case Input.Received received -> decide(draft, received.message());
+      case Input.WorkerLost lost -> Attempts.workerLost(draft, lost.incarnation());
+      case Input.Due due -> Timers.due(draft);
+      case Input.Unheard unheard -> Attempts.unheard(draft, unheard);
+      case Input.Quarantined bad -> Controls.quarantine(draft, bad);
+    }
+  }
+
+  private static void decide(Draft draft, InboxMessage message) {
+    switch (message) {
+      case InboxMessage.Submitted submitted -> Submissions.submitted(draft, submitted);
+      case InboxMessage.PlanPart part -> Planning.part(draft, part);
+      case InboxMessage.Planned planned -> Planning.planned(draft, planned);
+      case InboxMessage.PlanRefused refused -> Planning.refused(draft, refused);
+      case InboxMessage.Started started -> Attempts.started(draft, started);
+      case InboxMessage.Result result -> Results.result(draft, result);
+      case InboxMessage.Redelivered redelivered -> Attempts.redelivered(draft, redelivered);
+      case InboxMessage.Dropped dropped -> Attempts.dropped(draft, dropped);
+      case InboxMessage.Deferred deferred -> Attempts.deferred(draft, deferred);
+      case InboxMessage.GaveUp gaveUp -> Attempts.gaveUp(draft, gaveUp);
+      case InboxMessage.Cancel cancel -> Controls.cancel(draft, cancel);
+      case InboxMessage.Pause pause -> Controls.pause(draft, pause);
+      case InboxMessage.Resume resume -> Controls.resume(draft, resume);
+      case InboxMessage.Approve approve -> Planning.approve(draft, approve);
+      case InboxMessage.SetParallelism set -> Controls.parallelism(draft, set);
+      case InboxMessage.ForceUnlock unlock -> Controls.forceUnlock(draft, unlock);
+      case InboxMessage.Resolve resolve -> Resolutions.resolve(draft, resolve);
+      case InboxMessage.Retry retry -> Submissions.retry(draft, retry);
+      case InboxMessage.Expanded expanded -> Expansions.expanded(draft, expanded);
+      case InboxMessage.StateEdit edit -> Surgery.edit(draft, edit);
+    }
   }
 }

@@ -1,90 +1,258 @@
 package io.sluice.machine;
 
+import io.sluice.machine.RunState.PartKey;
 import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.WorkspaceRecord;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-@SuppressWarnings("DoNotCallSuggester")
+/**
+ * A workspace in memory: the fold of its records in {@code state} and {@code runs}. Resources stay
+ * wherever {@link StateRecords} keeps them; runs that have not ended are held with their graph. Not
+ * safe for use by two threads.
+ */
 public final class WorkspaceState {
+  private final String workspace;
+  private final StateRecords records;
+  private final Indexes indexes = new Indexes();
+  private final Map<String, RunState> runs = new TreeMap<>();
+  private @Nullable WorkspaceRecord workspaceRecord;
+
   public WorkspaceState(String workspace, StateRecords records) {
-    throw new UnsupportedOperationException(workspace + records);
+    this.workspace = workspace;
+    this.records = records;
   }
 
-  /** What is held, from the records of {@code state} and {@code runs} in any order. */
+  /**
+   * What is held, from the records of {@code runs} in any order; {@code records} is filled already.
+   */
   public static WorkspaceState restore(
       String workspace, StateRecords records, Iterable<Change> found) {
-    throw new UnsupportedOperationException(workspace + records + found);
-  }
-
-  public void fold(Change change) {
-    throw new UnsupportedOperationException("" + change);
+    WorkspaceState state = new WorkspaceState(workspace, records);
+    List<Change> last = new ArrayList<>();
+    for (Change change : found) {
+      if (change instanceof Change.PutRun) {
+        last.add(change);
+      } else {
+        state.fold(change);
+      }
+    }
+    last.forEach(state::fold);
+    state.runs.values().removeIf(run -> !run.recorded());
+    return state;
   }
 
   public void fold(Transition transition) {
     transition.changes().forEach(this::fold);
   }
 
+  public void fold(Change change) {
+    switch (change) {
+      case Change.PutState put -> records.put(put.record());
+      case Change.RemoveState remove -> records.remove(remove.address());
+      case Change.PutWorkspace put -> workspaceRecord = put.record();
+      case Change.RemoveWorkspace remove -> workspaceRecord = null;
+      case Change.PutRun put -> named(put.record().run()).putRecord(put.record());
+      case Change.RemoveRun remove -> forget(remove.run());
+      case Change.PutSubmission put -> named(put.submission().run()).submission = put.submission();
+      case Change.RemoveSubmission remove -> named(remove.run()).submission = null;
+      case Change.PutPart put -> named(put.part().run()).putPart(put.part());
+      case Change.RemovePart remove ->
+          named(remove.run()).removePart(new PartKey(remove.planId(), remove.i()));
+      case Change.PutNode put -> named(put.run()).putNode(put.node(), put.record());
+      case Change.RemoveNode remove -> named(remove.run()).putNode(remove.node(), null);
+    }
+  }
+
   public String workspace() {
-    throw new UnsupportedOperationException();
+    return workspace;
   }
 
   public StateRecords records() {
-    throw new UnsupportedOperationException();
+    return records;
   }
 
   public Optional<WorkspaceRecord> workspaceRecord() {
-    throw new UnsupportedOperationException();
+    return Optional.ofNullable(workspaceRecord);
   }
 
   public Optional<RunRecord> run(String run) {
-    throw new UnsupportedOperationException(run);
+    return Optional.ofNullable(runs.get(run)).filter(RunState::recorded).map(RunState::record);
   }
 
   /** All that are known, ended ones too. */
   public Collection<RunRecord> runs() {
-    throw new UnsupportedOperationException();
+    return runs.values().stream().filter(RunState::recorded).map(RunState::record).toList();
   }
 
   public Optional<NodeRecord> node(String run, String node) {
-    throw new UnsupportedOperationException(run + node);
+    return Optional.ofNullable(runs.get(run))
+        .map(state -> state.entries.get(node))
+        .map(entry -> entry.record);
   }
 
-  /** When {@link Input.Due} is wanted next. */
+  /** What was asked for, while it is kept. */
+  public Optional<Submitted> submission(String run) {
+    return Optional.ofNullable(runs.get(run)).map(state -> state.submission);
+  }
+
+  /** When {@link Input.Due} is wanted next; a time long past if there is something to tidy up. */
   public Optional<Instant> nextDue() {
-    throw new UnsupportedOperationException();
+    if (runs.values().stream().anyMatch(RunState::hasLeftovers)) {
+      return Optional.of(Instant.EPOCH);
+    }
+    return Optional.ofNullable(indexes.nextDue());
   }
 
   /**
-   * Worker incarnations that hold leases here: those not among the living are {@link
-   * Input.WorkerLost}.
+   * Incarnations of workers that hold leases: one that does not live is {@link Input.WorkerLost}.
    */
   public Set<String> leaseHolders() {
-    throw new UnsupportedOperationException();
+    return indexes.incarnations();
   }
 
   /**
-   * Attempts whose task was sent and of which nothing was heard: candidates for {@link
-   * Input.Unheard}.
+   * Attempts that were sent and of which nothing was heard: candidates for {@link Input.Unheard}.
    */
   public void forEachUnclaimed(Consumer<Unclaimed> consumer) {
-    throw new UnsupportedOperationException("" + consumer);
+    for (RunState run : runs.values()) {
+      if (run.count(NodeStatus.DISPATCHED) == 0) {
+        continue;
+      }
+      for (NodeEntry entry : run.entries.values()) {
+        if (entry.node != null && entry.standing == NodeStatus.DISPATCHED && entry.sent()) {
+          String pool = io.sluice.machine.task.TaskFactory.pool(entry.node);
+          consumer.accept(new Unclaimed(run.id, entry.id, entry.known().attempt(), pool));
+        }
+      }
+    }
   }
 
-  /** Addresses in doubt that nothing but a person can settle. */
+  /** Addresses in doubt that nothing but a person can settle: later plans refuse them. */
   public Set<Address> closed() {
-    throw new UnsupportedOperationException();
+    Set<Address> closed = new TreeSet<>();
+    indexes
+        .doubts()
+        .forEach(
+            (address, entry) -> {
+              if (!entry.run.active() && entry.planned().repeat() == RepeatClass.NONE) {
+                closed.add(address);
+              }
+            });
+    return closed;
   }
 
-  /** Whether nothing of it needs to be held in memory. */
+  /** Whether no run is going on and nothing is left to tidy up. */
   public boolean idle() {
-    throw new UnsupportedOperationException();
+    return runs.values().stream().noneMatch(run -> run.active() || run.hasLeftovers());
   }
 
+  /** A task that was sent, and not heard of since. */
   public record Unclaimed(String run, String node, int attempt, String pool) {}
+
+  Indexes indexes() {
+    return indexes;
+  }
+
+  @Nullable RunState runState(String run) {
+    RunState state = runs.get(run);
+    return state != null && state.recorded() ? state : null;
+  }
+
+  Collection<RunState> runStates() {
+    return runs.values().stream().filter(RunState::recorded).toList();
+  }
+
+  /** Those that have not ended, the oldest first. */
+  List<RunState> activeRuns() {
+    return runs.values().stream()
+        .filter(RunState::active)
+        .sorted(
+            Comparator.comparingLong((RunState run) -> run.record().queuedAt())
+                .thenComparing(run -> run.id))
+        .toList();
+  }
+
+  /** The change that brings back what this one replaces. */
+  Change inverse(Change change) {
+    return switch (change) {
+      case Change.PutState put -> stateAt(put.record().address());
+      case Change.RemoveState remove -> stateAt(remove.address());
+      case Change.PutWorkspace put -> workspaceBefore();
+      case Change.RemoveWorkspace remove -> workspaceBefore();
+      case Change.PutRun put -> runAt(put.record().run());
+      case Change.RemoveRun remove -> runAt(remove.run());
+      case Change.PutSubmission put -> submissionAt(put.submission().run());
+      case Change.RemoveSubmission remove -> submissionAt(remove.run());
+      case Change.PutPart put -> partAt(put.part().run(), put.part().planId(), put.part().i());
+      case Change.RemovePart remove -> partAt(remove.run(), remove.planId(), remove.i());
+      case Change.PutNode put -> nodeAt(put.run(), put.node());
+      case Change.RemoveNode remove -> nodeAt(remove.run(), remove.node());
+    };
+  }
+
+  private Change stateAt(Address address) {
+    return records
+        .find(address)
+        .<Change>map(Change.PutState::new)
+        .orElseGet(() -> new Change.RemoveState(address));
+  }
+
+  private Change workspaceBefore() {
+    return workspaceRecord == null
+        ? new Change.RemoveWorkspace()
+        : new Change.PutWorkspace(workspaceRecord);
+  }
+
+  private Change runAt(String run) {
+    RunState state = runState(run);
+    return state == null ? new Change.RemoveRun(run) : new Change.PutRun(state.record());
+  }
+
+  private Change submissionAt(String run) {
+    return submission(run)
+        .<Change>map(Change.PutSubmission::new)
+        .orElseGet(() -> new Change.RemoveSubmission(run));
+  }
+
+  private Change partAt(String run, String planId, int i) {
+    RunState state = runs.get(run);
+    var part = state == null ? null : state.parts.get(new PartKey(planId, i));
+    return part == null ? new Change.RemovePart(run, planId, i) : new Change.PutPart(part);
+  }
+
+  private Change nodeAt(String run, String node) {
+    return node(run, node)
+        .<Change>map(record -> new Change.PutNode(run, node, record))
+        .orElseGet(() -> new Change.RemoveNode(run, node));
+  }
+
+  private RunState named(String run) {
+    return runs.computeIfAbsent(run, id -> new RunState(id, indexes));
+  }
+
+  private void forget(String run) {
+    RunState state = runs.get(run);
+    if (state != null) {
+      state.putRecord(null);
+      if (state.parts.isEmpty() && state.entries.isEmpty() && state.submission == null) {
+        runs.remove(run);
+      }
+    }
+  }
 }

@@ -5,10 +5,12 @@ import io.sluice.machine.MachineSettings;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.json.Json;
 import io.sluice.model.message.Task;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.util.Map;
 import java.util.Optional;
@@ -104,6 +106,16 @@ public final class TaskFactory {
   private static Task.@Nullable Prior prior(Node node, Lookup lookup) {
     if (node.prior() == null && node.action() == Action.CREATE) {
       return null;
+    }
+    if (node.prior() != null && node.action() == Action.IMPORT) {
+      return new Task.Prior(
+          node.prior().id(),
+          Json.object(),
+          node.config(),
+          null,
+          node.schemaVersion(),
+          RecordStatus.OK,
+          null);
     }
     return lookup.record(priorAddress(node)).map(TaskFactory::prior).orElse(null);
   }

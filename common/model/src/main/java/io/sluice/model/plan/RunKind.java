@@ -11,5 +11,8 @@ public enum RunKind {
   @JsonProperty("refresh")
   REFRESH,
   @JsonProperty("import")
-  IMPORT
+  IMPORT,
+  /** State surgery: ended as soon as it is known. */
+  @JsonProperty("edit")
+  EDIT
 }

@@ -1,0 +1,168 @@
+package io.sluice.machine;
+
+import io.sluice.model.Address;
+import io.sluice.model.message.Control;
+import io.sluice.model.message.Control.Standing;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Cancel;
+import io.sluice.model.message.InboxMessage.ForceUnlock;
+import io.sluice.model.message.InboxMessage.Pause;
+import io.sluice.model.message.InboxMessage.Resume;
+import io.sluice.model.message.InboxMessage.SetParallelism;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord.Stop;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What people do to a run while it goes on. */
+final class Controls {
+  private Controls() {}
+
+  static void cancel(Draft draft, Cancel cancel) {
+    RunDraft run = known(draft, cancel.run());
+    if (run == null) {
+      return;
+    }
+    boolean harder = cancel.force() && run.stop == Stop.CANCELLED;
+    if (run.stop == null || run.stop == Stop.FAILURE || harder) {
+      Stop how = cancel.force() ? Stop.INTERRUPTED : Stop.CANCELLED;
+      run.reasons = List.of("cancelled by " + cancel.by());
+      draft.tell(
+          run,
+          EventKind.RUN_CANCELLING,
+          (cancel.force() ? "Interrupted by " : "Cancelled by ") + cancel.by());
+      stop(draft, run, how, "the run was cancelled");
+    }
+    Endings.settle(draft, run);
+  }
+
+  static void pause(Draft draft, Pause pause) {
+    RunDraft run = known(draft, pause.run());
+    if (run != null && !run.paused && !run.stopping()) {
+      run.paused = true;
+      control(draft, run, Standing.PAUSED);
+      draft.tell(run, EventKind.RUN_PAUSED, "Paused by " + pause.by());
+    }
+  }
+
+  static void resume(Draft draft, Resume resume) {
+    RunDraft run = known(draft, resume.run());
+    if (run != null && run.paused) {
+      run.paused = false;
+      if (!run.stopping()) {
+        draft.send(new Command.ClearControl(run.run.id));
+      }
+      draft.tell(run, EventKind.RUN_RESUMED, "Resumed by " + resume.by());
+      Endings.settle(draft, run);
+    }
+  }
+
+  static void parallelism(Draft draft, SetParallelism set) {
+    RunDraft run = known(draft, set.run());
+    if (run != null && set.parallelism() > 0) {
+      run.parallelism = set.parallelism();
+      draft.tell(run, EventKind.RUN_CHANGED, "Parallelism is " + set.parallelism() + " now");
+      Endings.settle(draft, run);
+    }
+  }
+
+  /** Gives the claim up. Addresses that are out stay closed to everyone until they are heard of. */
+  static void forceUnlock(Draft draft, ForceUnlock unlock) {
+    RunDraft run = known(draft, unlock.run());
+    if (run == null) {
+      return;
+    }
+    if (run.phase == RunPhase.PLANNING) {
+      draft.tell(
+          run,
+          EventKind.WARNING,
+          "It is being planned, and nodes may leave with the plan: its claim goes when the planner"
+              + " has answered");
+    }
+    run.reasons = List.of("unlocked by " + unlock.by());
+    stop(draft, run, Stop.UNLOCKED, "the run was unlocked by force");
+    if (run.phase != RunPhase.PLANNING) {
+      run.claim = null;
+      List<String> kept = outstanding(run.run);
+      draft.tell(
+          run,
+          EventKind.RUN_CHANGED,
+          "Unlocked by "
+              + unlock.by()
+              + (kept.isEmpty() ? "" : "; still out: " + String.join(", ", kept)));
+    }
+    Endings.settle(draft, run);
+    ClaimQueue.grant(draft);
+  }
+
+  static void quarantine(Draft draft, Input.Quarantined bad) {
+    RunDraft run = draft.edit(bad.run());
+    if (run == null || run.ended() || run.stop == Stop.QUARANTINED) {
+      return;
+    }
+    run.reasons = List.of("quarantined: " + bad.cause());
+    stop(draft, run, Stop.QUARANTINED, "the run is in quarantine");
+    draft.tell(run, EventKind.RUN_QUARANTINED, "An input could not be applied: " + bad.cause());
+    if (run.phase != RunPhase.PLANNING) {
+      run.claim = null;
+      run.phase = RunPhase.QUARANTINED;
+    }
+    Endings.settle(draft, run);
+    ClaimQueue.grant(draft);
+  }
+
+  /** Nothing more leaves; what waits to be tried again is given up. */
+  static void stop(Draft draft, RunDraft run, Stop how, String why) {
+    run.stop = how;
+    List<NodeEntry> waiting = new ArrayList<>();
+    for (NodeEntry entry : run.run.entries.values()) {
+      boolean had = entry.standing == NodeStatus.WAITING || entry.standing == NodeStatus.READY;
+      if (entry.record != null && had) {
+        waiting.add(entry);
+      }
+    }
+    waiting.sort(Comparator.comparing(entry -> entry.id));
+    for (NodeEntry entry : waiting) {
+      TaskError error = entry.standing == NodeStatus.WAITING ? entry.known().error() : null;
+      if (how == Stop.FAILURE && error != null && !entry.known().recovering()) {
+        Failures.fail(draft, run, entry, error);
+      } else {
+        Failures.drop(draft, run, entry, why);
+      }
+    }
+    if (how != Stop.FAILURE && how != Stop.REFUSED) {
+      control(draft, run, how == Stop.INTERRUPTED ? Standing.INTERRUPTED : Standing.CANCELLED);
+    }
+  }
+
+  private static void control(Draft draft, RunDraft run, Standing standing) {
+    if (run.phase != RunPhase.QUEUED) {
+      draft.send(
+          new Command.SetControl(new Control(run.run.id, draft.state.workspace(), standing)));
+    }
+  }
+
+  private static List<String> outstanding(RunState run) {
+    return run.entries.values().stream()
+        .filter(entry -> entry.node != null && entry.outstanding())
+        .map(NodeEntry::planned)
+        .map(node -> node.address().live())
+        .map(Address::text)
+        .sorted()
+        .limit(50)
+        .toList();
+  }
+
+  private static @Nullable RunDraft known(Draft draft, String id) {
+    RunDraft run = draft.edit(id);
+    if (run == null) {
+      draft.tellUnknown(id, EventKind.REFUSED, "There is no run " + id);
+      return null;
+    }
+    return run.ended() ? null : run;
+  }
+}

@@ -1,0 +1,103 @@
+package io.sluice.machine;
+
+import io.sluice.model.Action;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** When nobody knows whether an attempt happened, its type's repeat class says what may be done. */
+final class Doubts {
+  private Doubts() {}
+
+  /** The current attempt may have happened, and nobody will report on it. */
+  static void raise(Draft draft, RunDraft run, NodeEntry entry, String why) {
+    Node node = entry.planned();
+    NodeRecord record = entry.known();
+    if (harmless(node)) {
+      again(draft, run, entry, null, why);
+    } else if (run.stopping()) {
+      leave(draft, run, entry, why);
+    } else if (record.recoveries() >= draft.settings.maxRecoveries()) {
+      leave(draft, run, entry, why + ", for the " + record.recoveries() + "th time");
+    } else {
+      switch (node.repeat()) {
+        case PURE, BY_NAME, TOKEN -> again(draft, run, entry, null, why);
+        case SEARCH -> again(draft, run, entry, provenBy(draft, record), why);
+        case NONE -> leave(draft, run, entry, why);
+      }
+    }
+  }
+
+  /** The task came to nobody's hands, or to hands that had not begun. */
+  static void unbegun(Draft draft, RunDraft run, NodeEntry entry, String why) {
+    Node node = entry.planned();
+    boolean calledOnlyWhenLeased =
+        node.repeat() == RepeatClass.SEARCH || node.repeat() == RepeatClass.NONE;
+    if (!calledOnlyWhenLeased) {
+      raise(draft, run, entry, why);
+    } else if (run.stopping()) {
+      Failures.drop(draft, run, entry, why);
+    } else if (entry.known().recoveries() >= draft.settings.maxRecoveries()) {
+      String text = "given up after " + entry.known().recoveries() + " deliveries: " + why;
+      Failures.failFor(
+          draft, run, entry, new TaskError(ErrorClass.PERMANENT, "neverBegun", text, null));
+    } else {
+      draft.put(entry, Nodes.unbegun(entry.known(), why));
+    }
+  }
+
+  /** Nothing more can be done in this run; the token stays in state for whoever settles it. */
+  static void leave(Draft draft, RunDraft run, NodeEntry entry, String why) {
+    NodeRecord record = Nodes.ended(entry.known(), NodeStatus.IN_DOUBT, error(why), why);
+    draft.put(entry, record);
+    Commits.doubt(draft, entry, record, provenBy(draft, record));
+    Events.because(draft, run, EventKind.NODE_IN_DOUBT, entry, why);
+  }
+
+  private static void again(
+      Draft draft, RunDraft run, NodeEntry entry, @Nullable Instant recoverAfter, String why) {
+    NodeRecord record = entry.known();
+    if (run.stopping()) {
+      draft.put(entry, Nodes.ended(record, NodeStatus.CANCELLED, null, why));
+      Events.because(draft, run, EventKind.NODE_SKIPPED, entry, "cancelled: " + why);
+      Events.skipped(draft, run);
+      return;
+    }
+    if (record.recoveries() >= draft.settings.maxRecoveries()) {
+      String text = "given up after " + record.recoveries() + " attempts without an answer: " + why;
+      Failures.fail(draft, run, entry, new TaskError(ErrorClass.PERMANENT, "noAnswer", text, null));
+      return;
+    }
+    run.recovered++;
+    draft.put(entry, Nodes.recovering(record, recoverAfter, why));
+    Events.because(draft, run, EventKind.NODE_RECOVERING, entry, why + "; looking and going on");
+  }
+
+  /** Doing it twice makes nothing. */
+  static boolean harmless(Node node) {
+    return node.repeat() == RepeatClass.PURE
+        || node.action() == Action.READ
+        || node.action() == Action.IMPORT;
+  }
+
+  /** From then on an object that can't be found was not made. */
+  private static Instant provenBy(Draft draft, NodeRecord record) {
+    Instant over =
+        record.deadline() != null
+            ? record.deadline()
+            : draft.moment.now().plus(draft.settings.callTimeout());
+    Instant visible = over.plus(draft.settings.visibilityDelay());
+    Instant before = record.recoverAfter();
+    return before != null && before.isAfter(visible) ? before : visible;
+  }
+
+  private static TaskError error(String why) {
+    return new TaskError(ErrorClass.IN_DOUBT, "inDoubt", why, null);
+  }
+}

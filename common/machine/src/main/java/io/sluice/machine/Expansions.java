@@ -1,0 +1,121 @@
+package io.sluice.machine;
+
+import io.sluice.machine.claim.Claim;
+import io.sluice.model.Address;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Expanded;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.NodeStatus;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Placeholders become nodes of the running graph; what waited for one waits for all of its
+ * instances.
+ */
+final class Expansions {
+  private Expansions() {}
+
+  static void expanded(Draft draft, Expanded expanded) {
+    RunDraft run = draft.edit(expanded.run());
+    NodeEntry entry = asked(run, expanded.node());
+    if (run == null || entry == null) {
+      return;
+    }
+    Optional<TaskError> wrong = wrong(draft, run, entry, expanded);
+    if (run.stopping()) {
+      Failures.drop(draft, run, entry, "the run stopped before it was expanded");
+    } else if (wrong.isPresent()) {
+      Failures.fail(draft, run, entry, wrong.get());
+    } else {
+      add(draft, run, entry, expanded);
+    }
+    Endings.settle(draft, run);
+  }
+
+  private static @Nullable NodeEntry asked(@Nullable RunDraft run, String node) {
+    NodeEntry entry = run == null ? null : run.run.entries.get(node);
+    boolean waits =
+        entry != null
+            && entry.node != null
+            && run != null
+            && run.run.built()
+            && entry.standing == NodeStatus.DISPATCHED
+            && !entry.sent();
+    return waits ? entry : null;
+  }
+
+  private static void add(Draft draft, RunDraft run, NodeEntry entry, Expanded expanded) {
+    String planId = "!expanded/" + entry.id;
+    draft.put(
+        new Change.PutPart(
+            new PlanPart(run.run.id, planId, 0, expanded.nodes(), Map.of(), entry.id)));
+    draft.put(entry, Nodes.expanded(entry.known(), expanded.planId()));
+    Events.because(
+        draft,
+        run,
+        EventKind.NODE_EXPANDED,
+        entry,
+        "expanded into " + expanded.nodes().size() + " nodes");
+    Set<Address> closed = draft.state.closed();
+    for (Node node : expanded.nodes()) {
+      NodeEntry instance = run.run.entries.get(node.id());
+      if (instance != null && closed.contains(node.address().live())) {
+        Failures.fail(
+            draft, run, instance, error("closed", node.address() + " is in doubt: resolve it"));
+      }
+    }
+  }
+
+  private static Optional<TaskError> wrong(
+      Draft draft, RunDraft run, NodeEntry entry, Expanded expanded) {
+    if (expanded.error() != null) {
+      return Optional.of(expanded.error());
+    }
+    Set<String> ids = new HashSet<>();
+    for (Node node : expanded.nodes()) {
+      if (!ids.add(node.id()) || run.run.entries.containsKey(node.id())) {
+        return Optional.of(error("expansion", node.id() + " is in the run already"));
+      }
+    }
+    int nodes = run.run.entries.size() + expanded.nodes().size();
+    if (nodes > draft.settings.maxNodes()) {
+      return Optional.of(
+          error("tooManyNodes", "the run would have more than " + draft.settings.maxNodes()));
+    }
+    for (Node node : expanded.nodes()) {
+      for (String after : node.after()) {
+        if (after.equals(entry.id) || (!ids.contains(after) && !known(run, after))) {
+          return Optional.of(
+              error("expansion", node.id() + " waits for " + after + ", which is no such node"));
+        }
+      }
+    }
+    Claim needed = Claim.of(expanded.nodes());
+    boolean covered = needed.writes().stream().allMatch(run.run.planClaim()::mayWrite);
+    return covered
+        ? Optional.empty()
+        : Optional.of(error("expansion", entry.id + " reaches beyond what the run has claimed"));
+  }
+
+  private static boolean known(RunDraft run, String node) {
+    NodeEntry entry = run.run.entries.get(node);
+    return entry != null && entry.node != null;
+  }
+
+  private static TaskError error(String code, String text) {
+    return new TaskError(ErrorClass.PERMANENT, code, text, null);
+  }
+
+  static List<String> instancesOf(RunState run, String placeholder) {
+    PlanPart part = run.parts.get(new RunState.PartKey("!expanded/" + placeholder, 0));
+    return part == null ? List.of() : part.nodes().stream().map(Node::id).toList();
+  }
+}

@@ -1,0 +1,213 @@
+package io.sluice.machine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.machine.task.Attempt;
+import io.sluice.model.message.Phase;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The steps of a node's record, one method each. */
+final class Nodes {
+  static final NodeRecord NEW =
+      new NodeRecord(
+          NodeStatus.PENDING,
+          0,
+          0,
+          0,
+          null,
+          null,
+          null,
+          null,
+          false,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null);
+
+  private Nodes() {}
+
+  static NodeRecord dispatched(NodeRecord was, Attempt attempt) {
+    return new NodeRecord(
+        NodeStatus.DISPATCHED,
+        attempt.number(),
+        was.failures(),
+        was.recoveries(),
+        attempt.token(),
+        null,
+        null,
+        null,
+        attempt.recovering(),
+        attempt.recoverAfter(),
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  static NodeRecord started(
+      NodeRecord was, String claimId, String incarnation, Phase phase, @Nullable Instant deadline) {
+    return new NodeRecord(
+        NodeStatus.STARTED,
+        was.attempt(),
+        was.failures(),
+        was.recoveries(),
+        was.token(),
+        claimId,
+        incarnation,
+        phase,
+        was.recovering(),
+        was.recoverAfter(),
+        deadline,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  /** Free again, its attempt over: the next one goes on with the same token. */
+  static NodeRecord ready(NodeRecord was, @Nullable String reason) {
+    return rest(was, NodeStatus.READY, was.failures(), null, was.error(), reason);
+  }
+
+  static NodeRecord waiting(
+      NodeRecord was, int failures, Instant dueAt, @Nullable TaskError error, String reason) {
+    return rest(was, NodeStatus.WAITING, failures, dueAt, error, reason);
+  }
+
+  /** Free again, but an attempt of this token may have happened. */
+  static NodeRecord recovering(NodeRecord was, @Nullable Instant recoverAfter, String reason) {
+    return new NodeRecord(
+        NodeStatus.READY,
+        was.attempt(),
+        was.failures(),
+        was.recoveries() + 1,
+        was.token(),
+        null,
+        null,
+        null,
+        true,
+        recoverAfter,
+        null,
+        null,
+        was.error(),
+        null,
+        reason);
+  }
+
+  /** Given back by nobody, and nothing began: counted, so that it can't go on for ever. */
+  static NodeRecord unbegun(NodeRecord was, String reason) {
+    NodeRecord ready = ready(was, reason);
+    return new NodeRecord(
+        ready.status(),
+        ready.attempt(),
+        ready.failures(),
+        ready.recoveries() + 1,
+        ready.token(),
+        null,
+        null,
+        null,
+        ready.recovering(),
+        ready.recoverAfter(),
+        null,
+        null,
+        ready.error(),
+        null,
+        reason);
+  }
+
+  static NodeRecord succeeded(
+      NodeRecord was, @Nullable String claimId, @Nullable JsonNode outputs) {
+    return new NodeRecord(
+        NodeStatus.SUCCEEDED,
+        was.attempt(),
+        was.failures(),
+        was.recoveries(),
+        null,
+        claimId,
+        null,
+        null,
+        false,
+        null,
+        null,
+        null,
+        null,
+        outputs,
+        null);
+  }
+
+  static NodeRecord expanded(NodeRecord was, String planId) {
+    return new NodeRecord(
+        NodeStatus.EXPANDED,
+        was.attempt(),
+        0,
+        0,
+        null,
+        planId,
+        null,
+        null,
+        false,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  static NodeRecord ended(
+      NodeRecord was, NodeStatus status, @Nullable TaskError error, String reason) {
+    return rest(was, status, was.failures(), null, error, reason);
+  }
+
+  /** A new operation: what went before is certainly not done. */
+  static NodeRecord renewed(NodeRecord was, String reason) {
+    return new NodeRecord(
+        NodeStatus.READY,
+        was.attempt(),
+        0,
+        0,
+        null,
+        null,
+        null,
+        null,
+        false,
+        null,
+        null,
+        null,
+        null,
+        null,
+        reason);
+  }
+
+  private static NodeRecord rest(
+      NodeRecord was,
+      NodeStatus status,
+      int failures,
+      @Nullable Instant dueAt,
+      @Nullable TaskError error,
+      @Nullable String reason) {
+    boolean inDoubt = status == NodeStatus.IN_DOUBT;
+    return new NodeRecord(
+        status,
+        was.attempt(),
+        failures,
+        was.recoveries(),
+        was.token(),
+        inDoubt ? was.claimId() : null,
+        inDoubt ? was.incarnation() : null,
+        null,
+        was.recovering() || inDoubt,
+        was.recoverAfter(),
+        null,
+        dueAt,
+        error,
+        null,
+        reason);
+  }
+}

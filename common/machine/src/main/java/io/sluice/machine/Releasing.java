@@ -1,0 +1,161 @@
+package io.sluice.machine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.machine.task.Attempt;
+import io.sluice.machine.task.TaskFactory;
+import io.sluice.model.Address;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.message.PlanRequest;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Sends ready nodes while there are places, the longest path first. The only one that makes
+ * attempts.
+ */
+final class Releasing {
+  private Releasing() {}
+
+  static int places(Draft draft, RunDraft run) {
+    return run.parallelism > 0 ? run.parallelism : draft.settings.parallelism();
+  }
+
+  static void fill(Draft draft, RunDraft run) {
+    if (!run.mayRelease() || !run.run.built()) {
+      return;
+    }
+    doLocally(draft, run);
+    int places = places(draft, run) - inWindow(run.run);
+    while (places > 0 && run.mayRelease()) {
+      NodeEntry next =
+          run.run.ready.next(
+              provider -> hasPlace(draft, run, provider),
+              entry -> draft.state.indexes().outstandingAt(address(entry)) == null);
+      if (next == null) {
+        return;
+      }
+      if (send(draft, run, next)) {
+        places--;
+      } else {
+        doLocally(draft, run);
+      }
+    }
+  }
+
+  /** Other runs may have waited for a place of the same provider. */
+  static void fillOthers(Draft draft, RunDraft run) {
+    for (RunState other : draft.state.activeRuns()) {
+      if (other != run.run && !other.record().windows().isEmpty() && other.built()) {
+        fill(draft, draft.edit(other));
+      }
+    }
+  }
+
+  private static Address address(NodeEntry entry) {
+    return entry.planned().address().live();
+  }
+
+  private static int inWindow(RunState run) {
+    return run.outstanding() - run.expanding();
+  }
+
+  private static boolean hasPlace(Draft draft, RunDraft run, String provider) {
+    Integer limit = run.windows.get(provider);
+    return limit == null || draft.state.indexes().outstandingOf(provider) < limit;
+  }
+
+  /** Whether it left; if its values can't be had it has failed. */
+  private static boolean send(Draft draft, RunDraft run, NodeEntry entry) {
+    Node node = entry.planned();
+    Attempt attempt = attempt(draft, entry);
+    TaskFactory.Made made =
+        draft.tasks.make(draft.state.workspace(), run.run.id, node, attempt, draft.lookup(run.run));
+    return switch (made) {
+      case TaskFactory.Ready ready -> {
+        run.attempts++;
+        draft.put(entry, Nodes.dispatched(entry.known(), attempt));
+        draft.send(new Command.SendTask(TaskFactory.pool(node), ready.task()));
+        yield true;
+      }
+      case TaskFactory.Unresolved unresolved -> {
+        Failures.fail(draft, run, entry, unresolved.error());
+        yield false;
+      }
+    };
+  }
+
+  private static Attempt attempt(Draft draft, NodeEntry entry) {
+    NodeRecord record = entry.known();
+    String workspace = draft.state.workspace();
+    if (record.attempt() == 0) {
+      return Attempt.first(workspace, entry.run.id, entry.planned(), draft.lookup(entry.run));
+    }
+    int number = record.attempt() + 1;
+    String token =
+        record.token() != null
+            ? record.token()
+            : Attempt.token(workspace, entry.run.id, entry.id, number);
+    return new Attempt(number, token, record.recovering(), record.recoverAfter());
+  }
+
+  /** What needs no worker: records to forget, placeholders to be expanded by the planner. */
+  private static void doLocally(Draft draft, RunDraft run) {
+    for (NodeEntry entry = run.run.ready.nextLocal();
+        entry != null && run.mayRelease();
+        entry = run.run.ready.nextLocal()) {
+      Node node = entry.planned();
+      switch (node.action()) {
+        case FORGET -> Commits.forget(draft, run, entry);
+        case EXPAND -> expand(draft, run, entry);
+        case CREATE, UPDATE, REPLACE, DELETE, READ, NOOP, STEP, IMPORT ->
+            throw new IllegalStateException(node.action() + " is not done by the machine");
+      }
+    }
+  }
+
+  private static void expand(Draft draft, RunDraft run, NodeEntry entry) {
+    Node node = entry.planned();
+    Optional<Map<String, JsonNode>> values = draft.tasks.values(node, draft.lookup(run.run));
+    if (values.isEmpty()) {
+      String text = "a value that " + node.address() + " is expanded by is not known";
+      Failures.fail(
+          draft,
+          run,
+          entry,
+          new TaskError(ErrorClass.PERMANENT, "unresolvedReference", text, null));
+      return;
+    }
+    NodeRecord record = entry.known();
+    draft.put(
+        entry,
+        new NodeRecord(
+            NodeStatus.DISPATCHED,
+            record.attempt() + 1,
+            0,
+            0,
+            null,
+            null,
+            null,
+            null,
+            false,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null));
+    draft.send(
+        new Command.RequestPlan(
+            new PlanRequest.ExpandNode(
+                run.run.id,
+                draft.state.workspace(),
+                draft.moment.epoch(),
+                draft.moment.offset(),
+                node,
+                values.get())));
+  }
+}

@@ -1,0 +1,181 @@
+package io.sluice.machine;
+
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.message.Outcome;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord.ClaimScope;
+import io.sluice.model.record.StateRecord;
+import org.jspecify.annotations.Nullable;
+
+/** What workers report. A success is never ignored. */
+final class Results {
+  private Results() {}
+
+  static void result(Draft draft, Result result) {
+    RunDraft run = draft.edit(result.run());
+    NodeEntry entry = awaited(run, result);
+    if (run == null || entry == null) {
+      late(draft, run, result);
+      return;
+    }
+    if (result.recovered()) {
+      run.recovered++;
+    }
+    switch (result.outcome()) {
+      case OK -> Commits.success(draft, run, entry, result);
+      case FAILED -> failed(draft, run, entry, result);
+      case IN_DOUBT -> Doubts.raise(draft, run, entry, why(result));
+    }
+    Endings.settle(draft, run);
+    if (!run.windows.isEmpty()) {
+      Releasing.fillOthers(draft, run);
+    }
+  }
+
+  /** The node that waits for just this result: attempt and claim are the ones that are out. */
+  private static @Nullable NodeEntry awaited(@Nullable RunDraft run, Result result) {
+    NodeEntry entry = run == null ? null : run.run.entries.get(result.node());
+    if (run == null || entry == null || entry.node == null || !run.run.built() || !entry.sent()) {
+      return null;
+    }
+    NodeRecord record = entry.known();
+    if (record.attempt() != result.attempt()) {
+      return null;
+    }
+    String holder = record.claimId();
+    if (entry.outstanding()) {
+      return holder == null || holder.equals(result.claimId()) ? entry : null;
+    }
+    // Its worker was taken for lost, but it is the very attempt that is in doubt: now it is known.
+    boolean settles = entry.standing == NodeStatus.IN_DOUBT && result.outcome() == Outcome.OK;
+    return settles && result.claimId().equals(holder) ? entry : null;
+  }
+
+  private static void failed(Draft draft, RunDraft run, NodeEntry entry, Result result) {
+    TaskError error = error(result);
+    if (result.id() != null) {
+      Commits.tainted(draft, entry, result);
+      Failures.fail(draft, run, entry, error);
+      return;
+    }
+    switch (error.errorClass()) {
+      case TRANSIENT, THROTTLED -> Failures.retry(draft, run, entry, error);
+      case IN_DOUBT -> Doubts.raise(draft, run, entry, why(result));
+      case USER, PERMANENT, FENCED, FATAL -> Failures.failFor(draft, run, entry, error);
+    }
+  }
+
+  /** Of another claim, of a superseded attempt, of an ended run, or the committed one again. */
+  private static void late(Draft draft, @Nullable RunDraft run, Result result) {
+    NodeEntry entry = run == null ? null : run.run.entries.get(result.node());
+    Node node = entry == null ? null : entry.node;
+    if (result.outcome() != Outcome.OK || isCommitted(entry, result) || makesNothing(node)) {
+      duplicate(run);
+      return;
+    }
+    Address address = node == null ? addressOf(result) : node.address();
+    boolean told =
+        createsMaybe(draft, result, node, address)
+            ? Commits.orphan(draft, result, address, node)
+            : movesWhatIsKnown(draft, result, node, address);
+    if (!told) {
+      duplicate(run);
+      return;
+    }
+    moved(draft, address);
+    String text =
+        address + ": a success of attempt " + result.attempt() + " came late; look at " + address;
+    if (run == null) {
+      draft.tellUnknown(result.run(), EventKind.ORPHAN_FOUND, text);
+    } else {
+      run.orphans++;
+      draft.emit(run, EventKind.ORPHAN_FOUND, entry, result.worker(), text, null);
+    }
+  }
+
+  private static void duplicate(@Nullable RunDraft run) {
+    if (run != null) {
+      run.duplicates++;
+    }
+  }
+
+  private static boolean isCommitted(@Nullable NodeEntry entry, Result result) {
+    NodeRecord record = entry == null ? null : entry.record;
+    return record != null
+        && record.status() == NodeStatus.SUCCEEDED
+        && record.attempt() == result.attempt()
+        && result.claimId().equals(record.claimId());
+  }
+
+  private static boolean makesNothing(@Nullable Node node) {
+    if (node == null) {
+      return false;
+    }
+    return switch (node.action()) {
+      case CREATE, UPDATE, DELETE -> Doubts.harmless(node);
+      case READ, NOOP, EXPAND, STEP, FORGET, IMPORT, REPLACE -> true;
+    };
+  }
+
+  /** Whether there may be an object now that no record knows. */
+  private static boolean createsMaybe(
+      Draft draft, Result result, @Nullable Node node, Address address) {
+    String id = result.id();
+    if (id == null || result.node().endsWith("#delete")) {
+      return false;
+    }
+    boolean known =
+        draft.record(address).filter(record -> id.equals(record.id())).isPresent()
+            || draft.record(address.deposed(id)).isPresent();
+    return !known && (node == null || node.action() == Action.CREATE);
+  }
+
+  private static boolean movesWhatIsKnown(
+      Draft draft, Result result, @Nullable Node node, Address address) {
+    StateRecord live = draft.record(address).orElse(null);
+    if (live == null) {
+      return false;
+    }
+    boolean sameObject = result.id() != null && result.id().equals(live.id());
+    boolean create = node != null && node.action() == Action.CREATE;
+    boolean itsOwn = create || (node == null && result.run().equals(live.runId()));
+    return !(sameObject && itsOwn) && Commits.refreshDue(draft, address);
+  }
+
+  /** A plan that is being made there rests on what was before. */
+  private static void moved(Draft draft, Address address) {
+    for (RunState other : draft.state.activeRuns()) {
+      RunDraft run = draft.edit(other);
+      boolean planning = run.phase == RunPhase.PLANNING && run.claim != null;
+      if (planning && (run.claim == ClaimScope.WHOLE || other.held().touches(address.live()))) {
+        run.movedAt = draft.moment.offset();
+      }
+    }
+  }
+
+  private static Address addressOf(Result result) {
+    String node = result.node();
+    int mark = node.lastIndexOf("#delete");
+    return new Address(mark > 0 ? node.substring(0, mark) : node);
+  }
+
+  private static TaskError error(Result result) {
+    TaskError error = result.error();
+    return error != null
+        ? error
+        : new TaskError(ErrorClass.PERMANENT, "noError", "it failed without saying why", null);
+  }
+
+  private static String why(Result result) {
+    TaskError error = result.error();
+    return error == null ? "the worker does not know whether it happened" : error.message();
+  }
+}

@@ -1,0 +1,142 @@
+package io.sluice.machine;
+
+import io.sluice.machine.claim.Claim;
+import io.sluice.model.Address;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.StateEdit;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RunCounts;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord;
+import io.sluice.model.record.StateRecord;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * State surgery: all of it or nothing, and never under the hands of a run that holds the address.
+ */
+final class Surgery {
+  private Surgery() {}
+
+  static void edit(Draft draft, StateEdit edit) {
+    if (draft.state.runState(edit.run()) != null) {
+      return;
+    }
+    List<String> reasons = refusal(draft, edit);
+    RunDraft run = draft.create(record(draft, edit, reasons));
+    if (!reasons.isEmpty()) {
+      draft.tell(run, EventKind.REFUSED, String.join("\n", reasons));
+      return;
+    }
+    for (Address address : edit.remove()) {
+      if (draft.record(address).isPresent()) {
+        draft.put(new Change.RemoveState(address));
+      }
+      reopen(draft, address);
+    }
+    for (StateRecord record : edit.put()) {
+      draft.put(new Change.PutState(written(draft, edit, record)));
+      reopen(draft, record.address());
+    }
+    draft.tell(run, EventKind.STATE_EDITED, edit.what() + " by " + edit.by());
+  }
+
+  private static List<String> refusal(Draft draft, StateEdit edit) {
+    List<String> reasons = new ArrayList<>();
+    Set<Address> touched = new HashSet<>();
+    edit.put().forEach(record -> touched.add(record.address().live()));
+    edit.remove().forEach(address -> touched.add(address.live()));
+    Claim wanted = Claim.writing(touched);
+    for (RunState run : draft.state.activeRuns()) {
+      if (run.held().conflictsWith(wanted)) {
+        reasons.add("run " + run.id + " holds what you would change: wait for it, or cancel it");
+      }
+    }
+    for (Map.Entry<Address, Long> expected : edit.expected().entrySet()) {
+      long version = draft.record(expected.getKey()).map(StateRecord::version).orElse(0L);
+      if (version != expected.getValue()) {
+        reasons.add(
+            expected.getKey()
+                + " has version "
+                + version
+                + ", not "
+                + expected.getValue()
+                + ": someone changed it; look at it again");
+      }
+    }
+    return reasons;
+  }
+
+  /** Whoever edits the record of an address in doubt has settled it. */
+  private static void reopen(Draft draft, Address address) {
+    NodeEntry doubt = draft.state.indexes().doubts().get(address);
+    if (doubt != null && !doubt.run.active()) {
+      draft.put(new Change.RemoveNode(doubt.run.id, doubt.id));
+      Sweeping.dropResolved(draft, doubt.run);
+    }
+  }
+
+  private static StateRecord written(Draft draft, StateEdit edit, StateRecord record) {
+    return new StateRecord(
+        draft.state.workspace(),
+        record.address(),
+        record.type(),
+        record.providerConfig(),
+        record.schemaVersion(),
+        record.id(),
+        record.attributes(),
+        record.desired(),
+        record.sensitivePaths(),
+        record.dependencies(),
+        record.createBeforeDestroy(),
+        record.status(),
+        record.privateData(),
+        record.token(),
+        record.root(),
+        draft.moment.offset(),
+        draft.moment.epoch(),
+        edit.run(),
+        draft.moment.now(),
+        record.refreshDue(),
+        record.recoverAfter());
+  }
+
+  private static RunRecord record(Draft draft, StateEdit edit, List<String> reasons) {
+    return new RunRecord(
+        edit.run(),
+        draft.state.workspace(),
+        RunKind.EDIT,
+        RunPhase.ENDED,
+        reasons.isEmpty() ? RunOutcome.SUCCEEDED : RunOutcome.REFUSED,
+        RunOptions.DEFAULT,
+        edit.by(),
+        null,
+        draft.moment.offset(),
+        null,
+        List.of(),
+        0,
+        null,
+        List.of(),
+        0,
+        null,
+        false,
+        null,
+        false,
+        0,
+        0,
+        Map.of(),
+        RunCounts.NONE,
+        0,
+        draft.moment.now(),
+        draft.moment.now(),
+        draft.moment.now(),
+        List.of(),
+        reasons.isEmpty() ? List.of(edit.what()) : reasons,
+        List.of());
+  }
+}

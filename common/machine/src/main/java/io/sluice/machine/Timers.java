@@ -1,0 +1,19 @@
+package io.sluice.machine;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** What time alone brings about. */
+final class Timers {
+  private Timers() {}
+
+  static void due(Draft draft) {
+    Set<RunState> touched = new LinkedHashSet<>();
+    for (NodeEntry entry : draft.state.indexes().due(draft.moment.now())) {
+      draft.put(entry, Nodes.ready(entry.known(), entry.known().reason()));
+      touched.add(entry.run);
+    }
+    touched.forEach(run -> Endings.settle(draft, draft.edit(run)));
+    Sweeping.sweep(draft);
+  }
+}
