@@ -1,0 +1,71 @@
+package io.sluice.state;
+
+import io.sluice.machine.MachineSettings;
+import io.sluice.transport.Connection;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * What a state service is told at its start; printed then.
+ *
+ * @param data where the local store is kept; it can be rebuilt from the topics
+ * @param readOnly serve what is committed: apply nothing, judge nobody
+ * @param batch inbox records that one transaction may take
+ */
+public record StateConfiguration(
+    Connection connection,
+    String instance,
+    Path data,
+    boolean readOnly,
+    int batch,
+    Duration judgeWorkersEvery,
+    MachineSettings machine,
+    String httpHost,
+    String advertisedHost,
+    int httpPort) {
+  public StateConfiguration {
+    if (batch < 1 || batch > 10_000) {
+      throw new IllegalArgumentException("SLUICE_STATE_BATCH is from 1 to 10000");
+    }
+  }
+
+  public static StateConfiguration from(Connection connection, Map<String, String> environment) {
+    String host = environment.getOrDefault("SLUICE_HTTP_HOST", "127.0.0.1");
+    return new StateConfiguration(
+        connection,
+        environment.getOrDefault(
+            "SLUICE_STATE_NAME", hostName() + "-" + ProcessHandle.current().pid()),
+        Path.of(environment.getOrDefault("SLUICE_STATE_DIR", ".sluice/store")).toAbsolutePath(),
+        Boolean.parseBoolean(environment.getOrDefault("SLUICE_STATE_READ_ONLY", "false")),
+        number(environment, "SLUICE_STATE_BATCH", 2_000),
+        Duration.ofMillis(number(environment, "SLUICE_STATE_JUDGE_WORKERS_MS", 1_000)),
+        MachineSettings.DEFAULT.withParallelism(
+            number(environment, "SLUICE_PARALLELISM", MachineSettings.DEFAULT.parallelism())),
+        host,
+        environment.getOrDefault("SLUICE_HTTP_ADVERTISED_HOST", host),
+        number(environment, "SLUICE_HTTP_PORT", -1));
+  }
+
+  private static int number(Map<String, String> environment, String name, int otherwise) {
+    String text = environment.getOrDefault(name, "").strip();
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(name + " is a whole number, not \"" + text + "\"", e);
+    }
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "state";
+    }
+  }
+}

@@ -1,0 +1,236 @@
+package io.sluice.state;
+
+import io.micronaut.context.ApplicationContext;
+import io.micronaut.runtime.server.EmbeddedServer;
+import io.sluice.machine.Machine;
+import io.sluice.state.ownership.Assignment;
+import io.sluice.state.ownership.LiveWorkers;
+import io.sluice.state.ownership.ReadOnlyStores;
+import io.sluice.state.ownership.Surroundings;
+import io.sluice.state.query.Committed;
+import io.sluice.state.query.Queries;
+import io.sluice.state.store.LocalStore;
+import io.sluice.transport.Connection;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.client.Clients;
+import io.sluice.transport.message.DeadLetters;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.topic.Partitioner;
+import io.sluice.transport.topic.TopicSetup;
+import io.sluice.transport.topic.Topics;
+import io.sluice.transport.zookeeper.Announcement;
+import io.sluice.transport.zookeeper.Ensemble;
+import io.sluice.transport.zookeeper.Leases;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The state service as a Micronaut application: the query API and health over HTTP, the owners of
+ * partitions beside them. Started by its own {@code main}, or by a host of several services.
+ */
+public final class StateService implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StateService.class);
+
+  private final Ensemble ensemble;
+  private final ApplicationContext context;
+  private final Serving serving;
+  private final int port;
+
+  private StateService(Ensemble ensemble, ApplicationContext context, Serving serving, int port) {
+    this.ensemble = ensemble;
+    this.context = context;
+    this.serving = serving;
+    this.port = port;
+  }
+
+  public static StateService start(Map<String, String> environment) {
+    return start(Connection.from(environment), environment);
+  }
+
+  /** Fails with one {@link TransportFailure} that says what is wrong. */
+  public static StateService start(Connection connection, Map<String, String> environment) {
+    StateConfiguration configuration = StateConfiguration.from(connection, environment);
+    LOG.info("starting {}", configuration);
+    Clients clients = new Clients(connection, "state");
+    new TopicSetup(connection, clients).ensure(List.of(Topics.DEFAULT_POOL));
+    Ensemble ensemble = Ensemble.connect(connection);
+    Serving serving = new Serving();
+    String token = token();
+    Announcement unplaced = new Announcement(configuration.instance(), 0, "", token);
+    ApplicationContext context = null;
+    try {
+      context = context(configuration, serving, new Partitioner(connection.partitions()), unplaced);
+      EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
+      Announcement announcement =
+          new Announcement(
+              configuration.instance(),
+              0,
+              "http://" + configuration.advertisedHost() + ":" + server.getPort(),
+              token);
+      serving.begin(surroundings(configuration, clients, ensemble, announcement));
+      return new StateService(ensemble, context, serving, server.getPort());
+    } catch (RuntimeException e) {
+      serving.close();
+      if (context != null) {
+        context.close();
+      }
+      ensemble.close();
+      throw e;
+    }
+  }
+
+  private static Surroundings surroundings(
+      StateConfiguration configuration,
+      Clients clients,
+      Ensemble ensemble,
+      Announcement announcement) {
+    Messages messages = new Messages(configuration.connection());
+    LiveWorkers workers = new LiveWorkers(ensemble, configuration.connection().zookeeperSession());
+    workers.watch();
+    return new Surroundings(
+        configuration,
+        clients,
+        messages,
+        new DeadLetters(messages.topics(), "state"),
+        ensemble,
+        new Leases(ensemble),
+        workers,
+        new Machine(configuration.machine()),
+        announcement,
+        identity(clients, messages.topics()));
+  }
+
+  /** A topic that was deleted and made again has another id: a copy of the old one is worthless. */
+  private static String identity(Clients clients, Topics topics) {
+    try (Admin admin = clients.admin()) {
+      Map<String, TopicDescription> found =
+          admin.describeTopics(List.of(topics.state(), topics.runs())).allTopicNames().get();
+      StringBuilder identity = new StringBuilder();
+      new TreeMap<>(found).forEach((name, topic) -> identity.append(topic.topicId()).append('/'));
+      return identity.toString();
+    } catch (ExecutionException e) {
+      throw new TransportFailure(
+          TransportFailure.Code.UNREACHABLE, "the topics can't be described", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TransportFailure(
+          TransportFailure.Code.UNREACHABLE, "interrupted while starting", e);
+    }
+  }
+
+  private static ApplicationContext context(
+      StateConfiguration configuration,
+      Serving serving,
+      Partitioner partitioner,
+      Announcement announcement) {
+    Map<String, Object> properties = new TreeMap<>();
+    properties.put("sluice.role", "state");
+    properties.put("micronaut.application.name", "sluice-state");
+    properties.put("micronaut.server.host", configuration.httpHost());
+    properties.put("micronaut.server.port", configuration.httpPort());
+    properties.put("endpoints.health.details-visible", "ANONYMOUS");
+    properties.put("endpoints.health.sensitive", false);
+    return ApplicationContext.builder()
+        .properties(properties)
+        .banner(false)
+        .deduceEnvironment(false)
+        .bootstrapEnvironment(false)
+        .singletons(serving, new Queries(serving, partitioner), announcement)
+        .start();
+  }
+
+  private static String token() {
+    byte[] token = new byte[24];
+    new SecureRandom().nextBytes(token);
+    return HexFormat.of().formatHex(token);
+  }
+
+  /** The port of the query API and of {@code /health}. */
+  public int port() {
+    return port;
+  }
+
+  /** Partitions that are served at this moment. */
+  public List<Integer> partitions() {
+    return serving.serving();
+  }
+
+  /** Gives the partitions up after the transactions under way. */
+  @Override
+  public void close() {
+    serving.close();
+    context.close();
+    ensemble.close();
+  }
+
+  /** What answers queries: owned partitions, or read-only copies of all of them. */
+  private static final class Serving implements Committed, AutoCloseable {
+    private volatile @Nullable Assignment assignment;
+    private volatile @Nullable ReadOnlyStores copies;
+
+    void begin(Surroundings around) {
+      if (around.configuration().readOnly()) {
+        copies = new ReadOnlyStores(around);
+      } else {
+        Assignment mine = new Assignment(around);
+        assignment = mine;
+        mine.start();
+      }
+    }
+
+    @Override
+    public Optional<LocalStore> store(int partition) {
+      Assignment owned = assignment;
+      ReadOnlyStores copied = copies;
+      return owned != null
+          ? owned.store(partition)
+          : copied != null ? copied.store(partition) : Optional.empty();
+    }
+
+    @Override
+    public List<Integer> serving() {
+      Assignment owned = assignment;
+      ReadOnlyStores copied = copies;
+      return owned != null ? owned.serving() : copied != null ? copied.serving() : List.of();
+    }
+
+    @Override
+    public Map<Integer, String> troubles() {
+      Assignment owned = assignment;
+      return owned == null ? Map.of() : owned.troubles();
+    }
+
+    @Override
+    public void close() {
+      Assignment owned = assignment;
+      if (owned != null) {
+        owned.close();
+      }
+      ReadOnlyStores copied = copies;
+      if (copied != null) {
+        copied.close();
+      }
+    }
+  }
+
+  public static void main(String[] arguments) throws InterruptedException {
+    try {
+      StateService service = start(System.getenv());
+      Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(service::close));
+      Thread.currentThread().join();
+    } catch (TransportFailure | IllegalArgumentException e) {
+      System.err.println("The state service can't start: " + e.getMessage());
+      System.exit(1);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package io.sluice.state.ownership;
+
+import io.sluice.state.store.LocalStore;
+import io.sluice.transport.topic.Topics;
+import io.sluice.transport.zookeeper.Ensemble;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which partitions are this instance's: the consumer group says so, and only that. The member reads
+ * nothing itself (its partitions are paused). Without ZooKeeper it leaves the group and joins again
+ * only when it is connected: it could not announce what it owns.
+ */
+public final class Assignment implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Assignment.class);
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  private final Surroundings around;
+  private final Map<Integer, PartitionOwner> owners = new ConcurrentHashMap<>();
+  private final Thread thread;
+  private volatile boolean stopping;
+  private volatile boolean sessionLost;
+  private volatile @Nullable Consumer<String, byte[]> member;
+
+  public Assignment(Surroundings around) {
+    this.around = around;
+    this.thread = Thread.ofPlatform().name("state-assignment").unstarted(this::run);
+  }
+
+  public void start() {
+    around.ensemble().watch(change -> sessionLost |= change == Ensemble.Change.LOST);
+    thread.start();
+  }
+
+  /** The committed records of a partition that is owned and served here. */
+  public Optional<LocalStore> store(int partition) {
+    return Optional.ofNullable(owners.get(partition)).flatMap(PartitionOwner::store);
+  }
+
+  public List<Integer> serving() {
+    return owners.values().stream()
+        .filter(PartitionOwner::serving)
+        .map(PartitionOwner::partition)
+        .sorted()
+        .toList();
+  }
+
+  /** What keeps partitions from being served. */
+  public Map<Integer, String> troubles() {
+    Map<Integer, String> troubles = new TreeMap<>();
+    owners.forEach(
+        (partition, owner) ->
+            owner.trouble().ifPresent(trouble -> troubles.put(partition, trouble)));
+    return troubles;
+  }
+
+  private void run() {
+    while (!stopping) {
+      if (!around.ensemble().connected()) {
+        pause();
+        continue;
+      }
+      sessionLost = false;
+      String group = Topics.stateGroup(around.configuration().connection());
+      try (Consumer<String, byte[]> consumer = around.clients().groupConsumer(group)) {
+        member = consumer;
+        consumer.subscribe(List.of(around.messages().topics().inbox()), new Rebalance(consumer));
+        while (!stopping && !sessionLost) {
+          consumer.poll(POLL);
+        }
+      } catch (WakeupException e) {
+        LOG.debug("woken to stop");
+      } catch (KafkaException e) {
+        LOG.warn("the group {} was left, joining again: {}", group, e.getMessage());
+        pause();
+      } finally {
+        member = null;
+        release(List.copyOf(owners.keySet()));
+      }
+    }
+  }
+
+  private final class Rebalance implements ConsumerRebalanceListener {
+    private final Consumer<String, byte[]> consumer;
+
+    Rebalance(Consumer<String, byte[]> consumer) {
+      this.consumer = consumer;
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
+      consumer.pause(consumer.assignment());
+      for (TopicPartition each : assigned) {
+        owners.computeIfAbsent(
+            each.partition(),
+            partition -> {
+              PartitionOwner owner = new PartitionOwner(around, partition);
+              owner.start();
+              return owner;
+            });
+      }
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
+      release(revoked.stream().map(TopicPartition::partition).toList());
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> lost) {
+      release(lost.stream().map(TopicPartition::partition).toList());
+    }
+  }
+
+  private void release(Collection<Integer> partitions) {
+    List<PartitionOwner> leaving =
+        partitions.stream().map(owners::remove).filter(java.util.Objects::nonNull).toList();
+    leaving.forEach(PartitionOwner::release);
+    for (PartitionOwner owner : leaving) {
+      try {
+        owner.awaitReleased();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    stopping = true;
+    Consumer<String, byte[]> consumer = member;
+    if (consumer != null) {
+      consumer.wakeup();
+    }
+    try {
+      thread.join(Duration.ofSeconds(20));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

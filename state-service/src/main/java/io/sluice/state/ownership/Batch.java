@@ -1,0 +1,137 @@
+package io.sluice.state.ownership;
+
+import io.sluice.machine.Change;
+import io.sluice.machine.Command;
+import io.sluice.machine.Transition;
+import io.sluice.model.message.Envelope;
+import io.sluice.state.store.LocalStore;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.message.Parts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one transaction will hold: the last value of each key of the compacted topics, and
+ * everything else in the order it was decided. Each value is encoded once.
+ */
+final class Batch {
+  private final Messages messages;
+  private final LocalStore store;
+  private final Map<String, Written> state = new LinkedHashMap<>();
+  private final Map<String, Written> runs = new LinkedHashMap<>();
+  private final List<ProducerRecord<String, byte[]>> others = new ArrayList<>();
+
+  private record Written(String workspace, @Nullable Object value, Instant at) {}
+
+  Batch(Messages messages, LocalStore store) {
+    this.messages = messages;
+    this.store = store;
+  }
+
+  boolean isEmpty() {
+    return state.isEmpty() && runs.isEmpty() && others.isEmpty();
+  }
+
+  /** Throws {@link Parts.TooLarge} when something can't travel: the batch is useless then. */
+  void add(String workspace, Transition transition, Instant at) {
+    for (Change change : transition.changes()) {
+      String key = change.key(workspace);
+      Written written = new Written(workspace, change.value(), at);
+      switch (change.topic()) {
+        case STATE -> {
+          state.put(key, written);
+          others.add(logged(key, written));
+        }
+        case RUNS -> runs.put(key, written);
+      }
+    }
+    for (Command command : transition.commands()) {
+      others.addAll(records(command, at));
+    }
+  }
+
+  void add(ProducerRecord<String, byte[]> letter) {
+    others.add(letter);
+  }
+
+  private ProducerRecord<String, byte[]> logged(String key, Written written) {
+    return messages.keyed(
+        messages.topics().stateLog(), written.workspace(), key, null, encoded(written));
+  }
+
+  private static byte @Nullable [] encoded(Written written) {
+    Object value = written.value();
+    return value == null ? null : Envelope.encode(value, written.at());
+  }
+
+  private List<ProducerRecord<String, byte[]>> records(Command command, Instant at) {
+    return switch (command) {
+      case Command.SendTask send -> messages.task(send.pool(), send.task(), at);
+      case Command.RequestPlan request -> messages.planRequest(request.request(), at);
+      case Command.Emit emit -> List.of(messages.event(emit.event()));
+      case Command.SetControl set -> List.of(messages.control(set.control(), at));
+      case Command.ClearControl clear -> List.of(messages.controlEnded(clear.run()));
+    };
+  }
+
+  /** The records of the transaction, and what the store takes once it is committed. */
+  record Encoded(List<ProducerRecord<String, byte[]>> records, List<LocalStore.Write> writes) {}
+
+  Encoded encode() {
+    List<ProducerRecord<String, byte[]>> records =
+        new ArrayList<>(state.size() + runs.size() + others.size());
+    List<LocalStore.Write> writes = new ArrayList<>(state.size() + runs.size());
+    encode(LocalStore.Table.STATE, messages.topics().state(), state, records, writes);
+    encode(LocalStore.Table.RUNS, messages.topics().runs(), runs, records, writes);
+    for (ProducerRecord<String, byte[]> other : others) {
+      records.addAll(
+          other.topic().equals(messages.topics().stateLog()) ? Parts.split(other) : List.of(other));
+    }
+    return new Encoded(records, writes);
+  }
+
+  private void encode(
+      LocalStore.Table table,
+      String topic,
+      Map<String, Written> values,
+      List<ProducerRecord<String, byte[]>> records,
+      List<LocalStore.Write> writes) {
+    for (Iterator<Map.Entry<String, Written>> each = values.entrySet().iterator();
+        each.hasNext(); ) {
+      Map.Entry<String, Written> entry = each.next();
+      Written written = entry.getValue();
+      byte[] value = encoded(written);
+      writes.add(new LocalStore.Write(table, entry.getKey(), value));
+      ProducerRecord<String, byte[]> record =
+          messages.keyed(topic, written.workspace(), entry.getKey(), null, value);
+      records.addAll(Parts.split(record));
+      forgetParts(table, record, value, records);
+    }
+  }
+
+  /** Parts of a larger value before this one would come back to life on a restore. */
+  private void forgetParts(
+      LocalStore.Table table,
+      ProducerRecord<String, byte[]> record,
+      byte @Nullable [] value,
+      List<ProducerRecord<String, byte[]>> records) {
+    byte[] before = store.find(table, record.key());
+    int old = before == null ? 0 : parts(before.length);
+    int now = value == null ? 0 : parts(value.length);
+    for (int i = now; i < old; i++) {
+      records.add(
+          new ProducerRecord<>(
+              record.topic(), record.partition(), Parts.key(record.key(), i), null));
+    }
+  }
+
+  private static int parts(int bytes) {
+    return bytes <= Parts.MAX_BYTES ? 0 : (bytes + Parts.MAX_BYTES - 1) / Parts.MAX_BYTES;
+  }
+}

@@ -1,0 +1,27 @@
+package io.sluice.state.ownership;
+
+import io.sluice.machine.Machine;
+import io.sluice.state.StateConfiguration;
+import io.sluice.transport.client.Clients;
+import io.sluice.transport.message.DeadLetters;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.zookeeper.Announcement;
+import io.sluice.transport.zookeeper.Ensemble;
+import io.sluice.transport.zookeeper.Leases;
+
+/**
+ * What all partitions of an instance share.
+ *
+ * @param topicsIdentity the ids of the topics that local stores are copies of
+ */
+public record Surroundings(
+    StateConfiguration configuration,
+    Clients clients,
+    Messages messages,
+    DeadLetters deadLetters,
+    Ensemble ensemble,
+    Leases leases,
+    LiveWorkers workers,
+    Machine machine,
+    Announcement announcement,
+    String topicsIdentity) {}

@@ -1,0 +1,78 @@
+package io.sluice.state.ownership;
+
+import io.sluice.machine.WorkspaceState;
+import io.sluice.model.record.RunRecord;
+import io.sluice.state.store.LocalStore;
+import io.sluice.state.store.StoredRecords;
+import io.sluice.state.store.StoredWorkspaces;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** The workspaces of a partition that are in memory: those with something under way, and a few. */
+final class Workspaces {
+  private static final int KEPT = 500;
+
+  /** A workspace and the overlay that its machine writes to. */
+  record Held(WorkspaceState state, StoredRecords records) {}
+
+  private final LocalStore store;
+  private final Map<String, Held> held = new LinkedHashMap<>(64, 0.75f, true);
+
+  Workspaces(LocalStore store) {
+    this.store = store;
+  }
+
+  /** Those whose runs have not ended: timers and leases must be watched from the first moment. */
+  void loadActive() {
+    TreeSet<String> active = new TreeSet<>();
+    for (RunRecord run : StoredWorkspaces.runs(store)) {
+      if (!run.ended()) {
+        active.add(run.workspace());
+      }
+    }
+    active.forEach(this::of);
+  }
+
+  Held of(String workspace) {
+    Held known = held.get(workspace);
+    if (known == null) {
+      StoredRecords records = new StoredRecords(store, workspace);
+      known = new Held(StoredWorkspaces.restore(store, workspace, records), records);
+      held.put(workspace, known);
+    }
+    return known;
+  }
+
+  Collection<Held> held() {
+    return java.util.List.copyOf(held.values());
+  }
+
+  Optional<Instant> nextDue() {
+    Instant next = null;
+    for (Held each : held.values()) {
+      Instant due = each.state().nextDue().orElse(null);
+      if (due != null && (next == null || due.isBefore(next))) {
+        next = due;
+      }
+    }
+    return Optional.ofNullable(next);
+  }
+
+  /** The store has the transaction; what is idle and old need not stay. */
+  void committed() {
+    held.values().forEach(each -> each.records().committed());
+    if (held.size() > KEPT) {
+      int surplus = held.size() - KEPT;
+      for (var each = held.values().iterator(); each.hasNext() && surplus > 0; ) {
+        if (each.next().state().idle()) {
+          each.remove();
+          surplus--;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package io.sluice.state.query;
+
+import io.sluice.state.store.LocalStore;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What can be read here: the committed records of the partitions that this instance serves. */
+public interface Committed {
+  Optional<LocalStore> store(int partition);
+
+  List<Integer> serving();
+
+  /** Partitions that are assigned and can't be served, with the reason. */
+  Map<Integer, String> troubles();
+}

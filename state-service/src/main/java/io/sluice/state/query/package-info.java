@@ -1,0 +1,5 @@
+/** The query API over HTTP: reads of what is committed, never of what is under way. */
+@NullMarked
+package io.sluice.state.query;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,204 @@
+package io.sluice.state.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.h2.mvstore.Cursor;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One partition's records on disk, by their keys in the topics. Readers see the records of whole
+ * transactions only. A file that is damaged, or of other topics, is thrown away: the truth is in
+ * Kafka.
+ */
+public final class LocalStore implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalStore.class);
+  private static final int CACHE_MIB = 8;
+  private static final int UNSAVED_RECORDS = 20_000;
+  private static final long CHECKPOINT_NANOS = 1_000_000_000L;
+
+  /** The two compacted topics that are held. */
+  public enum Table {
+    STATE,
+    RUNS
+  }
+
+  /** One record of a transaction; null takes the key away. */
+  public record Write(Table table, String key, byte @Nullable [] value) {}
+
+  /** The next offset to read of each topic. */
+  public record Positions(long state, long runs) {
+    public static final Positions START = new Positions(0, 0);
+  }
+
+  private final MVStore store;
+  private final MVMap<String, byte[]> state;
+  private final MVMap<String, byte[]> runs;
+  private final MVMap<String, String> meta;
+  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
+  private int unsaved;
+  private long savedAt = System.nanoTime();
+
+  private LocalStore(MVStore store) {
+    this.store = store;
+    this.state = store.openMap("state");
+    this.runs = store.openMap("runs");
+    this.meta = store.openMap("meta");
+  }
+
+  /**
+   * @param identity of the topics that the file is a copy of: another one means another copy
+   */
+  public static LocalStore open(Path file, String identity) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    LocalStore store = openOrDiscard(file);
+    if (!identity.equals(store.meta.get("identity"))) {
+      store.state.clear();
+      store.runs.clear();
+      store.meta.clear();
+      store.meta.put("identity", identity);
+    }
+    return store;
+  }
+
+  private static LocalStore openOrDiscard(Path file) throws IOException {
+    try {
+      return new LocalStore(opened(file));
+    } catch (MVStoreException | IllegalArgumentException e) {
+      LOG.warn("the local store {} is damaged and is rebuilt: {}", file, e.getMessage());
+      Files.deleteIfExists(file);
+      return new LocalStore(opened(file));
+    }
+  }
+
+  private static MVStore opened(Path file) {
+    MVStore store =
+        new MVStore.Builder()
+            .fileName(file.toString())
+            .autoCommitDisabled()
+            .cacheSize(CACHE_MIB)
+            .open();
+    store.setVersionsToKeep(0);
+    return store;
+  }
+
+  public Positions positions() {
+    return new Positions(number("position.state"), number("position.runs"));
+  }
+
+  private long number(String name) {
+    String text = meta.get(name);
+    return text == null ? 0 : Long.parseLong(text);
+  }
+
+  /** All of a transaction, and where the topics stand after it. */
+  public void apply(List<Write> writes, Positions positions) {
+    lock.writeLock().lock();
+    try {
+      for (Write write : writes) {
+        MVMap<String, byte[]> table = table(write.table());
+        byte[] value = write.value();
+        if (value == null) {
+          table.remove(write.key());
+        } else {
+          table.put(write.key(), value);
+        }
+      }
+      meta.put("position.state", Long.toString(positions.state()));
+      meta.put("position.runs", Long.toString(positions.runs()));
+      unsaved += writes.size();
+    } finally {
+      lock.writeLock().unlock();
+    }
+    if (unsaved > UNSAVED_RECORDS) {
+      checkpoint();
+    }
+  }
+
+  /** Saves when there is something that has not been saved for a while. */
+  public void checkpointWhenDue() {
+    if (unsaved > 0 && System.nanoTime() - savedAt > CHECKPOINT_NANOS) {
+      checkpoint();
+    }
+  }
+
+  private void checkpoint() {
+    store.commit();
+    unsaved = 0;
+    savedAt = System.nanoTime();
+  }
+
+  public byte @Nullable [] find(Table table, String key) {
+    return table(table).get(key);
+  }
+
+  /** Entries whose keys begin with {@code prefix}, in order of keys. */
+  public Iterator<Map.Entry<String, byte[]>> withPrefix(Table table, String prefix) {
+    Cursor<String, byte[]> cursor = table(table).cursor(prefix);
+    return new Iterator<>() {
+      private @Nullable String key = advance();
+
+      private @Nullable String advance() {
+        String next = cursor.hasNext() ? cursor.next() : null;
+        return next != null && next.startsWith(prefix) ? next : null;
+      }
+
+      @Override
+      public boolean hasNext() {
+        return key != null;
+      }
+
+      @Override
+      public Map.Entry<String, byte[]> next() {
+        String current = key;
+        if (current == null) {
+          throw new java.util.NoSuchElementException();
+        }
+        Map.Entry<String, byte[]> entry = Map.entry(current, cursor.getValue());
+        key = advance();
+        return entry;
+      }
+    };
+  }
+
+  /** Reads that belong together: no transaction comes between them. */
+  public <T> T reading(Supplier<T> read) {
+    lock.readLock().lock();
+    try {
+      return read.get();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  public int size(Table table) {
+    return table(table).size();
+  }
+
+  private MVMap<String, byte[]> table(Table table) {
+    return switch (table) {
+      case STATE -> state;
+      case RUNS -> runs;
+    };
+  }
+
+  @Override
+  public void close() {
+    lock.writeLock().lock();
+    try {
+      store.close();
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+}
