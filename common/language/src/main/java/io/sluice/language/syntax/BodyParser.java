@@ -97,7 +97,8 @@ final class BodyParser {
       item(items);
     } catch (SyntaxFault fault) {
       cursor.reset(depth);
-      if (cursor.diagnostics().isFull()) {
+      if (cursor.gaveUp() || cursor.diagnostics().isFull()) {
+        toldUnclosed = true;
         cursor.seek(cursor.tokens().count() - 1);
       } else if (!recovery.skipItem(start, inBlock)) {
         toldUnclosed = true; // what the fault left open took the closing braces along

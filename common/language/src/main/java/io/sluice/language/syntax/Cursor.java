@@ -19,6 +19,7 @@ final class Cursor {
   private int last;
   private boolean newlines = true;
   private int depth;
+  private boolean gaveUp;
 
   Cursor(Tokens tokens, Diagnostics diagnostics) {
     this.tokens = tokens;
@@ -117,6 +118,7 @@ final class Cursor {
 
   void enter() {
     if (++depth > MAX_DEPTH) {
+      gaveUp = true;
       throw faultAt(
           peek(),
           "Nesting too deep",
@@ -124,6 +126,11 @@ final class Cursor {
               .formatted(MAX_DEPTH),
           null);
     }
+  }
+
+  /** True once something nested too deep: what follows in the text would only repeat it. */
+  boolean gaveUp() {
+    return gaveUp;
   }
 
   void leave() {

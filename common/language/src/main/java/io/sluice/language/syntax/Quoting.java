@@ -21,9 +21,18 @@ public final class Quoting {
             text.append(c);
           }
         }
-        default -> text.append(c);
+        default -> append(text, c);
       }
     }
     return text.append('"').toString();
+  }
+
+  private static void append(StringBuilder text, char c) {
+    boolean invisible = Character.isISOControl(c) || (Character.isSpaceChar(c) && c != ' ');
+    if (invisible || Character.getType(c) == Character.FORMAT) {
+      text.append("\\u%04x".formatted((int) c));
+    } else {
+      text.append(c);
+    }
   }
 }

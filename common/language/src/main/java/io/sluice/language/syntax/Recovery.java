@@ -8,6 +8,9 @@ import java.util.Arrays;
  * and does not hide the next.
  */
 final class Recovery {
+  /** A bracket that is not closed within so many tokens is not closed. */
+  private static final int MAX_LOOKAHEAD = 50_000;
+
   private final Cursor cursor;
   private final Tokens tokens;
   private byte[] open = new byte[16];
@@ -35,7 +38,7 @@ final class Recovery {
     sawBrace = false;
     for (int i = item; ; i++) {
       TokenType type = tokens.type(i);
-      if (type == TokenType.END) {
+      if (type == TokenType.END || (candidate >= 0 && i - candidate > MAX_LOOKAHEAD)) {
         cursor.seek(candidate >= 0 ? candidate : i);
         return candidate >= 0 || openCount == 0;
       }

@@ -1,0 +1,41 @@
+package io.sluice.language.report;
+
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceFile;
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.Block;
+import io.sluice.language.syntax.NativeBody;
+import io.sluice.language.syntax.NativeParser;
+import io.sluice.language.syntax.Quoting;
+import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Names the block that a fault stands in. The file is read again for it: faults are rare. */
+final class Surroundings {
+  private final IdentityHashMap<SourceFile, NativeBody> bodies = new IdentityHashMap<>();
+
+  /** The header of the outermost block around, or null. */
+  @Nullable String around(SourceRange range) {
+    SourceFile source = range.source();
+    if (source.name().endsWith(".json") || source.name().endsWith(".yaml")) {
+      return null;
+    }
+    NativeBody file =
+        bodies.computeIfAbsent(source, text -> NativeParser.file(text, new Diagnostics()));
+    for (Block block : file.blocks()) {
+      boolean inHeader = block.headerRange().start() <= range.start();
+      if (inHeader
+          && block.body() instanceof NativeBody body
+          && range.start() < body.range().end()) {
+        return header(block);
+      }
+    }
+    return null;
+  }
+
+  private static String header(Block block) {
+    StringBuilder text = new StringBuilder(block.type());
+    block.labels().forEach(label -> text.append(' ').append(Quoting.quote(label)));
+    return text.toString();
+  }
+}

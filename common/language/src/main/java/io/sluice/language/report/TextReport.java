@@ -1,0 +1,119 @@
+package io.sluice.language.report;
+
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.SourceRange;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A diagnostic for people:
+ *
+ * <pre>
+ * ╷
+ * │ Error: Missing newline after argument
+ * │
+ * │   on main.tf line 3, in resource "a" "b":
+ * │    3:   x = 1 2
+ * │               ^
+ * │ An argument definition must end with a newline.
+ * ╵
+ * </pre>
+ */
+public final class TextReport {
+  private static final String RESET = "\u001b[0m";
+  private static final String BOLD = "\u001b[1m";
+  private static final String RED = "\u001b[31m";
+  private static final String YELLOW = "\u001b[33m";
+  private static final int WIDTH = 160;
+
+  private final boolean colour;
+  private final Surroundings surroundings = new Surroundings();
+
+  public TextReport(boolean colour) {
+    this.colour = colour;
+  }
+
+  /** All of them, one below the other. */
+  public String all(List<Diagnostic> diagnostics) {
+    StringBuilder text = new StringBuilder();
+    diagnostics.forEach(diagnostic -> text.append(one(diagnostic)));
+    return text.toString();
+  }
+
+  /** One of them, with a line end. */
+  public String one(Diagnostic diagnostic) {
+    String tone = diagnostic.isError() ? RED : YELLOW;
+    List<String> lines = new ArrayList<>();
+    String title = diagnostic.isError() ? "Error: " : "Warning: ";
+    lines.add(paint(BOLD + tone, title) + paint(BOLD, diagnostic.summary()));
+    Excerpt.of(diagnostic).ifPresent(excerpt -> excerpt(diagnostic, excerpt, tone, lines));
+    if (!diagnostic.detail().isEmpty()) {
+      lines.add("");
+      diagnostic.detail().lines().forEach(lines::add);
+    }
+    if (!diagnostic.hint().isEmpty()) {
+      lines.add("");
+      diagnostic.hint().lines().forEach(line -> lines.add(paint(BOLD, line)));
+    }
+    return framed(lines, tone);
+  }
+
+  private String framed(List<String> lines, String tone) {
+    StringBuilder text = new StringBuilder(paint(tone, "╷")).append('\n');
+    for (String line : lines) {
+      text.append(paint(tone, "│"));
+      text.append(line.isEmpty() ? "" : " " + line).append('\n');
+    }
+    return text.append(paint(tone, "╵")).append('\n').toString();
+  }
+
+  private void excerpt(Diagnostic diagnostic, Excerpt excerpt, String tone, List<String> lines) {
+    SourceRange range = diagnostic.range();
+    if (range == null) {
+      return;
+    }
+    String around = surroundings.around(range);
+    String place = "  on " + range.file() + " line " + range.line();
+    lines.add("");
+    lines.add(place + (around == null ? ":" : ", in " + around + ":"));
+    int number = excerpt.startLine();
+    int faultLine = range.line();
+    for (String code : excerpt.code().split("\n", -1)) {
+      String shown = code.endsWith("\r") ? code.substring(0, code.length() - 1) : code;
+      String label = "%5d: ".formatted(number);
+      if (number == faultLine) {
+        faultLine(label, shown, excerpt, tone, lines);
+      } else {
+        lines.add(label + cut(shown, 0));
+      }
+      number++;
+    }
+    for (Diagnostic.Observed observed : diagnostic.observed()) {
+      lines.add("      " + observed.reference() + " " + observed.statement());
+    }
+  }
+
+  private void faultLine(
+      String label, String code, Excerpt excerpt, String tone, List<String> lines) {
+    String before = excerpt.before();
+    String lead = before.substring(before.lastIndexOf('\n') + 1);
+    String fault = excerpt.highlighted().lines().findFirst().orElse("");
+    int start = Math.min(lead.length(), code.length());
+    int shift = start > WIDTH / 2 ? start - WIDTH / 2 : 0;
+    lines.add(label + cut(code, shift));
+    String padding = TextWidth.blank(cut(code.substring(0, start), shift));
+    int carets = Math.max(1, Math.min(TextWidth.of(fault), WIDTH - TextWidth.of(padding)));
+    lines.add(" ".repeat(label.length()) + padding + paint(tone, "^".repeat(carets)));
+  }
+
+  /** A window on a line that is too long to be shown. */
+  private static String cut(String line, int shift) {
+    int end = Math.min(line.length(), shift + WIDTH);
+    String window = line.substring(Math.min(shift, line.length()), end);
+    return (shift > 0 ? "…" : "") + window + (end < line.length() ? "…" : "");
+  }
+
+  private String paint(String codes, String text) {
+    return colour ? codes + text + RESET : text;
+  }
+}

@@ -1,0 +1,84 @@
+package io.sluice.language.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.language.Terraform;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceFile;
+import io.sluice.language.syntax.NativeParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+  private static final String TEXT =
+      """
+      resource "a" "b" {
+        # é
+        x = "é" 2
+        y = [
+          1 2,
+        ]
+      }
+      """;
+
+  private static List<Diagnostic> faults() {
+    Diagnostics diagnostics = new Diagnostics();
+    NativeParser.file(SourceFile.of("main.tf", TEXT), diagnostics);
+    return diagnostics.list();
+  }
+
+  @Test
+  void showsTheLineAndPointsAtTheFault() {
+    String text = new TextReport(false).one(faults().getFirst().withHint("Did you mean \"3\"?"));
+
+    assertThat(text)
+        .isEqualTo(
+            """
+            ╷
+            │ Error: Missing newline after argument
+            │
+            │   on main.tf line 3, in resource "a" "b":
+            │     3:   x = "é" 2
+            │                  ^
+            │
+            │ An argument definition must end with a newline.
+            │
+            │ Did you mean "3"?
+            ╵
+            """);
+  }
+
+  @Test
+  void coloursOnlyWhenAsked() {
+    assertThat(new TextReport(true).one(faults().getFirst())).contains("\u001b[31m");
+    assertThat(new TextReport(false).one(faults().getFirst())).doesNotContain("\u001b");
+  }
+
+  @Test
+  void saysWhatHasNoPlace() {
+    Diagnostic diagnostic = Diagnostic.warning("Nothing to do", "", null);
+
+    assertThat(new TextReport(false).one(diagnostic)).isEqualTo("╷\n│ Warning: Nothing to do\n╵\n");
+  }
+
+  @Test
+  void writesTheJsonThatTerraformWrites(@TempDir Path directory) throws IOException {
+    Terraform.assumeInstalled();
+    Files.writeString(directory.resolve("main.tf"), TEXT);
+    ObjectMapper mapper = new ObjectMapper();
+    JsonNode theirs = mapper.readTree(Terraform.run(directory, "validate", "-json").output());
+
+    JsonNode ours = mapper.valueToTree(new JsonReport().validation(faults()));
+
+    assertThat(ours.get("diagnostics").get(0)).isEqualTo(theirs.get("diagnostics").get(0));
+    assertThat(ours.get("valid").asBoolean()).isFalse();
+    assertThat(ours.get("error_count").asInt()).isEqualTo(2);
+  }
+}
