@@ -1,9 +1,16 @@
 /**
- * Turns submissions into checked and compared plans and their first ready nodes.
+ * The planner service: submissions become checked documents in the inbox, plan requests become
+ * plans.
  *
- * <p>Never writes state and never calls a provider's create, update or delete.
+ * <p>Owns its configuration, its start and stop, and its health. Stateless: what a planner has not
+ * finished another one does again. Beans of this package and below exist only in an application
+ * context that was started in the role of a planner.
  */
+@Configuration
+@Requires(property = "sluice.role", value = "planner")
 @NullMarked
 package io.sluice.planner;
 
+import io.micronaut.context.annotation.Configuration;
+import io.micronaut.context.annotation.Requires;
 import org.jspecify.annotations.NullMarked;

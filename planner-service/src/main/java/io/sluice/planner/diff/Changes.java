@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jgrapht.Graph;
 import org.jgrapht.graph.DefaultDirectedGraph;
 import org.jgrapht.graph.DefaultEdge;
@@ -36,7 +37,15 @@ final class Changes {
   /** Instances of placeholders whose value was known already. */
   private final Map<Address, List<Address>> expanded = new HashMap<>();
 
-  Changes(StateIndex state, ProviderRegistry registry, Refusals refusals) {
+  private final Predicate<Reference> outside;
+
+  /** {@code outside} says what may change of references to what is not in the document. */
+  Changes(
+      StateIndex state,
+      ProviderRegistry registry,
+      Refusals refusals,
+      Predicate<Reference> outside) {
+    this.outside = outside;
     this.state = state;
     this.registry = registry;
     this.refusals = refusals;
@@ -54,16 +63,12 @@ final class Changes {
       placeholders.put(placeholder.address(), placeholder);
       graph.addVertex(placeholder.address());
     }
-    document
-        .resources()
-        .forEach(
-            resource ->
-                resource.dependencies().forEach(on -> graph.addEdge(on, resource.address())));
-    document
-        .placeholders()
-        .forEach(
-            placeholder ->
-                placeholder.dependencies().forEach(on -> graph.addEdge(on, placeholder.address())));
+    for (Resource resource : document.resources()) {
+      addEdges(graph, resource.dependencies(), resource.address());
+    }
+    for (Placeholder placeholder : document.placeholders()) {
+      addEdges(graph, placeholder.dependencies(), placeholder.address());
+    }
     var order = new TopologicalOrderIterator<>(graph, Address::compareTo);
     while (order.hasNext()) {
       Address address = order.next();
@@ -73,6 +78,16 @@ final class Changes {
         decide(resource);
       } else if (placeholder != null) {
         decide(placeholder);
+      }
+    }
+  }
+
+  /** What is not in the document has been done already. */
+  private static void addEdges(
+      Graph<Address, DefaultEdge> graph, List<Address> dependencies, Address address) {
+    for (Address dependency : dependencies) {
+      if (graph.containsVertex(dependency)) {
+        graph.addEdge(dependency, address);
       }
     }
   }
@@ -160,7 +175,7 @@ final class Changes {
   boolean alters(Reference reference) {
     Decision decision = decisions.get(reference.address());
     if (decision == null) {
-      return placeholderOf(reference.address()).isPresent();
+      return placeholderOf(reference.address()).isPresent() || outside.test(reference);
     }
     String attribute = RecordedValue.firstField(reference.path());
     return Change.alters(decision.change(), decision.config().hasNonNull(attribute), attribute);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -22,7 +23,7 @@ final class DeleteOrder {
   DeleteOrder(NodeGraph graph, Changes changes, StateIndex state) {
     this.graph = graph;
     this.changes = changes;
-    TreeMap<Address, StateRecord> live = new TreeMap<>();
+    NavigableMap<Address, StateRecord> live = new TreeMap<>();
     state.live().forEach(record -> live.put(record.address(), record));
     for (StateRecord record : state.live()) {
       note(record, live);
@@ -32,7 +33,7 @@ final class DeleteOrder {
     }
   }
 
-  private void note(StateRecord record, TreeMap<Address, StateRecord> live) {
+  private void note(StateRecord record, NavigableMap<Address, StateRecord> live) {
     for (Address dependency : record.dependencies()) {
       if (Placeholder.is(dependency)) {
         String prefix = Placeholder.instancePrefix(dependency);

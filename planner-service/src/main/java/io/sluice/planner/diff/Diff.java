@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Draws the plan of a run. */
 public final class Diff {
@@ -41,22 +42,31 @@ public final class Diff {
     }
   }
 
-  private Diff(Situation situation) {
+  private Diff(Situation situation, Predicate<Reference> outside) {
     this.situation = situation;
     this.state = new StateIndex(situation.snapshot());
-    this.changes = new Changes(state, situation.registry(), refusals);
+    this.changes = new Changes(state, situation.registry(), refusals, outside);
     situation.document().resources().forEach(resource -> wanted.put(resource.address(), resource));
   }
 
   public static Outcome draw(Situation situation) {
-    return new Diff(situation).draw();
+    return new Diff(situation, reference -> false).draw();
+  }
+
+  /**
+   * Draws the plan of a part of a document.
+   *
+   * @param outside whether a reference to what is not in the part may have another value by now
+   */
+  public static Outcome drawPart(Situation situation, Predicate<Reference> outside) {
+    return new Diff(situation, outside).draw();
   }
 
   private Outcome draw() {
     switch (situation.kind()) {
       case APPLY -> changes.decide(situation.document());
       case DESTROY -> {}
-      case REFRESH, IMPORT ->
+      case REFRESH, IMPORT, EDIT ->
           refusals.add("Not supported", "This kind of run can't be planned yet.", "");
     }
     if (!refusals.isEmpty()) {

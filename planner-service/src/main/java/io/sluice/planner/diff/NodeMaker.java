@@ -14,7 +14,7 @@ import io.sluice.planner.document.Resource;
 import io.sluice.planner.document.Settings;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -104,8 +104,9 @@ final class NodeMaker {
   }
 
   private static Node unexpanded(Placed placed, Placeholder placeholder) {
-    List<Reference> values = new ArrayList<>();
+    Set<Reference> values = new LinkedHashSet<>();
     values.add(placeholder.multiplicity());
+    values.addAll(placeholder.references());
     return new Node(
         placed.vertex().id(),
         placeholder.address(),
@@ -113,8 +114,8 @@ final class NodeMaker {
         placeholder.type(),
         placeholder.settings().provider(),
         placeholder.settings().pool(),
-        placeholder.config(),
-        values,
+        PlaceholderForm.write(placeholder),
+        List.copyOf(values),
         placed.after(),
         placeholder.dependencies(),
         null,

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks a plan document and finds all of its faults at once. The command line calls it before
@@ -46,8 +47,12 @@ public final class DocumentCheck {
 
   public record Checked(CheckedDocument document) implements Outcome {}
 
-  /** Errors and warnings, in the order of the text. */
-  public record Faulty(List<Diagnostic> diagnostics) implements Outcome {
+  /**
+   * Errors and warnings, in the order of the text.
+   *
+   * @param tree what could be read; null when it is neither JSON nor YAML
+   */
+  public record Faulty(List<Diagnostic> diagnostics, @Nullable JsonNode tree) implements Outcome {
     public Faulty {
       diagnostics = List.copyOf(diagnostics);
     }
@@ -59,7 +64,7 @@ public final class DocumentCheck {
     DocumentCheck check = new DocumentCheck(registry, options);
     SourceFile file = DocumentText.source(name, bytes);
     Optional<Located> read = DocumentText.read(file, check.faults);
-    return read.map(whole -> check.whole(whole, file)).orElseGet(check::faulty);
+    return read.map(whole -> check.whole(whole, file)).orElseGet(() -> check.faulty(null));
   }
 
   /** The same for a document that has been text before, or never was. */
@@ -68,14 +73,14 @@ public final class DocumentCheck {
     return check.whole(Located.of(tree), SourceFile.of("", ""));
   }
 
-  private Faulty faulty() {
+  private Faulty faulty(@Nullable Located read) {
     List<Diagnostic> all = new ArrayList<>(faults.list());
     if (faults.dropped() > 0) {
       all.add(
           Diagnostic.error(
               "Too many faults", faults.dropped() + " further faults are not shown.", null));
     }
-    return new Faulty(all);
+    return new Faulty(all, read == null ? null : read.toJson());
   }
 
   private Outcome whole(Located whole, SourceFile file) {
@@ -90,7 +95,7 @@ public final class DocumentCheck {
                   whole.head())
               .withHint(
                   file.name().endsWith(".tf") ? "A directory of *.tf files is for apply." : ""));
-      return faulty();
+      return faulty(whole);
     }
     Fields fields = new Fields(mapping, "a plan document", faults);
     fields.refuseOthers(KNOWN);
@@ -108,7 +113,7 @@ public final class DocumentCheck {
       resources(fields, version, resources, placeholders);
     }
     if (faults.hasErrors()) {
-      return faulty();
+      return faulty(whole);
     }
     return new Checked(
         new CheckedDocument(

@@ -97,7 +97,7 @@ final class SettingsReader {
     for (Entry entry : mapping.entries()) {
       if (TIMEOUTS.contains(entry.key())) {
         duration(entry.key(), entry.value())
-            .ifPresent(duration -> timeouts.put(entry.key(), duration.toString()));
+            .ifPresent(duration -> timeouts.put(entry.key(), entry.value().toJson().textValue()));
       }
     }
     return timeouts;

@@ -1,0 +1,124 @@
+package io.sluice.planner;
+
+import io.sluice.planner.loop.OrderedLoop;
+import io.sluice.planner.loop.OrderedLoop.Wiring;
+import io.sluice.planner.request.PlanDesk;
+import io.sluice.planner.request.Secrets;
+import io.sluice.planner.submission.SubmissionDesk;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.transport.Connection;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.client.Clients;
+import io.sluice.transport.message.DeadLetters;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.query.QueryClient;
+import io.sluice.transport.seal.Keyring;
+import io.sluice.transport.topic.Topics;
+import io.sluice.transport.zookeeper.Ensemble;
+import io.sluice.transport.zookeeper.OwnerDirectory;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+
+/** The two loops of a planner and what they share. */
+final class Planner implements AutoCloseable {
+  private final Ensemble ensemble;
+  private final QueryClient query;
+  private final Producer<String, byte[]> partProducer;
+  private final ExecutorService workers;
+  private final List<OrderedLoop> loops;
+
+  private Planner(
+      Ensemble ensemble,
+      QueryClient query,
+      Producer<String, byte[]> partProducer,
+      ExecutorService workers,
+      List<OrderedLoop> loops) {
+    this.ensemble = ensemble;
+    this.query = query;
+    this.partProducer = partProducer;
+    this.workers = workers;
+    this.loops = loops;
+  }
+
+  static Planner start(PlannerConfiguration configuration) {
+    Connection connection = configuration.connection();
+    Keyring keyring = Keyring.loadOrGenerate(configuration.keyFile());
+    ProviderRegistry registry = ProviderRegistry.load(configuration.plugins());
+    Ensemble ensemble = Ensemble.connect(connection);
+    Clients clients = new Clients(connection, "planner");
+    QueryClient query =
+        new QueryClient(new OwnerDirectory(ensemble, connection), configuration.patience());
+    Producer<String, byte[]> producer = clients.producer();
+    Messages messages = new Messages(connection);
+    Topics topics = messages.topics();
+    DeadLetters letters = new DeadLetters(topics, "planner");
+    ExecutorService workers =
+        Executors.newFixedThreadPool(
+            configuration.concurrent(), Thread.ofPlatform().name("planner-", 0).factory());
+    String group = Topics.plannerGroup(connection);
+    OrderedLoop submissions =
+        new OrderedLoop(
+            clients,
+            new Wiring(topics.plans(), group, group + "-plans-" + configuration.name()),
+            new SubmissionDesk(messages, letters, registry, keyring, Clock.systemUTC()),
+            letters,
+            workers);
+    OrderedLoop requests =
+        new OrderedLoop(
+            clients,
+            new Wiring(
+                topics.planRequests(),
+                group + "-requests",
+                group + "-requests-" + configuration.name()),
+            new PlanDesk(
+                messages,
+                letters,
+                registry,
+                query::snapshot,
+                parts -> send(producer, parts),
+                new Secrets(keyring),
+                Clock.systemUTC()),
+            letters,
+            workers);
+    return new Planner(
+        ensemble, query, producer, workers, List.of(submissions.start(), requests.start()));
+  }
+
+  private static void send(
+      Producer<String, byte[]> producer, List<ProducerRecord<String, byte[]>> parts)
+      throws InterruptedException {
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
+    synchronized (producer) {
+      parts.forEach(part -> sent.add(producer.send(part)));
+    }
+    for (Future<RecordMetadata> future : sent) {
+      try {
+        future.get();
+      } catch (ExecutionException e) {
+        throw new TransportFailure(
+            TransportFailure.Code.UNREACHABLE, "a part of a plan could not be sent", e.getCause());
+      }
+    }
+  }
+
+  boolean isPolling() {
+    return loops.stream().allMatch(OrderedLoop::isPolling);
+  }
+
+  @Override
+  public void close() {
+    loops.forEach(OrderedLoop::close);
+    workers.shutdownNow();
+    partProducer.close();
+    query.close();
+    ensemble.close();
+  }
+}

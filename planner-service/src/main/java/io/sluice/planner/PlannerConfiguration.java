@@ -1,0 +1,63 @@
+package io.sluice.planner;
+
+import io.sluice.transport.Connection;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * What a planner is told at its start; printed then, without anything secret.
+ *
+ * @param keyFile the master key for sealed values
+ * @param concurrent documents and requests that are worked on at once
+ * @param patience how long one call for a snapshot tries before it is logged and tried again
+ */
+public record PlannerConfiguration(
+    Connection connection,
+    String name,
+    Path keyFile,
+    Path plugins,
+    int concurrent,
+    Duration patience,
+    String httpHost,
+    int httpPort) {
+  public PlannerConfiguration {
+    if (concurrent < 1 || concurrent > 256) {
+      throw new IllegalArgumentException("SLUICE_PLANNER_CONCURRENT is from 1 to 256");
+    }
+  }
+
+  public static PlannerConfiguration from(Connection connection, Map<String, String> environment) {
+    return new PlannerConfiguration(
+        connection,
+        environment.getOrDefault("SLUICE_PLANNER_NAME", hostName()),
+        Path.of(environment.getOrDefault("SLUICE_KEY_FILE", ".sluice/key")).toAbsolutePath(),
+        Path.of(environment.getOrDefault("SLUICE_PLUGINS", "plugins")).toAbsolutePath(),
+        number(environment, "SLUICE_PLANNER_CONCURRENT", 8),
+        Duration.ofSeconds(number(environment, "SLUICE_PLANNER_PATIENCE_S", 10)),
+        environment.getOrDefault("SLUICE_HTTP_HOST", "127.0.0.1"),
+        number(environment, "SLUICE_HTTP_PORT", -1));
+  }
+
+  private static int number(Map<String, String> environment, String name, int otherwise) {
+    String text = environment.getOrDefault(name, "").strip();
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(name + " is a whole number, not \"" + text + "\"", e);
+    }
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName().replaceAll("[^A-Za-z0-9-]", "-");
+    } catch (UnknownHostException e) {
+      return "planner";
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.sluice.planner;
+
+import io.micronaut.context.ApplicationContext;
+import io.micronaut.runtime.server.EmbeddedServer;
+import io.sluice.transport.Connection;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.client.Clients;
+import io.sluice.transport.topic.TopicSetup;
+import io.sluice.transport.topic.Topics;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The planner as a Micronaut application: health over HTTP, the loops beside it. Started by its own
+ * {@code main}, or by a host that puts several services into one JVM.
+ */
+public final class PlannerService implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(PlannerService.class);
+
+  private final Planner planner;
+  private final ApplicationContext context;
+  private final int port;
+
+  private PlannerService(Planner planner, ApplicationContext context, int port) {
+    this.planner = planner;
+    this.context = context;
+    this.port = port;
+  }
+
+  /** Fails with one {@link TransportFailure} that says what is wrong. */
+  public static PlannerService start(Map<String, String> environment) {
+    return start(Connection.from(environment), environment);
+  }
+
+  public static PlannerService start(Connection connection, Map<String, String> environment) {
+    PlannerConfiguration configuration = PlannerConfiguration.from(connection, environment);
+    LOG.info("starting {}", configuration);
+    new TopicSetup(connection, new Clients(connection, "planner"))
+        .ensure(List.of(Topics.DEFAULT_POOL));
+    Planner planner = Planner.start(configuration);
+    try {
+      ApplicationContext context = context(configuration, planner);
+      EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
+      return new PlannerService(planner, context, server.getPort());
+    } catch (RuntimeException e) {
+      planner.close();
+      throw e;
+    }
+  }
+
+  private static ApplicationContext context(PlannerConfiguration configuration, Planner planner) {
+    Map<String, Object> properties = new TreeMap<>();
+    properties.put("sluice.role", "planner");
+    properties.put("micronaut.application.name", "sluice-planner");
+    properties.put("micronaut.server.host", configuration.httpHost());
+    properties.put("micronaut.server.port", configuration.httpPort());
+    properties.put("endpoints.health.details-visible", "ANONYMOUS");
+    properties.put("endpoints.health.sensitive", false);
+    return ApplicationContext.builder()
+        .properties(properties)
+        .banner(false)
+        .deduceEnvironment(false)
+        .bootstrapEnvironment(false)
+        .singletons(planner)
+        .start();
+  }
+
+  /** The port of {@code /health}. */
+  public int port() {
+    return port;
+  }
+
+  /** Both loops have a place in their groups. */
+  public boolean isReady() {
+    return planner.isPolling();
+  }
+
+  /** What was not committed is another planner's. */
+  @Override
+  public void close() {
+    planner.close();
+    context.close();
+  }
+
+  public static void main(String[] arguments) throws InterruptedException {
+    try {
+      PlannerService service = start(System.getenv());
+      Thread main = Thread.currentThread();
+      Runtime.getRuntime()
+          .addShutdownHook(
+              Thread.ofPlatform()
+                  .unstarted(
+                      () -> {
+                        service.close();
+                        main.interrupt();
+                      }));
+      Thread.currentThread().join();
+    } catch (TransportFailure | IllegalArgumentException e) {
+      System.err.println("The planner can't start: " + e.getMessage());
+      System.exit(1);
+    }
+  }
+}

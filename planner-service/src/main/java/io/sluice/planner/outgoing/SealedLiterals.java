@@ -1,0 +1,70 @@
+package io.sluice.planner.outgoing;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.planner.document.CheckedDocument;
+import io.sluice.planner.document.Placeholder;
+import io.sluice.planner.document.Resource;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.Deferred;
+import io.sluice.transport.seal.Sealer;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Secrets that somebody wrote into a document are sealed before it goes anywhere. */
+public final class SealedLiterals {
+  private SealedLiterals() {}
+
+  /** The document's tree with every sensitive argument of its resources sealed. */
+  public static JsonNode of(
+      CheckedDocument document, ProviderRegistry registry, Sealer sealer, String workspace) {
+    boolean any =
+        Stream.concat(
+                document.resources().stream().map(Resource::type),
+                document.placeholders().stream().map(Placeholder::type))
+            .distinct()
+            .anyMatch(type -> !pointers(registry, type).isEmpty());
+    if (!any) {
+      return document.tree();
+    }
+    JsonNode tree = document.tree().deepCopy();
+    for (JsonNode resource : tree.path("resources")) {
+      List<String> pointers =
+          pointers(registry, resource.path("type").asText()).stream()
+              .filter(
+                  pointer -> isLiteral(resource.path("config").at(JsonPointer.compile(pointer))))
+              .toList();
+      if (!pointers.isEmpty() && resource instanceof ObjectNode object) {
+        String base = "/" + resource.path("name").asText();
+        object.set("config", sealer.sealPaths(workspace, base, object.path("config"), pointers));
+      }
+    }
+    return tree;
+  }
+
+  /** The same for the configuration of a node. */
+  public static JsonNode of(
+      JsonNode config, List<String> sensitive, Sealer sealer, String workspace, String base) {
+    List<String> literal =
+        sensitive.stream()
+            .filter(pointer -> isLiteral(config.at(JsonPointer.compile(pointer))))
+            .toList();
+    return literal.isEmpty() ? config : sealer.sealPaths(workspace, base, config, literal);
+  }
+
+  /** A reference is no secret: what it stands for is sealed where it is made. */
+  private static boolean isLiteral(JsonNode value) {
+    if (value.isMissingNode() || value.isNull()) {
+      return false;
+    }
+    return !Deferred.is(value);
+  }
+
+  private static List<String> pointers(ProviderRegistry registry, String type) {
+    return registry
+        .resource(type)
+        .map(found -> found.schema().sensitivePointers())
+        .orElse(List.of());
+  }
+}

@@ -1,0 +1,280 @@
+package io.sluice.planner.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.machine.MachineSettings;
+import io.sluice.machine.claim.Claim;
+import io.sluice.machine.task.InitialRelease;
+import io.sluice.machine.task.InitialRelease.Leaving;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.InboxMessage.PlanRefused;
+import io.sluice.model.message.InboxMessage.Planned;
+import io.sluice.model.message.PlanRequest;
+import io.sluice.model.message.PlanRequest.PlanRun;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
+import io.sluice.planner.diff.Diff;
+import io.sluice.planner.diff.Plan;
+import io.sluice.planner.diff.Situation;
+import io.sluice.planner.document.CheckedDocument;
+import io.sluice.planner.document.DocumentCheck;
+import io.sluice.planner.loop.Arrived;
+import io.sluice.planner.loop.Work;
+import io.sluice.planner.outgoing.DiagnosticLines;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.message.DeadLetters;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.message.Parts;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers each plan request exactly once: with a plan, with reasons against one, or not at all. */
+public final class PlanDesk implements Work {
+  private static final Logger LOG = LoggerFactory.getLogger(PlanDesk.class);
+  private static final long RETRY_MILLIS = 100;
+
+  /** Parts of less than this go with the plan: one way to the broker instead of two. */
+  private static final long SMALL_BYTES = 256 * 1024;
+
+  private final Messages messages;
+  private final DeadLetters deadLetters;
+  private final ProviderRegistry registry;
+  private final Snapshots snapshots;
+  private final PartSender parts;
+  private final Secrets secrets;
+  private final Clock clock;
+  private final InitialRelease release = new InitialRelease(MachineSettings.DEFAULT);
+
+  public PlanDesk(
+      Messages messages,
+      DeadLetters deadLetters,
+      ProviderRegistry registry,
+      Snapshots snapshots,
+      PartSender parts,
+      Secrets secrets,
+      Clock clock) {
+    this.messages = messages;
+    this.deadLetters = deadLetters;
+    this.registry = registry;
+    this.snapshots = snapshots;
+    this.parts = parts;
+    this.secrets = secrets;
+    this.clock = clock;
+  }
+
+  @Override
+  public List<ProducerRecord<String, byte[]>> answer(Arrived arrived) throws InterruptedException {
+    return switch (Messages.decode(arrived.value())) {
+      case Messages.Malformed(String cause) -> parked(arrived, cause);
+      case Messages.Newer(String cause) -> parked(arrived, cause);
+      case Messages.Understood(var envelope) ->
+          switch (envelope.payload()) {
+            case PlanRun run -> plan(run);
+            case PlanRequest.ExpandNode expand -> expand(expand);
+            default -> parked(arrived, "a " + envelope.type().wireName() + " is no plan request");
+          };
+    };
+  }
+
+  private List<ProducerRecord<String, byte[]>> parked(Arrived arrived, String cause) {
+    LOG.warn("a plan request is unreadable: {}", cause);
+    return List.of(deadLetters.letter(arrived.record(), cause, clock.instant()));
+  }
+
+  private List<ProducerRecord<String, byte[]>> plan(PlanRun request) throws InterruptedException {
+    long began = System.nanoTime();
+    Snapshot snapshot = snapshot(request);
+    if (snapshot.epoch() > request.epoch()) {
+      LOG.info("run {} is planned for a later owner of its workspace", request.run());
+      return List.of();
+    }
+    List<ProducerRecord<String, byte[]>> answer = guarded(request, snapshot);
+    LOG.info(
+        "run {} of workspace {} planned in {} ms",
+        request.run(),
+        request.workspace(),
+        (System.nanoTime() - began) / 1_000_000);
+    return answer;
+  }
+
+  /**
+   * A run whose request is never answered would hold its claim for ever: a bug is an answer too.
+   */
+  private List<ProducerRecord<String, byte[]>> guarded(PlanRun request, Snapshot snapshot)
+      throws InterruptedException {
+    try {
+      return answer(request, secrets.opened(snapshot));
+    } catch (TransportFailure e) {
+      if (e.code() != TransportFailure.Code.KEY) {
+        throw e;
+      }
+      return refused(
+          request,
+          List.of(
+              Diagnostic.error(
+                  "Sealed values can't be opened", String.valueOf(e.getMessage()), null)));
+    } catch (RuntimeException e) {
+      LOG.error("run {} could not be planned", request.run(), e);
+      return refused(
+          request,
+          List.of(
+              Diagnostic.error(
+                  "Internal fault of the planner", e + ". Its log says where.", null)));
+    }
+  }
+
+  /** Asks until there is an answer: whoever owned the workspace last may be starting again. */
+  private Snapshot snapshot(PlanRequest request) throws InterruptedException {
+    while (true) {
+      try {
+        Snapshot snapshot = snapshots.read(request.workspace(), request.version());
+        if (snapshot.version() >= request.version() && snapshot.epoch() >= request.epoch()) {
+          return snapshot;
+        }
+      } catch (TransportFailure e) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new InterruptedException("closing");
+        }
+        LOG.warn("no snapshot of {} yet: {}", request.workspace(), e.getMessage());
+      }
+      Thread.sleep(RETRY_MILLIS);
+    }
+  }
+
+  private List<ProducerRecord<String, byte[]>> answer(PlanRun request, Snapshot snapshot)
+      throws InterruptedException {
+    JsonNode tree = secrets.opened(request.workspace(), request.document());
+    boolean mayBeEmpty = request.options().allowEmpty() || request.kind() == RunKind.DESTROY;
+    return switch (DocumentCheck.check(tree, registry, new DocumentCheck.Options(mayBeEmpty))) {
+      case DocumentCheck.Faulty faulty -> refused(request, faulty.diagnostics());
+      case DocumentCheck.Checked(CheckedDocument document) -> {
+        List<Diagnostic> foreign = RootCheck.refusal(request, snapshot);
+        if (!foreign.isEmpty()) {
+          yield refused(request, foreign);
+        }
+        Situation situation =
+            new Situation(document, snapshot, request.kind(), request.options(), registry);
+        yield switch (Diff.draw(situation)) {
+          case Diff.Refused(List<Diagnostic> reasons) -> refused(request, reasons);
+          case Diff.Drawn(Plan plan) -> drawn(request, snapshot, plan);
+        };
+      }
+    };
+  }
+
+  private List<ProducerRecord<String, byte[]>> refused(
+      PlanRun request, List<Diagnostic> diagnostics) {
+    return inbox(request, new PlanRefused(request.run(), DiagnosticLines.lines(diagnostics)));
+  }
+
+  private List<ProducerRecord<String, byte[]>> drawn(PlanRun request, Snapshot snapshot, Plan plan)
+      throws InterruptedException {
+    if (plan.nodes().isEmpty() && !plan.held().isEmpty()) {
+      return inbox(request, new PlanRefused(request.run(), heldLines(plan)));
+    }
+    List<Node> nodes = secrets.sealed(request.workspace(), plan.nodes());
+    PlanParts cut =
+        PlanParts.cut(request.run(), request.epoch(), request.version(), nodes, plan.basis());
+    List<ProducerRecord<String, byte[]>> partRecords = new ArrayList<>();
+    for (PlanPart part : cut.parts()) {
+      partRecords.addAll(inbox(request, part));
+    }
+    List<ProducerRecord<String, byte[]>> answer = new ArrayList<>();
+    if (cut.bytes() <= SMALL_BYTES) {
+      answer.addAll(partRecords);
+    } else {
+      parts.send(partRecords);
+    }
+    List<Leaving> leaving = leaving(request, snapshot, nodes);
+    answer.addAll(
+        inbox(
+            request,
+            new Planned(
+                request.run(),
+                cut.planId(),
+                cut.parts().size(),
+                nodes.size(),
+                plan.hash(),
+                snapshot.version(),
+                new TreeMap<>(),
+                leaving.stream().map(Leaving::released).toList())));
+    for (Leaving task : leaving) {
+      answer.addAll(messages.task(task.pool(), task.task(), clock.instant()));
+    }
+    if (!plan.held().isEmpty()) {
+      answer.add(messages.event(warning(request, plan)));
+    }
+    return answer;
+  }
+
+  private List<Leaving> leaving(PlanRun request, Snapshot snapshot, List<Node> nodes) {
+    Set<Address> closed = new HashSet<>();
+    snapshot.closed().forEach(address -> closed.add(Address.of(address).live()));
+    List<Leaving> chosen =
+        release.choose(
+            request.workspace(),
+            request.run(),
+            nodes,
+            Claim.listed(request.claim()),
+            request.window(),
+            Map.of(),
+            closed,
+            new SnapshotLookup(snapshot));
+    List<Leaving> fitting = new ArrayList<>();
+    for (Leaving leaving : chosen) {
+      if (Json.encode(leaving.task()).length < Parts.MAX_BYTES - 1_024) {
+        fitting.add(leaving);
+      }
+    }
+    return fitting;
+  }
+
+  private static List<String> heldLines(Plan plan) {
+    return plan.held().stream()
+        .map(held -> held.address() + " is left alone: " + held.reason() + ".")
+        .toList();
+  }
+
+  private Event warning(PlanRun request, Plan plan) {
+    return new Event(
+        request.run(),
+        request.workspace(),
+        0,
+        EventKind.WARNING,
+        null,
+        null,
+        null,
+        String.join("\n", heldLines(plan)),
+        null,
+        clock.instant());
+  }
+
+  private List<ProducerRecord<String, byte[]>> expand(PlanRequest.ExpandNode request)
+      throws InterruptedException {
+    Snapshot snapshot = snapshot(request);
+    if (snapshot.epoch() > request.epoch()) {
+      return List.of();
+    }
+    return inbox(
+        request, new ExpansionDesk(registry, secrets).answer(request, secrets.opened(snapshot)));
+  }
+
+  private List<ProducerRecord<String, byte[]>> inbox(PlanRequest request, InboxMessage message) {
+    return messages.inbox(request.workspace(), message, clock.instant());
+  }
+}

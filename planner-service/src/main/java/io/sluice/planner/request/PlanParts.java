@@ -1,0 +1,75 @@
+package io.sluice.planner.request;
+
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.plan.Node;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * A plan cut into parts of bounded size.
+ *
+ * @param bytes of all parts together, about
+ */
+record PlanParts(String planId, List<PlanPart> parts, long bytes) {
+  /** Less than a record may have: the envelope and the basis come on top. */
+  private static final int PART_BYTES = 600 * 1024;
+
+  /**
+   * The id follows from request and content: the same request planned again gives the same parts.
+   */
+  static PlanParts cut(
+      String run, long epoch, long version, List<Node> nodes, SortedMap<Address, Long> basis) {
+    List<List<Node>> groups = new ArrayList<>();
+    List<Node> group = new ArrayList<>();
+    long inGroup = 0;
+    long bytes = 0;
+    int digest = 0;
+    for (Node node : nodes) {
+      byte[] encoded = Json.encode(node);
+      digest = 31 * digest + java.util.Arrays.hashCode(encoded);
+      if (!group.isEmpty() && inGroup + encoded.length > PART_BYTES) {
+        groups.add(group);
+        group = new ArrayList<>();
+        inGroup = 0;
+      }
+      group.add(node);
+      inGroup += encoded.length + 1;
+      bytes += encoded.length + 1;
+    }
+    if (!group.isEmpty()) {
+      groups.add(group);
+    }
+    String seed = run + '\n' + epoch + '\n' + version + '\n' + digest + '\n' + nodes.size();
+    String planId = UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)).toString();
+    List<PlanPart> parts = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
+      parts.add(new PlanPart(run, planId, i, groups.get(i), basisOf(groups.get(i), basis)));
+    }
+    return new PlanParts(planId, List.copyOf(parts), bytes);
+  }
+
+  private static Map<Address, Long> basisOf(List<Node> nodes, SortedMap<Address, Long> basis) {
+    Map<Address, Long> own = new TreeMap<>();
+    for (Node node : nodes) {
+      if (node.prior() != null) {
+        put(node.prior().record(), basis, own);
+      }
+      node.values().forEach(reference -> put(reference.address(), basis, own));
+    }
+    return own;
+  }
+
+  private static void put(Address address, SortedMap<Address, Long> basis, Map<Address, Long> own) {
+    Long version = basis.get(address);
+    if (version != null) {
+      own.put(address, version);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.sluice.planner.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planner.outgoing.SealedLiterals;
+import io.sluice.transport.seal.Keyring;
+import io.sluice.transport.seal.Sealer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens what has to be compared, and seals what leaves. */
+public final class Secrets {
+  private final Keyring keyring;
+  private final Sealer opener;
+
+  public Secrets(Keyring keyring) {
+    this.keyring = keyring;
+    this.opener = keyring.opener();
+  }
+
+  JsonNode opened(String workspace, JsonNode tree) {
+    return opener.openAll(workspace, tree);
+  }
+
+  /** With every recorded configuration in clear; attributes stay sealed, nobody compares them. */
+  Snapshot opened(Snapshot snapshot) {
+    List<StateRecord> records = new ArrayList<>(snapshot.resources().size());
+    boolean any = false;
+    for (StateRecord record : snapshot.resources()) {
+      boolean sealed = Sealer.holdsSealed(record.desired());
+      any |= sealed;
+      records.add(sealed ? opened(record) : record);
+    }
+    return any
+        ? new Snapshot(
+            snapshot.workspace(),
+            snapshot.version(),
+            snapshot.epoch(),
+            snapshot.root(),
+            records,
+            snapshot.outputs(),
+            snapshot.closed())
+        : snapshot;
+  }
+
+  private StateRecord opened(StateRecord record) {
+    return new StateRecord(
+        record.workspace(),
+        record.address(),
+        record.type(),
+        record.providerConfig(),
+        record.schemaVersion(),
+        record.id(),
+        record.attributes(),
+        opener.openAll(record.workspace(), record.desired()),
+        record.sensitivePaths(),
+        record.dependencies(),
+        record.createBeforeDestroy(),
+        record.status(),
+        record.privateData(),
+        record.token(),
+        record.root(),
+        record.version(),
+        record.epoch(),
+        record.runId(),
+        record.updatedAt(),
+        record.refreshDue(),
+        record.recoverAfter());
+  }
+
+  List<Node> sealed(String workspace, List<Node> nodes) {
+    if (nodes.stream().allMatch(node -> node.sensitivePaths().isEmpty())) {
+      return nodes;
+    }
+    Sealer sealer = keyring.sealer();
+    return nodes.stream().map(node -> sealed(workspace, node, sealer)).toList();
+  }
+
+  private static Node sealed(String workspace, Node node, Sealer sealer) {
+    if (node.sensitivePaths().isEmpty() || node.config().isEmpty()) {
+      return node;
+    }
+    JsonNode config =
+        SealedLiterals.of(
+            node.config(), node.sensitivePaths(), sealer, workspace, node.address().text());
+    return new Node(
+        node.id(),
+        node.address(),
+        node.action(),
+        node.type(),
+        node.provider(),
+        node.pool(),
+        config,
+        node.values(),
+        node.after(),
+        node.dependencies(),
+        node.prior(),
+        node.repeat(),
+        node.timeouts(),
+        node.retry(),
+        node.weight(),
+        node.createBeforeDestroy(),
+        node.pairedWith(),
+        node.schemaVersion(),
+        node.sensitivePaths());
+  }
+}

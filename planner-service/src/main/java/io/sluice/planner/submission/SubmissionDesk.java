@@ -1,0 +1,221 @@
+package io.sluice.planner.submission;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Submitted;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.planner.document.CheckedDocument;
+import io.sluice.planner.document.DocumentCheck;
+import io.sluice.planner.loop.Arrived;
+import io.sluice.planner.loop.Work;
+import io.sluice.planner.outgoing.DiagnosticLines;
+import io.sluice.planner.outgoing.SealedLiterals;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.transport.message.DeadLetters;
+import io.sluice.transport.message.Headers;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.message.Parts;
+import io.sluice.transport.seal.Keyring;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers each submission; whatever it is, the next one is not kept waiting. */
+public final class SubmissionDesk implements Work {
+  private static final Logger LOG = LoggerFactory.getLogger(SubmissionDesk.class);
+  private static final String KIND = "sluice-kind";
+
+  private final Messages messages;
+  private final DeadLetters deadLetters;
+  private final ProviderRegistry registry;
+  private final Keyring keyring;
+  private final Clock clock;
+
+  public SubmissionDesk(
+      Messages messages,
+      DeadLetters deadLetters,
+      ProviderRegistry registry,
+      Keyring keyring,
+      Clock clock) {
+    this.messages = messages;
+    this.deadLetters = deadLetters;
+    this.registry = registry;
+    this.keyring = keyring;
+    this.clock = clock;
+  }
+
+  /** What the headers of a submission say. */
+  private record Sender(
+      @Nullable String run,
+      @Nullable String workspace,
+      RunKind kind,
+      RunOptions options,
+      String by) {}
+
+  @Override
+  public List<ProducerRecord<String, byte[]>> answer(Arrived arrived) {
+    ConsumerRecord<String, byte[]> record = arrived.record();
+    Sender sender;
+    try {
+      sender = sender(record);
+    } catch (MalformedMessage e) {
+      String run = Headers.text(record.headers(), Headers.RUN);
+      Diagnostic fault = Diagnostic.error("Invalid header", String.valueOf(e.getMessage()), null);
+      return unreadable(arrived, runOr(run, record), List.of(fault));
+    }
+    DocumentCheck.Outcome outcome =
+        DocumentCheck.check(
+            arrived.value(),
+            "submission",
+            registry,
+            new DocumentCheck.Options(
+                sender.options().allowEmpty() || sender.kind() == RunKind.DESTROY));
+    return switch (outcome) {
+      case DocumentCheck.Faulty(List<Diagnostic> diagnostics, JsonNode tree) ->
+          tree == null
+              ? unreadable(arrived, sender.run(), diagnostics)
+              : refused(record, sender, tree, diagnostics);
+      case DocumentCheck.Checked(CheckedDocument document) -> accepted(record, sender, document);
+    };
+  }
+
+  private static Sender sender(ConsumerRecord<String, byte[]> record) throws MalformedMessage {
+    String options = Headers.text(record.headers(), Headers.OPTIONS);
+    String kind = Headers.text(record.headers(), KIND);
+    String by = Headers.text(record.headers(), Headers.BY);
+    RunOptions chosen =
+        options == null
+            ? RunOptions.DEFAULT
+            : Json.decode(
+                options.getBytes(java.nio.charset.StandardCharsets.UTF_8), RunOptions.class);
+    RunKind what = RunKind.APPLY;
+    if (kind != null) {
+      try {
+        what = RunKind.valueOf(kind.toUpperCase(Locale.ROOT));
+      } catch (IllegalArgumentException e) {
+        throw new MalformedMessage("\"" + kind + "\" in " + KIND + " is no kind of run");
+      }
+    }
+    return new Sender(
+        Headers.text(record.headers(), Headers.RUN),
+        Headers.text(record.headers(), Headers.WORKSPACE),
+        what,
+        chosen,
+        by == null ? "unknown" : by);
+  }
+
+  private List<ProducerRecord<String, byte[]>> accepted(
+      ConsumerRecord<String, byte[]> record, Sender sender, CheckedDocument document) {
+    String run = runOr(sender.run() == null ? document.submissionId() : sender.run(), record);
+    if (sender.workspace() != null && !sender.workspace().equals(document.workspace())) {
+      Diagnostic fault =
+          Diagnostic.error(
+              "Contradicting workspaces",
+              "The submission's header says workspace \""
+                  + sender.workspace()
+                  + "\", the document says \""
+                  + document.workspace()
+                  + "\".",
+              null);
+      return List.of(messages.event(refusal(run, document.workspace(), List.of(fault))));
+    }
+    JsonNode tree = SealedLiterals.of(document, registry, keyring.sealer(), document.workspace());
+    Submitted submitted =
+        new Submitted(
+            run,
+            document.workspace(),
+            sender.kind(),
+            tree,
+            sender.options(),
+            document.name(),
+            sender.by());
+    try {
+      List<ProducerRecord<String, byte[]>> records =
+          new ArrayList<>(messages.inbox(document.workspace(), submitted, now()));
+      LOG.info("run {} of workspace {} submitted", run, document.workspace());
+      return records;
+    } catch (Parts.TooLarge e) {
+      Diagnostic fault =
+          Diagnostic.error("Document exceeds a limit", String.valueOf(e.getMessage()), null);
+      return List.of(messages.event(refusal(run, document.workspace(), List.of(fault))));
+    }
+  }
+
+  private List<ProducerRecord<String, byte[]>> refused(
+      ConsumerRecord<String, byte[]> record,
+      Sender sender,
+      JsonNode tree,
+      List<Diagnostic> diagnostics) {
+    String named = Optional.ofNullable(sender.run()).orElse(tree.path("submission_id").textValue());
+    String workspace = tree.path("workspace").isTextual() ? tree.path("workspace").textValue() : "";
+    Event refusal = refusal(runOr(named, record), workspace, diagnostics);
+    LOG.info("run {} refused: {}", refusal.run(), refusal.text());
+    return List.of(messages.event(refusal));
+  }
+
+  private List<ProducerRecord<String, byte[]>> unreadable(
+      Arrived arrived, @Nullable String run, List<Diagnostic> diagnostics) {
+    String cause = String.join("; ", DiagnosticLines.lines(diagnostics));
+    List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
+    records.add(deadLetters.letter(arrived.record(), cause, now()));
+    LOG.warn(
+        "submission at {}-{} is unreadable: {}",
+        arrived.record().partition(),
+        arrived.record().offset(),
+        cause);
+    if (run != null) {
+      String workspace = Headers.text(arrived.record().headers(), Headers.WORKSPACE);
+      records.add(
+          messages.event(
+              refusal(
+                  runOr(run, arrived.record()), workspace == null ? "" : workspace, diagnostics)));
+    }
+    return records;
+  }
+
+  private Event refusal(String run, String workspace, List<Diagnostic> diagnostics) {
+    List<String> lines = DiagnosticLines.lines(diagnostics);
+    String text =
+        lines.size() == 1
+            ? "The plan was refused: " + lines.getFirst()
+            : "The plan was refused for "
+                + lines.size()
+                + " faults:\n"
+                + String.join("\n", lines.stream().limit(50).toList());
+    return new Event(
+        run,
+        workspace,
+        0,
+        EventKind.REFUSED,
+        null,
+        null,
+        null,
+        text,
+        DiagnosticLines.data(diagnostics.stream().limit(200).toList()),
+        now());
+  }
+
+  /** An id that can't be one is never used: it would be part of keys. */
+  private static String runOr(@Nullable String run, ConsumerRecord<String, byte[]> record) {
+    return run != null && run.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+        ? run
+        : "plans-" + record.partition() + "-" + record.offset();
+  }
+
+  private Instant now() {
+    return clock.instant();
+  }
+}
