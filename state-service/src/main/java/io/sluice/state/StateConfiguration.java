@@ -21,7 +21,10 @@ public record StateConfiguration(
     Path data,
     boolean readOnly,
     int batch,
+    int concurrentCommits,
     Duration judgeWorkersEvery,
+    Duration unheardEvery,
+    Duration retentionEvery,
     MachineSettings machine,
     String httpHost,
     String advertisedHost,
@@ -29,6 +32,9 @@ public record StateConfiguration(
   public StateConfiguration {
     if (batch < 1 || batch > 10_000) {
       throw new IllegalArgumentException("SLUICE_STATE_BATCH is from 1 to 10000");
+    }
+    if (concurrentCommits < 1) {
+      throw new IllegalArgumentException("SLUICE_STATE_COMMITS is at least 1");
     }
   }
 
@@ -41,7 +47,10 @@ public record StateConfiguration(
         Path.of(environment.getOrDefault("SLUICE_STATE_DIR", ".sluice/store")).toAbsolutePath(),
         Boolean.parseBoolean(environment.getOrDefault("SLUICE_STATE_READ_ONLY", "false")),
         number(environment, "SLUICE_STATE_BATCH", 2_000),
+        number(environment, "SLUICE_STATE_COMMITS", 4),
         Duration.ofMillis(number(environment, "SLUICE_STATE_JUDGE_WORKERS_MS", 1_000)),
+        Duration.ofMillis(number(environment, "SLUICE_STATE_UNHEARD_MS", 15_000)),
+        Duration.ofMillis(number(environment, "SLUICE_STATE_RETENTION_MS", 60_000)),
         MachineSettings.DEFAULT.withParallelism(
             number(environment, "SLUICE_PARALLELISM", MachineSettings.DEFAULT.parallelism())),
         host,

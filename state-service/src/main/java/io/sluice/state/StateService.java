@@ -5,6 +5,7 @@ import io.micronaut.runtime.server.EmbeddedServer;
 import io.sluice.machine.Machine;
 import io.sluice.state.ownership.Assignment;
 import io.sluice.state.ownership.LiveWorkers;
+import io.sluice.state.ownership.Pools;
 import io.sluice.state.ownership.ReadOnlyStores;
 import io.sluice.state.ownership.Surroundings;
 import io.sluice.state.query.Committed;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +109,8 @@ public final class StateService implements AutoCloseable {
         workers,
         new Machine(configuration.machine()),
         announcement,
+        new Pools(new TopicSetup(configuration.connection(), clients)),
+        new Semaphore(configuration.concurrentCommits()),
         identity(clients, messages.topics()));
   }
 

@@ -9,7 +9,6 @@ import io.sluice.transport.message.Messages;
 import io.sluice.transport.message.Parts;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,15 +21,29 @@ import org.jspecify.annotations.Nullable;
  */
 final class Batch {
   private final Messages messages;
+  private final Pools pools;
   private final LocalStore store;
-  private final Map<String, Written> state = new LinkedHashMap<>();
-  private final Map<String, Written> runs = new LinkedHashMap<>();
+  private final Map<String, Latest> state = new LinkedHashMap<>();
+  private final Map<String, Latest> runs = new LinkedHashMap<>();
   private final List<ProducerRecord<String, byte[]>> others = new ArrayList<>();
 
-  private record Written(String workspace, @Nullable Object value, Instant at) {}
+  /** The same bytes go to state, to its log and to the store. */
+  private record Written(String workspace, byte @Nullable [] value) {}
 
-  Batch(Messages messages, LocalStore store) {
+  /** A value that a later one of the same transaction may take the place of. */
+  private record Latest(
+      String workspace, @Nullable Object value, Instant at, @Nullable Written written) {
+    byte @Nullable [] encoded() {
+      if (written != null) {
+        return written.value();
+      }
+      return value == null ? null : Envelope.encode(value, at);
+    }
+  }
+
+  Batch(Messages messages, Pools pools, LocalStore store) {
     this.messages = messages;
+    this.pools = pools;
     this.store = store;
   }
 
@@ -38,17 +51,19 @@ final class Batch {
     return state.isEmpty() && runs.isEmpty() && others.isEmpty();
   }
 
-  /** Throws {@link Parts.TooLarge} when something can't travel: the batch is useless then. */
+  /** Throws when something can't travel: the batch and the state it came from are useless then. */
   void add(String workspace, Transition transition, Instant at) {
     for (Change change : transition.changes()) {
       String key = change.key(workspace);
-      Written written = new Written(workspace, change.value(), at);
+      Object value = change.value();
       switch (change.topic()) {
         case STATE -> {
-          state.put(key, written);
+          Written written =
+              new Written(workspace, value == null ? null : Envelope.encode(value, at));
+          state.put(key, new Latest(workspace, value, at, written));
           others.add(logged(key, written));
         }
-        case RUNS -> runs.put(key, written);
+        case RUNS -> runs.put(key, new Latest(workspace, value, at, null));
       }
     }
     for (Command command : transition.commands()) {
@@ -62,17 +77,16 @@ final class Batch {
 
   private ProducerRecord<String, byte[]> logged(String key, Written written) {
     return messages.keyed(
-        messages.topics().stateLog(), written.workspace(), key, null, encoded(written));
-  }
-
-  private static byte @Nullable [] encoded(Written written) {
-    Object value = written.value();
-    return value == null ? null : Envelope.encode(value, written.at());
+        messages.topics().stateLog(), written.workspace(), key, null, written.value());
   }
 
   private List<ProducerRecord<String, byte[]>> records(Command command, Instant at) {
     return switch (command) {
-      case Command.SendTask send -> messages.task(send.pool(), send.task(), at);
+      case Command.SendTask send -> {
+        List<ProducerRecord<String, byte[]>> task = messages.task(send.pool(), send.task(), at);
+        pools.ensure(send.pool());
+        yield task;
+      }
       case Command.RequestPlan request -> messages.planRequest(request.request(), at);
       case Command.Emit emit -> List.of(messages.event(emit.event()));
       case Command.SetControl set -> List.of(messages.control(set.control(), at));
@@ -99,17 +113,15 @@ final class Batch {
   private void encode(
       LocalStore.Table table,
       String topic,
-      Map<String, Written> values,
+      Map<String, Latest> values,
       List<ProducerRecord<String, byte[]>> records,
       List<LocalStore.Write> writes) {
-    for (Iterator<Map.Entry<String, Written>> each = values.entrySet().iterator();
-        each.hasNext(); ) {
-      Map.Entry<String, Written> entry = each.next();
-      Written written = entry.getValue();
-      byte[] value = encoded(written);
+    for (Map.Entry<String, Latest> entry : values.entrySet()) {
+      Latest latest = entry.getValue();
+      byte[] value = latest.encoded();
       writes.add(new LocalStore.Write(table, entry.getKey(), value));
       ProducerRecord<String, byte[]> record =
-          messages.keyed(topic, written.workspace(), entry.getKey(), null, value);
+          messages.keyed(topic, latest.workspace(), entry.getKey(), null, value);
       records.addAll(Parts.split(record));
       forgetParts(table, record, value, records);
     }

@@ -5,8 +5,6 @@ import io.sluice.state.store.LocalStore;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.zookeeper.Lease;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Producer;
@@ -25,7 +23,7 @@ final class PartitionOwner implements Runnable {
   private final Surroundings around;
   private final int partition;
   private final Thread thread;
-  private final Map<Long, String> poisoned = new HashMap<>();
+  private final Poison poison = new Poison();
   private final AtomicReference<@Nullable Tenure> tenure = new AtomicReference<>();
   private volatile boolean released;
   private volatile @Nullable String trouble;
@@ -109,7 +107,7 @@ final class PartitionOwner implements Runnable {
       long epoch = before == null ? 1 : before.epoch() + 1;
       long applied = before == null ? 0 : before.applied();
       try (Tenure mine =
-          new Tenure(around, partition, lease, producer, store, epoch, applied, poisoned)) {
+          new Tenure(around, partition, lease, producer, store, epoch, applied, poison)) {
         mine.begin();
         tenure.set(mine);
         trouble = null;

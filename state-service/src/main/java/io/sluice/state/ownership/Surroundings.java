@@ -8,10 +8,12 @@ import io.sluice.transport.message.Messages;
 import io.sluice.transport.zookeeper.Announcement;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Leases;
+import java.util.concurrent.Semaphore;
 
 /**
  * What all partitions of an instance share.
  *
+ * @param commits permits for transactions: more at once only make each of them slower
  * @param topicsIdentity the ids of the topics that local stores are copies of
  */
 public record Surroundings(
@@ -24,4 +26,6 @@ public record Surroundings(
     LiveWorkers workers,
     Machine machine,
     Announcement announcement,
+    Pools pools,
+    Semaphore commits,
     String topicsIdentity) {}

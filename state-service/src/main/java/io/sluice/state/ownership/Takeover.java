@@ -5,25 +5,29 @@ import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.StoredMessages;
+import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.CompactedReader;
 import io.sluice.transport.message.PartJoiner;
 import io.sluice.transport.topic.Topics;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings the local store to the committed end of {@code state} and {@code runs}. Called after
  * {@code initTransactions}: from then on no one before us can commit, and the end stands still.
  */
 final class Takeover {
+  private static final Logger LOG = LoggerFactory.getLogger(Takeover.class);
   private static final int WRITES_AT_ONCE = 5_000;
 
   private final Surroundings around;
   private final int partition;
+  private long highestEpoch;
 
   Takeover(Surroundings around, int partition) {
     this.around = around;
@@ -34,15 +38,22 @@ final class Takeover {
     LocalStore store = open();
     try (CompactedReader reader = new CompactedReader(around.clients())) {
       LocalStore.Positions at = store.positions();
-      long state = copy(reader, store, LocalStore.Table.STATE, topic().state(), at.state());
-      store.apply(List.of(), new LocalStore.Positions(state, at.runs()));
-      long runs = copy(reader, store, LocalStore.Table.RUNS, topic().runs(), at.runs());
-      store.apply(List.of(), new LocalStore.Positions(state, runs));
+      if (at.state() > end(reader, topic().state()) || at.runs() > end(reader, topic().runs())) {
+        LOG.warn("the local store of partition {} is ahead of its topics: read anew", partition);
+        store.clear();
+      }
+      highestEpoch = owner(store).map(OwnerRecord::epoch).orElse(0L);
+      copy(reader, store, LocalStore.Table.STATE, topic().state());
+      copy(reader, store, LocalStore.Table.RUNS, topic().runs());
       return store;
     } catch (RuntimeException e) {
       store.close();
       throw e;
     }
+  }
+
+  private long end(CompactedReader reader, String topic) {
+    return reader.range(new TopicPartition(topic, partition)).end();
   }
 
   private LocalStore open() {
@@ -51,7 +62,10 @@ final class Takeover {
           around.configuration().data().resolve("partition-" + partition + ".mv"),
           around.topicsIdentity());
     } catch (IOException e) {
-      throw new UncheckedIOException("the local store can't be opened: " + e.getMessage(), e);
+      throw new TransportFailure(
+          TransportFailure.Code.MISCONFIGURED,
+          "the local store can't be opened: " + e.getMessage(),
+          e);
     }
   }
 
@@ -59,56 +73,67 @@ final class Takeover {
     return around.messages().topics();
   }
 
-  private long copy(
-      CompactedReader reader, LocalStore store, LocalStore.Table table, String topic, long from) {
+  /** The positions move with what is written: what a crash leaves behind is whole. */
+  private void copy(
+      CompactedReader reader, LocalStore store, LocalStore.Table table, String topic) {
     PartJoiner joiner = new PartJoiner();
     List<LocalStore.Write> writes = new ArrayList<>();
+    LocalStore.Positions at = store.positions();
+    long from =
+        switch (table) {
+          case STATE -> at.state();
+          case RUNS -> at.runs();
+        };
     long end =
         reader.read(
             new TopicPartition(topic, partition),
             from,
-            record ->
-                joiner
-                    .offer(record)
-                    .ifPresent(
-                        whole -> {
-                          if (table == LocalStore.Table.RUNS) {
-                            refuseLowerEpoch(store, whole);
-                          }
-                          writes.add(new LocalStore.Write(table, whole.key(), whole.value()));
-                          if (writes.size() >= WRITES_AT_ONCE) {
-                            store.apply(writes, store.positions());
-                            writes.clear();
-                          }
-                        }));
-    store.apply(writes, store.positions());
-    return end;
+            record -> {
+              PartJoiner.Whole whole = joiner.offer(record).orElse(null);
+              if (whole == null) {
+                return;
+              }
+              if (table == LocalStore.Table.RUNS) {
+                refuseLowerEpoch(whole);
+              }
+              writes.add(new LocalStore.Write(table, whole.key(), whole.value()));
+              if (writes.size() >= WRITES_AT_ONCE && joiner.incomplete() == 0) {
+                store.apply(writes, moved(store, table, record.offset() + 1));
+                writes.clear();
+              }
+            });
+    store.apply(writes, moved(store, table, end));
+  }
+
+  private static LocalStore.Positions moved(
+      LocalStore store, LocalStore.Table table, long next) {
+    return switch (table) {
+      case STATE -> new LocalStore.Positions(next, store.positions().runs());
+      case RUNS -> new LocalStore.Positions(store.positions().state(), next);
+    };
   }
 
   /** The order of epochs in the topic is the proof that the fence held. */
-  private void refuseLowerEpoch(LocalStore store, PartJoiner.Whole whole) {
+  private void refuseLowerEpoch(PartJoiner.Whole whole) {
     byte[] value = whole.value();
     if (!whole.key().equals(RecordKeys.owner(partition)) || value == null) {
       return;
     }
     long epoch = ((OwnerRecord) StoredMessages.payload(value)).epoch();
-    long known = owner(store).map(OwnerRecord::epoch).orElse(0L);
-    if (epoch < known) {
+    if (epoch < highestEpoch) {
       throw new Halted(
           "partition "
               + partition
               + ": an owner of epoch "
               + epoch
               + " wrote after one of epoch "
-              + known
+              + highestEpoch
               + " (offset "
               + whole.offset()
               + "): the fence did not hold. Stop all state services and look at "
               + topic().runs());
     }
-    store.apply(
-        List.of(new LocalStore.Write(LocalStore.Table.RUNS, whole.key(), value)),
-        store.positions());
+    highestEpoch = epoch;
   }
 
   Optional<OwnerRecord> owner(LocalStore store) {

@@ -4,26 +4,20 @@ import io.sluice.machine.Input;
 import io.sluice.machine.Moment;
 import io.sluice.machine.Transition;
 import io.sluice.model.message.InboxMessage;
-import io.sluice.model.record.OwnerRecord;
-import io.sluice.model.record.RecordKeys;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.StoredMessages;
+import io.sluice.transport.TransportFailure;
 import io.sluice.transport.message.Messages;
-import io.sluice.transport.message.PartJoiner;
-import io.sluice.transport.message.Parts;
 import io.sluice.transport.zookeeper.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -42,29 +36,23 @@ import org.slf4j.LoggerFactory;
 final class Tenure implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Tenure.class);
   private static final Duration LONGEST_POLL = Duration.ofMillis(250);
-  private static final Duration PARTS_PATIENCE = Duration.ofMinutes(2);
 
   private final Surroundings around;
   private final int partition;
   private final Lease lease;
-  private final Producer<String, byte[]> producer;
   private final Consumer<String, byte[]> consumer;
   private final LocalStore store;
+  private final Transactions transactions;
   private final Workspaces workspaces;
+  private final Unheard unheard;
+  private final Retention retention;
+  private final Inbox inbox;
   private final long epoch;
-  private final Map<Long, String> poisoned;
-  private final PartJoiner joiner = new PartJoiner();
+  private final Poison poison;
   private Batch batch;
-  private long applied;
-  private long consumed;
-  private long incompleteSince;
   private long committed;
   private long judgedAt = System.nanoTime();
 
-  /**
-   * @param poisoned offsets whose outcome could not travel, with the cause: their runs are
-   *     quarantined
-   */
   Tenure(
       Surroundings around,
       int partition,
@@ -73,19 +61,20 @@ final class Tenure implements AutoCloseable {
       LocalStore store,
       long epoch,
       long applied,
-      Map<Long, String> poisoned) {
+      Poison poison) {
     this.around = around;
     this.partition = partition;
     this.lease = lease;
-    this.producer = producer;
     this.store = store;
     this.epoch = epoch;
-    this.applied = applied;
-    this.consumed = applied;
+    this.inbox = new Inbox(applied);
     this.committed = applied;
-    this.poisoned = poisoned;
+    this.poison = poison;
+    this.transactions = new Transactions(around, partition, lease, producer, store, epoch);
     this.workspaces = new Workspaces(store);
-    this.batch = new Batch(around.messages(), store);
+    this.unheard = new Unheard(around, partition, around.configuration().unheardEvery());
+    this.retention = new Retention(around, partition, around.configuration().retentionEvery());
+    this.batch = new Batch(around.messages(), around.pools(), store);
     this.consumer = around.clients().reader();
   }
 
@@ -93,27 +82,49 @@ final class Tenure implements AutoCloseable {
   void begin() {
     commit();
     workspaces.loadActive();
-    TopicPartition inbox = new TopicPartition(around.messages().topics().inbox(), partition);
-    consumer.assign(List.of(inbox));
-    consumer.seek(inbox, applied);
+    TopicPartition topic = new TopicPartition(around.messages().topics().inbox(), partition);
+    consumer.assign(List.of(topic));
+    refuseShorterInbox(topic);
+    consumer.seek(topic, inbox.applied());
     lease.announce(epoch);
-    LOG.info("owns partition {} with epoch {} from inbox offset {}", partition, epoch, applied);
+    LOG.info(
+        "owns partition {} with epoch {} from inbox offset {}",
+        partition,
+        epoch,
+        inbox.applied());
+  }
+
+  /** Reading it from its beginning would decide everything a second time. */
+  private void refuseShorterInbox(TopicPartition topic) {
+    long end = consumer.endOffsets(List.of(topic)).getOrDefault(topic, 0L);
+    if (inbox.applied() > end) {
+      throw new Halted(
+          topic
+              + " ends at offset "
+              + end
+              + " and was applied to "
+              + inbox.applied()
+              + ": it is not the inbox that the state rests on. Was the topic made anew?");
+    }
   }
 
   void step() {
     if (lease.lost()) {
       throw new Superseded("the lease of partition " + partition + " is lost");
     }
+    inbox.ready().forEach(this::decide);
     for (ConsumerRecord<String, byte[]> record : consumer.poll(patience())) {
-      take(record);
+      inbox.offer(record).forEach(this::decide);
     }
     Instant now = Instant.now();
     due(now);
     judgeWorkers(now);
-    if (!batch.isEmpty() || applied > committed) {
+    passedInSilence(now);
+    if (!batch.isEmpty() || inbox.applied() > committed) {
       commit();
     }
     store.checkpointWhenDue();
+    retention.look(committed);
   }
 
   void wakeUp() {
@@ -125,7 +136,7 @@ final class Tenure implements AutoCloseable {
   }
 
   private Duration patience() {
-    Instant due = workspaces.nextDue().orElse(null);
+    Instant due = workspaces.nextDue(poison::holds).orElse(null);
     if (due == null) {
       return LONGEST_POLL;
     }
@@ -135,22 +146,9 @@ final class Tenure implements AutoCloseable {
         : left.compareTo(LONGEST_POLL) < 0 ? left : LONGEST_POLL;
   }
 
-  private void take(ConsumerRecord<String, byte[]> record) {
-    consumed = record.offset() + 1;
-    Optional<PartJoiner.Whole> whole = joiner.offer(record);
-    whole.ifPresent(value -> decide(record, value));
-    if (joiner.incomplete() == 0) {
-      applied = consumed;
-      incompleteSince = 0;
-    } else if (incompleteSince == 0) {
-      incompleteSince = System.nanoTime();
-    } else if (System.nanoTime() - incompleteSince > PARTS_PATIENCE.toNanos()) {
-      applied = consumed;
-    }
-  }
-
-  private void decide(ConsumerRecord<String, byte[]> record, PartJoiner.Whole whole) {
-    switch (Messages.decode(whole.value())) {
+  private void decide(Inbox.Message arrived) {
+    ConsumerRecord<String, byte[]> record = arrived.record();
+    switch (Messages.decode(arrived.whole().value())) {
       case Messages.Understood(var envelope)
           when envelope.payload() instanceof InboxMessage message ->
           decide(record, message);
@@ -170,29 +168,86 @@ final class Tenure implements AutoCloseable {
 
   private void decide(ConsumerRecord<String, byte[]> record, InboxMessage message) {
     String workspace = Messages.workspace(record);
-    if (workspace == null
-        || workspace.isBlank()
-        || workspace.startsWith("!")
-        || workspace.indexOf('/') >= 0
-        || around.messages().partition(workspace) != partition) {
+    if (workspace == null || !belongsHere(workspace, message)) {
       park(record, "the header sluice-workspace is missing or does not belong to this partition");
       return;
     }
     Instant now = Instant.now();
     Moment moment = new Moment(now, record.offset(), epoch, ThreadLocalRandom.current().nextLong());
-    String poison = poisoned.get(record.offset());
     Workspaces.Held held = workspaces.of(workspace);
-    try {
-      if (poison == null) {
-        add(held, new Input.Received(message, moment), record.offset());
-        return;
-      }
-    } catch (IllegalStateException | IllegalArgumentException | NullPointerException e) {
-      LOG.error("deciding on inbox offset {} of run {} failed", record.offset(), message.run(), e);
-      poison = e.getClass().getSimpleName() + ": " + e.getMessage();
+    String cause = poison.ofOffset(record.offset()).orElse(null);
+    if (cause == null) {
+      cause = attempt(held, new Input.Received(message, moment), record.offset());
     }
-    park(record, poison);
-    add(held, new Input.Quarantined(message.run(), poison, moment), record.offset());
+    if (cause != null) {
+      park(record, cause);
+      attempt(held, new Input.Quarantined(message.run(), cause, moment), record.offset());
+    }
+  }
+
+  private boolean belongsHere(String workspace, InboxMessage message) {
+    String meant =
+        switch (message) {
+          case InboxMessage.Submitted submitted -> submitted.workspace();
+          case InboxMessage.StateEdit edit -> edit.workspace();
+          default -> workspace;
+        };
+    return meant.equals(workspace)
+        && !workspace.isBlank()
+        && !workspace.startsWith("!")
+        && workspace.indexOf('/') < 0
+        && around.messages().partition(workspace) == partition;
+  }
+
+  /** What the machine made of the input, in the batch; or why it could not decide. */
+  private @Nullable String attempt(Workspaces.Held held, Input input, long offset) {
+    Transition transition;
+    try {
+      transition = around.machine().advance(held.state(), input);
+    } catch (StoredMessages.Unreadable e) {
+      throw e;
+    } catch (RuntimeException e) {
+      LOG.error("workspace {}, inbox offset {}: a bug", held.state().workspace(), offset, e);
+      return e.getClass().getSimpleName() + ": " + e.getMessage();
+    }
+    add(held, transition, input, cause -> poison.offset(offset, cause));
+    return null;
+  }
+
+  /** An input of our own: where it fails, the workspace goes on without such inputs. */
+  private void tell(Workspaces.Held held, Input input) {
+    String workspace = held.state().workspace();
+    if (poison.holds(workspace)) {
+      return;
+    }
+    try {
+      Transition transition = around.machine().advance(held.state(), input);
+      add(held, transition, input, cause -> poison.workspace(workspace, cause));
+    } catch (Superseded | StoredMessages.Unreadable | TransportFailure | KafkaException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      LOG.error("workspace {}: its timers stand still after a bug", workspace, e);
+      poison.workspace(workspace, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The state has been folded: what can't travel now means to begin afresh, without this input. */
+  private void add(
+      Workspaces.Held held,
+      Transition transition,
+      Input input,
+      java.util.function.Consumer<String> blame) {
+    if (transition.isEmpty()) {
+      return;
+    }
+    try {
+      batch.add(held.state().workspace(), transition, input.moment().now());
+    } catch (TransportFailure | KafkaException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      blame.accept(e.getClass().getSimpleName() + ": " + e.getMessage());
+      throw new Superseded("a decision can't travel: " + e.getMessage(), e);
+    }
   }
 
   private void park(ConsumerRecord<String, byte[]> record, String cause) {
@@ -200,24 +255,11 @@ final class Tenure implements AutoCloseable {
     batch.add(around.deadLetters().letter(record, cause, Instant.now()));
   }
 
-  private void add(Workspaces.Held held, Input input, long offset) {
-    Transition transition = around.machine().advance(held.state(), input);
-    if (transition.isEmpty()) {
-      return;
-    }
-    try {
-      batch.add(held.state().workspace(), transition, input.moment().now());
-    } catch (Parts.TooLarge e) {
-      poisoned.put(offset, String.valueOf(e.getMessage()));
-      throw new Superseded("a decision is too large to travel: " + e.getMessage(), e);
-    }
-  }
-
   private void due(Instant now) {
     for (Workspaces.Held held : workspaces.held()) {
       Instant due = held.state().nextDue().orElse(null);
       if (due != null && !due.isAfter(now)) {
-        add(held, new Input.Due(moment(now)), -1);
+        tell(held, new Input.Due(moment(now)));
       }
     }
   }
@@ -243,102 +285,36 @@ final class Tenure implements AutoCloseable {
         if (holders.contains(holder)) {
           LOG.info(
               "worker {} is gone: its leases in {} are lost", holder, held.state().workspace());
-          add(held, new Input.WorkerLost(holder, moment(now)), -1);
+          tell(held, new Input.WorkerLost(holder, moment(now)));
         }
       }
     }
   }
 
+  private void passedInSilence(Instant now) {
+    for (Unheard.Candidate each : unheard.among(workspaces, inbox.applied())) {
+      var attempt = each.attempt();
+      LOG.warn("nothing was heard of {} attempt {}", attempt.node(), attempt.attempt());
+      tell(
+          workspaces.of(each.workspace()),
+          new Input.Unheard(attempt.run(), attempt.node(), attempt.attempt(), moment(now)));
+    }
+  }
+
   private Moment moment(Instant now) {
-    return new Moment(now, applied - 1, epoch, ThreadLocalRandom.current().nextLong());
+    return new Moment(
+        now, inbox.applied() - 1, epoch, ThreadLocalRandom.current().nextLong());
   }
 
-  /** All or nothing; the store hears of it only when Kafka has said yes. */
   private void commit() {
-    Batch.Encoded encoded;
-    try {
-      encoded = batch.encode();
-    } catch (Parts.TooLarge e) {
-      throw new Superseded("a record is too large to travel: " + e.getMessage(), e);
-    }
-    OwnerRecord owner =
-        new OwnerRecord(
-            partition,
-            epoch,
-            lease.czxid(),
-            around.configuration().instance(),
-            applied,
-            Instant.now());
-    byte[] ownerBytes = Takeover.encoded(owner);
-    Sent sent = new Sent(around.messages().topics().state(), around.messages().topics().runs());
-    try {
-      producer.beginTransaction();
-      encoded.records().forEach(record -> send(record, sent));
-      send(
-          new ProducerRecord<>(
-              around.messages().topics().runs(),
-              partition,
-              RecordKeys.owner(partition),
-              ownerBytes),
-          sent);
-      producer.commitTransaction();
-    } catch (KafkaException e) {
-      throw new Superseded("the transaction failed: " + e.getMessage(), e);
-    }
-    encoded
-        .writes()
-        .add(new LocalStore.Write(LocalStore.Table.RUNS, RecordKeys.owner(partition), ownerBytes));
-    store.apply(encoded.writes(), sent.after(store.positions()));
+    transactions.commit(batch, inbox.applied());
     workspaces.committed();
-    batch = new Batch(around.messages(), store);
-    committed = applied;
-  }
-
-  @SuppressWarnings("FutureReturnValueIgnored") // commitTransaction fails when any send did.
-  private void send(ProducerRecord<String, byte[]> record, Sent sent) {
-    producer.send(
-        record,
-        (metadata, failure) -> {
-          if (failure == null) {
-            sent.reached(metadata.topic(), metadata.offset() + 1);
-          }
-        });
-  }
-
-  /** Where the compacted topics stand after a transaction. */
-  private static final class Sent {
-    private final String stateTopic;
-    private final String runsTopic;
-    private long state;
-    private long runs;
-
-    Sent(String stateTopic, String runsTopic) {
-      this.stateTopic = stateTopic;
-      this.runsTopic = runsTopic;
-    }
-
-    synchronized void reached(String topic, long next) {
-      if (topic.equals(stateTopic)) {
-        state = Math.max(state, next);
-      } else if (topic.equals(runsTopic)) {
-        runs = Math.max(runs, next);
-      }
-    }
-
-    synchronized LocalStore.Positions after(LocalStore.Positions before) {
-      return new LocalStore.Positions(
-          Math.max(before.state(), state), Math.max(before.runs(), runs));
-    }
+    batch = new Batch(around.messages(), around.pools(), store);
+    committed = inbox.applied();
   }
 
   @Override
   public void close() {
     consumer.close();
-  }
-
-  /** The last applied inbox offset: the version of every workspace here. */
-  static long version(LocalStore store, int partition) {
-    byte @Nullable [] bytes = store.find(LocalStore.Table.RUNS, RecordKeys.owner(partition));
-    return bytes == null ? -1 : ((OwnerRecord) StoredMessages.payload(bytes)).applied() - 1;
   }
 }

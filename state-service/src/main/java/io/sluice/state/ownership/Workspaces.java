@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** The workspaces of a partition that are in memory: those with something under way, and a few. */
 final class Workspaces {
@@ -51,9 +52,15 @@ final class Workspaces {
     return java.util.List.copyOf(held.values());
   }
 
-  Optional<Instant> nextDue() {
+  /**
+   * @param except workspaces whose timers stand still
+   */
+  Optional<Instant> nextDue(Predicate<String> except) {
     Instant next = null;
     for (Held each : held.values()) {
+      if (except.test(each.state().workspace())) {
+        continue;
+      }
       Instant due = each.state().nextDue().orElse(null);
       if (due != null && (next == null || due.isBefore(next))) {
         next = due;

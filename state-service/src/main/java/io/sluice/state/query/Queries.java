@@ -1,9 +1,9 @@
 package io.sluice.state.query;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.task.RecordField;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
@@ -114,10 +114,9 @@ public final class Queries {
           if (record == null || record.version() != version) {
             return new Answer.Nothing(address + " has no version " + version);
           }
-          JsonNode value = record.attributes().at(path.isEmpty() ? "" : path);
-          return value.isMissingNode()
-              ? new Answer.Nothing(address + " has nothing at " + path)
-              : new Answer.Found(value);
+          return RecordField.find(record, path)
+              .<Answer>map(Answer.Found::new)
+              .orElse(new Answer.Nothing(address + " has nothing at " + path));
         });
   }
 

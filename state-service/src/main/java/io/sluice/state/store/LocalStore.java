@@ -3,12 +3,14 @@ package io.sluice.state.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.h2.mvstore.Cursor;
+import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -26,6 +28,9 @@ public final class LocalStore implements AutoCloseable {
   private static final int CACHE_MIB = 8;
   private static final int UNSAVED_RECORDS = 20_000;
   private static final long CHECKPOINT_NANOS = 1_000_000_000L;
+
+  /** Topics keep tombstones for a day: a copy that is older may miss one for ever. */
+  private static final Duration TOO_OLD = Duration.ofHours(12);
 
   /** The two compacted topics that are held. */
   public enum Table {
@@ -62,19 +67,39 @@ public final class LocalStore implements AutoCloseable {
   public static LocalStore open(Path file, String identity) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     LocalStore store = openOrDiscard(file);
-    if (!identity.equals(store.meta.get("identity"))) {
-      store.state.clear();
-      store.runs.clear();
-      store.meta.clear();
+    if (!identity.equals(store.meta.get("identity")) || store.isTooOld()) {
+      store.clear();
       store.meta.put("identity", identity);
     }
     return store;
+  }
+
+  private boolean isTooOld() {
+    return Duration.ofMillis(System.currentTimeMillis() - number("saved-at")).compareTo(TOO_OLD)
+        > 0;
+  }
+
+  /** Forgets the copy: everything will be read from the beginning. */
+  public void clear() {
+    String identity = meta.get("identity");
+    state.clear();
+    runs.clear();
+    meta.clear();
+    if (identity != null) {
+      meta.put("identity", identity);
+    }
+    checkpoint();
   }
 
   private static LocalStore openOrDiscard(Path file) throws IOException {
     try {
       return new LocalStore(opened(file));
     } catch (MVStoreException | IllegalArgumentException e) {
+      if (e instanceof MVStoreException known
+          && (known.getErrorCode() == DataUtils.ERROR_FILE_LOCKED
+              || known.getErrorCode() == DataUtils.ERROR_WRITING_FAILED)) {
+        throw new IOException(file + " can't be used: " + known.getMessage(), known);
+      }
       LOG.warn("the local store {} is damaged and is rebuilt: {}", file, e.getMessage());
       Files.deleteIfExists(file);
       return new LocalStore(opened(file));
@@ -133,6 +158,7 @@ public final class LocalStore implements AutoCloseable {
   }
 
   private void checkpoint() {
+    meta.put("saved-at", Long.toString(System.currentTimeMillis()));
     store.commit();
     unsaved = 0;
     savedAt = System.nanoTime();
@@ -196,7 +222,11 @@ public final class LocalStore implements AutoCloseable {
   public void close() {
     lock.writeLock().lock();
     try {
+      checkpoint();
       store.close();
+    } catch (MVStoreException e) {
+      LOG.warn("the local store was not saved, the next start reads more: {}", e.getMessage());
+      store.closeImmediately();
     } finally {
       lock.writeLock().unlock();
     }

@@ -23,7 +23,7 @@ final class Values {
         .flatMap(outputs -> FieldPath.walk(outputs, reference.path()));
   }
 
-  private static Optional<JsonNode> field(StateRecord record, String path) {
+  static Optional<JsonNode> field(StateRecord record, String path) {
     Optional<JsonNode> value = FieldPath.walk(record.attributes(), path);
     if (value.isEmpty() && path.equals("id") && record.id() != null) {
       return Optional.of(TextNode.valueOf(record.id()));

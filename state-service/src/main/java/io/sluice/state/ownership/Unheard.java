@@ -1,0 +1,208 @@
+package io.sluice.state.ownership;
+
+import io.sluice.machine.WorkspaceState.Unclaimed;
+import io.sluice.transport.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.SharePartitionOffsetInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds attempts whose task the share group has passed without anyone saying a word: a record that
+ * was archived after too many deliveries, say. Never by time alone: first the ends of the pools'
+ * topics are noted, later the group's start offsets must have reached them, and then the inbox must
+ * have been read to where it ended after that.
+ *
+ * <pre>
+ * look (candidates, ends of tasks) -> passed (start offsets reached; end of inbox) -> inbox applied
+ * </pre>
+ */
+final class Unheard {
+  private static final Logger LOG = LoggerFactory.getLogger(Unheard.class);
+  private static final int ANSWER_SECONDS = 10;
+
+  private final Surroundings around;
+  private final int partition;
+  private final Duration every;
+  private final Executor executor = task -> Thread.ofVirtual().name("unheard").start(task);
+  private Set<Candidate> candidates = Set.of();
+  private @Nullable CompletableFuture<Map<TopicPartition, Long>> ends;
+  private @Nullable CompletableFuture<Long> inboxEnd;
+  private long lookedAt = System.nanoTime();
+
+  /** An attempt of which nothing was heard. */
+  record Candidate(String workspace, Unclaimed attempt) {}
+
+  Unheard(Surroundings around, int partition, Duration every) {
+    this.around = around;
+    this.partition = partition;
+    this.every = every;
+  }
+
+  /**
+   * The attempts that will never be heard of, given who is silent now and how far the inbox is
+   * applied. To be called at every step; asks Kafka in the background and rarely.
+   */
+  List<Candidate> among(Workspaces workspaces, long applied) {
+    CompletableFuture<Long> barrier = inboxEnd;
+    if (barrier != null && barrier.isDone()) {
+      Long end = result(barrier);
+      if (end == null || end < 0) {
+        inboxEnd = null;
+      } else if (applied >= end) {
+        Set<Candidate> silent = silent(workspaces);
+        silent.retainAll(candidates);
+        reset();
+        return List.copyOf(silent);
+      }
+      return List.of();
+    }
+    if (barrier == null && System.nanoTime() - lookedAt > every.toNanos()) {
+      lookedAt = System.nanoTime();
+      look(workspaces);
+    }
+    return List.of();
+  }
+
+  private void look(Workspaces workspaces) {
+    CompletableFuture<Map<TopicPartition, Long>> noted = ends;
+    if (noted == null) {
+      candidates = silent(workspaces);
+      if (!candidates.isEmpty()) {
+        Set<String> pools = pools();
+        ends = CompletableFuture.supplyAsync(() -> asked(admin -> ends(admin, pools)), executor);
+      }
+      return;
+    }
+    Map<TopicPartition, Long> reached = noted.isDone() ? result(noted) : null;
+    if (reached == null) {
+      if (noted.isDone()) {
+        reset();
+      }
+      return;
+    }
+    candidates = new HashSet<>(candidates);
+    candidates.retainAll(silent(workspaces));
+    if (candidates.isEmpty()) {
+      reset();
+      return;
+    }
+    inboxEnd = CompletableFuture.supplyAsync(() -> asked(a -> inboxEnd(a, reached)), executor);
+  }
+
+  private void reset() {
+    candidates = Set.of();
+    ends = null;
+    inboxEnd = null;
+  }
+
+  private Set<Candidate> silent(Workspaces workspaces) {
+    Set<Candidate> silent = new HashSet<>();
+    for (Workspaces.Held held : workspaces.held()) {
+      String workspace = held.state().workspace();
+      held.state().forEachUnclaimed(each -> silent.add(new Candidate(workspace, each)));
+    }
+    return silent;
+  }
+
+  private Set<String> pools() {
+    Set<String> pools = new HashSet<>();
+    candidates.forEach(candidate -> pools.add(candidate.attempt().pool()));
+    return pools;
+  }
+
+  private Map<TopicPartition, Long> ends(Admin admin, Set<String> pools)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    for (String pool : pools) {
+      for (int i = 0; i < around.configuration().connection().tasksPartitions(); i++) {
+        asked.put(
+            new TopicPartition(around.messages().topics().tasks(pool), i), OffsetSpec.latest());
+      }
+    }
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    admin
+        .listOffsets(asked)
+        .all()
+        .get(ANSWER_SECONDS, TimeUnit.SECONDS)
+        .forEach((topic, offset) -> ends.put(topic, offset.offset()));
+    return ends;
+  }
+
+  /** Where the inbox ends now, if the groups have passed all that was noted; else -1. */
+  private long inboxEnd(Admin admin, Map<TopicPartition, Long> noted)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    Map<String, List<TopicPartition>> byPool = new HashMap<>();
+    String prefix = around.messages().topics().tasks("x");
+    prefix = prefix.substring(0, prefix.length() - 1);
+    for (TopicPartition topic : noted.keySet()) {
+      String pool = topic.topic().substring(prefix.length());
+      byPool.computeIfAbsent(pool, unknown -> new ArrayList<>()).add(topic);
+    }
+    for (Map.Entry<String, List<TopicPartition>> each : byPool.entrySet()) {
+      String group =
+          Topics.workersGroup(around.configuration().connection(), each.getKey());
+      Map<TopicPartition, SharePartitionOffsetInfo> starts =
+          admin
+              .listShareGroupOffsets(
+                  Map.of(group, new ListShareGroupOffsetsSpec().topicPartitions(each.getValue())))
+              .partitionsToOffsetInfo(group)
+              .get(ANSWER_SECONDS, TimeUnit.SECONDS);
+      for (TopicPartition topic : each.getValue()) {
+        SharePartitionOffsetInfo start = starts.get(topic);
+        long end = noted.getOrDefault(topic, 0L);
+        if (end > 0 && (start == null || start.startOffset() < end)) {
+          return -1;
+        }
+      }
+    }
+    TopicPartition inbox = new TopicPartition(around.messages().topics().inbox(), partition);
+    return admin
+        .listOffsets(Map.of(inbox, OffsetSpec.latest()))
+        .partitionResult(inbox)
+        .get(ANSWER_SECONDS, TimeUnit.SECONDS)
+        .offset();
+  }
+
+  /** A question to Kafka. */
+  private interface Question<T> {
+    T ask(Admin admin) throws ExecutionException, InterruptedException, TimeoutException;
+  }
+
+  private <T> T asked(Question<T> question) {
+    try (Admin admin = around.clients().admin()) {
+      return question.ask(admin);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("Kafka gave no offsets: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  private static <T> @Nullable T result(CompletableFuture<T> done) {
+    try {
+      return done.join();
+    } catch (CompletionException e) {
+      LOG.debug("offsets can't be compared now: {}", e.getMessage());
+      return null;
+    }
+  }
+}
