@@ -44,7 +44,7 @@ public record StateConfiguration(
         connection,
         environment.getOrDefault(
             "SLUICE_STATE_NAME", hostName() + "-" + ProcessHandle.current().pid()),
-        Path.of(environment.getOrDefault("SLUICE_STATE_DIR", ".sluice/store")).toAbsolutePath(),
+        Path.of(environment.getOrDefault("SLUICE_DATA", ".sluice/state")).toAbsolutePath(),
         Boolean.parseBoolean(environment.getOrDefault("SLUICE_STATE_READ_ONLY", "false")),
         number(environment, "SLUICE_STATE_BATCH", 2_000),
         number(environment, "SLUICE_STATE_COMMITS", 4),
