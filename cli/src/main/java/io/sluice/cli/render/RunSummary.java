@@ -102,6 +102,7 @@ public final class RunSummary {
       case DESTROY -> "Destroy";
       case REFRESH -> "Refresh";
       case IMPORT -> "Import";
+      case EDIT -> "Edit";
     };
   }
 
