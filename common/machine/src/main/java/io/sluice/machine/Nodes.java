@@ -165,6 +165,10 @@ final class Nodes {
     return rest(was, status, was.failures(), null, error, reason);
   }
 
+  static NodeRecord shown(NodeRecord was, NodeStatus standing, @Nullable String reason) {
+    return rest(was, standing, was.failures(), null, was.error(), reason);
+  }
+
   /** A new operation: what went before is certainly not done. */
   static NodeRecord renewed(NodeRecord was, String reason) {
     return new NodeRecord(

@@ -215,7 +215,7 @@ final class RunState {
     return found;
   }
 
-  private Set<Address> outstandingAddresses() {
+  Set<Address> outstandingAddresses() {
     Set<Address> addresses = new HashSet<>();
     for (NodeEntry entry : entries.values()) {
       if (entry.outstanding() && entry.node != null) {

@@ -3,6 +3,7 @@ package io.sluice.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.ProviderSchema;
+import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.SchemaDiff;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.Set;
@@ -30,6 +31,11 @@ public interface Provider {
   /** What has to be done. Pure; the planner asks, without a configured provider. */
   default PlannedChange plan(TypeSchema type, PlanInput input) {
     return SchemaDiff.diff(type, input.priorDesired(), input.desired(), input.unknown());
+  }
+
+  /** How the operations of one object repeat; for most types the same for all. Pure. */
+  default Repeats repeats(TypeSchema type, JsonNode desired) {
+    return type.repeats();
   }
 
   /**

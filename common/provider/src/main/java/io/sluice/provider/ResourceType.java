@@ -1,12 +1,25 @@
 package io.sluice.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.provider.schema.PlannedChange;
+import io.sluice.provider.schema.Repeats;
+import io.sluice.provider.schema.SchemaDiff;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
 
 /** One resource type of a provider written in Java. See {@link Session} for what each answers. */
 public interface ResourceType {
   TypeSchema schema();
+
+  /** See {@link Provider#plan}. */
+  default PlannedChange plan(Provider.PlanInput input) {
+    return SchemaDiff.diff(schema(), input.priorDesired(), input.desired(), input.unknown());
+  }
+
+  /** See {@link Provider#repeats}. */
+  default Repeats repeats(JsonNode desired) {
+    return schema().repeats();
+  }
 
   Outcome create(OperationContext context, JsonNode desired)
       throws ProviderFailure, InterruptedException;

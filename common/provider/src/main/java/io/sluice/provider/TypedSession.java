@@ -6,6 +6,7 @@ import io.sluice.provider.schema.TypeSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,6 +45,10 @@ public final class TypedSession implements Session {
   private static <T> Map<String, T> byName(List<T> types, Function<T, TypeSchema> schema) {
     return types.stream()
         .collect(Collectors.toUnmodifiableMap(type -> schema.apply(type).type(), type -> type));
+  }
+
+  Optional<ResourceType> resource(String type) {
+    return Optional.ofNullable(resources.get(type));
   }
 
   /** The schema of a provider that takes no configuration. */

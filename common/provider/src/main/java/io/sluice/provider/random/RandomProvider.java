@@ -1,30 +1,14 @@
 package io.sluice.provider.random;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.provider.Provider;
+import io.sluice.provider.PlainProvider;
 import io.sluice.provider.TypedSession;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.AttributeType;
-import io.sluice.provider.schema.ProviderSchema;
 
 /** Random values. A value made twice for one operation is no harm: only one of them is recorded. */
-public final class RandomProvider implements Provider {
-  private final TypedSession types =
-      TypedSession.of(new RandomId(), new RandomPassword("random_password"));
-
-  @Override
-  public String name() {
-    return "random";
-  }
-
-  @Override
-  public ProviderSchema schema() {
-    return types.schema();
-  }
-
-  @Override
-  public Configured configure(JsonNode configuration) {
-    return new Configured.Ready(types);
+public final class RandomProvider extends PlainProvider {
+  public RandomProvider() {
+    super("random", TypedSession.of(new RandomId(), new RandomPassword("random_password")));
   }
 
   static AttributeSchema keepers() {

@@ -1,26 +1,11 @@
 package io.sluice.provider.terraform;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.provider.Provider;
+import io.sluice.provider.PlainProvider;
 import io.sluice.provider.TypedSession;
-import io.sluice.provider.schema.ProviderSchema;
 
 /** {@code null_resource}. */
-public final class NullProvider implements Provider {
-  private final TypedSession types = TypedSession.of(new NullResource());
-
-  @Override
-  public String name() {
-    return "null";
-  }
-
-  @Override
-  public ProviderSchema schema() {
-    return types.schema();
-  }
-
-  @Override
-  public Configured configure(JsonNode configuration) {
-    return new Configured.Ready(types);
+public final class NullProvider extends PlainProvider {
+  public NullProvider() {
+    super("null", TypedSession.of(new NullResource()));
   }
 }

@@ -1,0 +1,113 @@
+package io.sluice.machine;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.sluice.machine.claim.Claim;
+import io.sluice.model.Address;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Who holds what of a workspace, who waits for whom, and what waits for a person. */
+public record LocksView(
+    String workspace, List<Holder> held, List<Waiter> waiting, List<Closed> closed) {
+  private static final int SHOWN = 100;
+
+  /**
+   * A run that holds something.
+   *
+   * @param scope whole, listed, plan; or out, when only attempts that nobody has heard of keep it
+   * @param out addresses that a worker has now, the first hundred
+   */
+  public record Holder(
+      String run,
+      RunPhase phase,
+      String scope,
+      List<String> addresses,
+      List<String> out,
+      @Nullable String by,
+      Instant since) {}
+
+  /** A run that waits; {@code addresses} empty means that it wants the whole workspace. */
+  public record Waiter(
+      String run,
+      List<String> addresses,
+      List<String> waitingFor,
+      String why,
+      @Nullable String by,
+      Instant since) {}
+
+  /** An address in doubt. */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  public record Closed(String address, String run, String node, @Nullable String reason) {}
+
+  public static LocksView of(WorkspaceState state) {
+    List<Holder> held = new ArrayList<>();
+    List<Waiter> waiting = new ArrayList<>();
+    Map<String, Claim> ahead = new LinkedHashMap<>();
+    for (RunState run : state.activeRuns()) {
+      Claim claim = run.held();
+      if (!claim.isNothing()) {
+        ahead.put(run.id, claim);
+        held.add(holder(run, claim));
+      }
+    }
+    for (RunState run : state.activeRuns()) {
+      if (run.record().phase() == RunPhase.QUEUED) {
+        Claim wanted = Claim.listed(run.record().claimed());
+        waiting.add(waiter(run.record(), ClaimQueue.blockers(run.id, wanted, ahead)));
+        ahead.put(run.id, wanted);
+      }
+    }
+    return new LocksView(state.workspace(), held, waiting, closed(state));
+  }
+
+  private static Holder holder(RunState run, Claim claim) {
+    RunRecord record = run.record();
+    String scope =
+        record.claim() == null
+            ? "out"
+            : switch (record.claim()) {
+              case WHOLE -> "whole";
+              case LISTED -> "listed";
+              case PLAN -> "plan";
+            };
+    return new Holder(
+        run.id,
+        record.shownPhase(),
+        scope,
+        shown(claim.names()),
+        shown(run.outstandingAddresses().stream().map(Address::text).sorted().toList()),
+        record.by(),
+        record.startedAt() == null ? record.submittedAt() : record.startedAt());
+  }
+
+  private static Waiter waiter(RunRecord record, List<String> blockers) {
+    String why =
+        record.claimed().isEmpty()
+            ? "it is planned with the whole workspace"
+            : "what it touches is held by, or promised to, a run before it";
+    return new Waiter(
+        record.run(), shown(record.claimed()), blockers, why, record.by(), record.submittedAt());
+  }
+
+  private static List<Closed> closed(WorkspaceState state) {
+    List<Closed> closed = new ArrayList<>();
+    state
+        .indexes()
+        .doubts()
+        .forEach(
+            (address, entry) ->
+                closed.add(
+                    new Closed(address.text(), entry.run.id, entry.id, entry.known().reason())));
+    return closed;
+  }
+
+  private static List<String> shown(List<String> names) {
+    return names.size() <= SHOWN ? names : List.copyOf(names.subList(0, SHOWN));
+  }
+}

@@ -1,0 +1,43 @@
+package io.sluice.machine;
+
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.NodeSummary;
+import io.sluice.model.record.RunRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A run and its nodes as people ask for them: also those that have no record of their own. */
+public record RunView(RunRecord run, Map<String, NodeRecord> nodes, int more) {
+  /** The run, with at most {@code limit} nodes in the order of their ids. */
+  public static Optional<RunView> of(WorkspaceState state, String id, int limit) {
+    RunState run = state.runState(id);
+    if (run == null) {
+      return Optional.empty();
+    }
+    TreeMap<String, NodeRecord> nodes = new TreeMap<>();
+    for (NodeEntry entry : run.entries.values()) {
+      nodes.put(entry.id, run.built() && entry.node != null ? shown(entry) : entry.known());
+      if (nodes.size() > limit) {
+        nodes.pollLastEntry();
+      }
+    }
+    for (NodeSummary left : run.record().ended() ? run.record().failed() : List.<NodeSummary>of()) {
+      nodes.putIfAbsent(left.node(), Nodes.ended(Nodes.NEW, left.status(), null, left.message()));
+    }
+    return Optional.of(
+        new RunView(run.record(), nodes, Math.max(0, run.entries.size() - nodes.size())));
+  }
+
+  private static NodeRecord shown(NodeEntry entry) {
+    NodeRecord record = entry.known();
+    if (record.status() == entry.standing) {
+      return record;
+    }
+    String reason =
+        entry.standing == NodeStatus.SKIPPED ? Events.lostDependency(entry) : record.reason();
+    return Nodes.shown(record, entry.standing, reason);
+  }
+}

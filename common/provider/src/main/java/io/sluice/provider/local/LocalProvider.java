@@ -1,0 +1,17 @@
+package io.sluice.provider.local;
+
+import io.sluice.provider.PlainProvider;
+import io.sluice.provider.TypedSession;
+
+/** What is on the worker's own machine. */
+public final class LocalProvider extends PlainProvider {
+  public LocalProvider() {
+    super(
+        "local",
+        TypedSession.of(
+            new LocalFile("local_file"),
+            new LocalFile("local_sensitive_file"),
+            new LocalDirectory(),
+            new LocalCommand()));
+  }
+}
