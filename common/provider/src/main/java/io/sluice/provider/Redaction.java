@@ -3,13 +3,11 @@ package io.sluice.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.provider.schema.TypeSchema;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -60,32 +58,6 @@ public final class Redaction {
       redacted = redacted.replace(secret, HIDDEN);
     }
     return redacted;
-  }
-
-  /**
-   * Where in the attributes a known secret stands: a command may have printed what it was given,
-   * and whoever keeps the attributes must seal that too.
-   */
-  public List<String> pointersIn(JsonNode attributes) {
-    List<String> pointers = new ArrayList<>();
-    find(attributes, "", pointers);
-    return pointers;
-  }
-
-  private void find(JsonNode value, String pointer, List<String> into) {
-    if (value.isValueNode()) {
-      String text = value.asText();
-      if (secrets.stream().anyMatch(text::contains)) {
-        into.add(pointer);
-      }
-    }
-    for (Map.Entry<String, JsonNode> field : value.properties()) {
-      String name = field.getKey().replace("~", "~0").replace("/", "~1");
-      find(field.getValue(), pointer + "/" + name, into);
-    }
-    for (int i = 0; value.isArray() && i < value.size(); i++) {
-      find(value.get(i), pointer + "/" + i, into);
-    }
   }
 
   /** Messages of failures; attributes are the caller's to seal. */

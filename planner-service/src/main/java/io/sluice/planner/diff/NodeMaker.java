@@ -63,7 +63,7 @@ final class NodeMaker {
         placed.after(),
         resource.dependencies(),
         action == Action.CREATE || record == null ? null : prior(record),
-        schema.repeats().of(action),
+        decision.type().provider().repeats(schema, decision.config()).of(action),
         resource.settings().timeoutsOrNull(),
         resource.settings().retry(),
         placed.weight(),
@@ -79,8 +79,7 @@ final class NodeMaker {
       @Nullable Settings settings,
       @Nullable String pairedWith,
       boolean createdFirst) {
-    TypeSchema schema =
-        registry.resource(record.type()).map(ProviderRegistry.Found::schema).orElseThrow();
+    ProviderRegistry.Found type = registry.resource(record.type()).orElseThrow();
     return new Node(
         placed.vertex().id(),
         record.address(),
@@ -93,7 +92,7 @@ final class NodeMaker {
         placed.after(),
         record.dependencies(),
         prior(record),
-        schema.repeats().of(Action.DELETE),
+        type.provider().repeats(type.schema(), record.desired()).of(Action.DELETE),
         settings == null ? null : settings.timeoutsOrNull(),
         settings == null ? null : settings.retry(),
         placed.weight(),

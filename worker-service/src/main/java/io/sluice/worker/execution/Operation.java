@@ -10,6 +10,8 @@ import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
 import io.sluice.provider.Session;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.BlockSchema;
 import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.SchemaDiff;
 import io.sluice.provider.schema.TypeSchema;
@@ -96,7 +98,19 @@ record Operation(
       }
       configured.set(field.getKey(), there);
     }
-    return SchemaDiff.diff(schema, configured, desired, Set.of()) instanceof PlannedChange.NoChange;
+    return !leavesOut(attributes)
+        && SchemaDiff.diff(schema, configured, desired, Set.of()) instanceof PlannedChange.NoChange;
+  }
+
+  /** An argument that is no longer given, and that the object still has: that is a change too. */
+  private boolean leavesOut(JsonNode attributes) {
+    return schema.body().attributes().stream()
+            .filter(attribute -> attribute.presence() == AttributeSchema.Presence.OPTIONAL)
+            .map(AttributeSchema::name)
+            .anyMatch(name -> attributes.hasNonNull(name) && !desired.hasNonNull(name))
+        || schema.body().blocks().stream()
+            .map(BlockSchema::name)
+            .anyMatch(name -> !attributes.path(name).isEmpty() && !desired.hasNonNull(name));
   }
 
   private Outcome delete() {
