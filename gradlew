@@ -47,6 +47,18 @@ find_jdk() {
     "JAVA_HOME, or put a Gradle on PATH that runs on your JDK (9.1 or later for JDK 25)."
 }
 
+# Refuses parts that are not byte for byte those that were recorded.
+check_parts() {
+  local sum=(sha256sum) wrong
+  command -v sha256sum >/dev/null || sum=(shasum -a 256)
+  wrong=$(cd "$1" && "${sum[@]}" -c "$sources/parts.sha256" 2>/dev/null | sed -n 's/: FAILED.*//p' | paste -sd' ' -)
+  [ -z "$wrong" ] || fail "these parts of Gradle are not the files that were recorded (SHA-256): $wrong." \
+    "Delete them from Maven's local repository (~/.m2/repository) and try again. If that does not help," \
+    "the mirror that they come from is broken or not to be trusted."
+  wrong=$(diff <(ls "$1") <(sed 's/^[^ ]*  //' "$sources/parts.sha256")) ||
+    fail "Maven brought other parts than $sources/parts.sha256 names:" "$wrong"
+}
+
 # Puts Gradle together in a folder of this process and moves it into place whole, so that no other
 # process ever sees half of it.
 assemble() {
@@ -76,8 +88,10 @@ assemble() {
     fail "Maven could not fetch the parts of Gradle (see above)." \
       "Is the network there? A proxy or mirror belongs in ~/.m2/settings.xml."
   }
+  check_parts "$work/parts"
   "$jdk/bin/java" -cp "$work/parts/gradle-api-$version.jar" "$sources/AssembleGradle.java" \
-    "$sources" "$work/parts" "$work/gradle" "$home" || exit 1
+    "$sources" "$work/parts" "$work/gradle" "$home" ||
+    fail "Gradle could not be put together in $store (see above): it needs about 250 MB there."
   rm -rf "$home"
   mv "$work/gradle" "$home" || fail "cannot move Gradle to $home."
   rm -rf "$work"

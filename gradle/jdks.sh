@@ -18,14 +18,18 @@ java_version() {
   "$1/bin/java" -version 2>&1 | sed -n '1s/[^"]*"\([0-9]*\).*/\1/p'
 }
 
-# The home folders of JDKs: that of the `java` on PATH, then those in the usual places.
+# The home folders of JDKs: that of the `java` on PATH, then those in the usual places, or in
+# SLUICE_JDKS instead.
 java_folders() {
   local java
   if java=$(command -v java) && java=$(readlink -f "$java"); then
     printf '%s\n' "${java%/bin/java}"
   fi
-  for java in /usr/lib/jvm/* /usr/java/* /opt/*j[dr][ek]* /opt/java/* "${HOME:-/}"/.jdks/* \
-    "${HOME:-/}"/.sdkman/candidates/java/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
+  local usual=(/usr/lib/jvm/* /usr/java/* /opt/*j[dr][ek]* /opt/java/* "${HOME:-/}"/.jdks/*
+    "${HOME:-/}"/.sdkman/candidates/java/* /Library/Java/JavaVirtualMachines/*/Contents/Home)
+  # shellcheck disable=SC2206
+  [ -z "${SLUICE_JDKS+set}" ] || usual=($SLUICE_JDKS)
+  for java in "${usual[@]}"; do
     [ ! -x "$java/bin/java" ] || [ -L "$java" ] || printf '%s\n' "$java"
   done
 }
