@@ -51,7 +51,8 @@ find_jdk() {
 check_parts() {
   local sum=(sha256sum) wrong
   command -v sha256sum >/dev/null || sum=(shasum -a 256)
-  wrong=$(cd "$1" && "${sum[@]}" -c "$sources/parts.sha256" 2>/dev/null | sed -n 's/: FAILED.*//p' | paste -sd' ' -)
+  wrong=$(cd "$1" && { "${sum[@]}" -c "$sources/parts.sha256" 2>/dev/null || :; } |
+    sed -n 's/: FAILED.*//p' | paste -sd' ' -)
   [ -z "$wrong" ] || fail "these parts of Gradle are not the files that were recorded (SHA-256): $wrong." \
     "Delete them from Maven's local repository (~/.m2/repository) and try again. If that does not help," \
     "the mirror that they come from is broken or not to be trusted."

