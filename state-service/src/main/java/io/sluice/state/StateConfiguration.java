@@ -1,6 +1,6 @@
 package io.sluice.state;
 
-import io.sluice.machine.MachineSettings;
+import io.sluice.machine.task.MachineSettings;
 import io.sluice.transport.Connection;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -2,6 +2,7 @@ package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.task.Lookup;
+import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Action;
 import io.sluice.model.Address;

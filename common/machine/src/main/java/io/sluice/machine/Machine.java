@@ -1,5 +1,6 @@
 package io.sluice.machine;
 
+import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.message.InboxMessage;
 

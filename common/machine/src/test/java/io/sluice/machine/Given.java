@@ -2,6 +2,7 @@ package io.sluice.machine;
 
 import io.sluice.machine.Command.Emit;
 import io.sluice.machine.Command.SendTask;
+import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;

@@ -2,10 +2,10 @@ package io.sluice.planner.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
-import io.sluice.machine.MachineSettings;
 import io.sluice.machine.claim.Claim;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.InitialRelease.Leaving;
+import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;

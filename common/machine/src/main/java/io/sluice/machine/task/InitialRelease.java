@@ -1,6 +1,5 @@
 package io.sluice.machine.task;
 
-import io.sluice.machine.MachineSettings;
 import io.sluice.machine.claim.Claim;
 import io.sluice.model.Action;
 import io.sluice.model.Address;

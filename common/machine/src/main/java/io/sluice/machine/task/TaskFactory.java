@@ -1,7 +1,6 @@
 package io.sluice.machine.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.machine.MachineSettings;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;

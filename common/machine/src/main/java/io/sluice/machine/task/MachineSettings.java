@@ -1,4 +1,4 @@
-package io.sluice.machine;
+package io.sluice.machine.task;
 
 import io.sluice.model.plan.RetryPolicy;
 import java.time.Duration;
