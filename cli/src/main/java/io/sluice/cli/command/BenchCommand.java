@@ -1,16 +1,105 @@
 package io.sluice.cli.command;
 
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.bench.Bench;
+import io.sluice.cli.bench.BenchResult;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.stack.Stack;
+import io.sluice.cli.stack.StackDescription.Mode;
+import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.json.Json;
+import io.sluice.transport.Connection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-@Command(name = "bench", description = "One service in the foreground.")
+/** The embedded stack is measured in a directory of its own, never on a user's state. */
+@Command(
+    name = "bench",
+    description = "Measures the fleet that is named, or an embedded stack made for it.")
 final class BenchCommand implements Callable<Integer> {
-  BenchCommand(Invocation invocation) {}
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Parameters(paramLabel = "fan-out|chain|layers|fleet", description = "The workload.")
+  private String workload = "";
+
+  @Option(names = "--tasks", paramLabel = "N", description = "Tasks of a run.")
+  private int tasks;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      description = "Worker processes; 1 is the stack's own (default: 1).")
+  private int workers = 1;
+
+  @Option(names = "--task-ms", paramLabel = "N", description = "How long a task sleeps.")
+  private int taskMillis;
+
+  @Option(names = "--runs", paramLabel = "N", description = "Runs at once, a workspace each.")
+  private int runs;
+
+  @Option(names = "--json", description = "One JSON object as the last line.")
+  private boolean json;
+
+  BenchCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
 
   @Override
   public Integer call() {
-    throw Fault.of("Not there yet", "", "");
+    if (tasks < 0 || workers < 1 || taskMillis < 0 || runs < 0) {
+      throw Fault.of(
+          "A number is out of range",
+          "--tasks, --runs and --task-ms are not negative, --workers is 1 or more.",
+          "");
+    }
+    Bench.Order order = Bench.Order.of(workload, tasks, workers, taskMillis, runs);
+    Settings settings = fleet.settings(invocation);
+    Optional<Connection> configured = settings.fleet();
+    BenchResult result =
+        configured.isPresent()
+            ? onFleet(order, configured.get(), settings)
+            : onOwnStack(order, settings);
+    invocation.terminal().out().print(json ? Json.text(result) + "\n" : result.text());
+    boolean good = result.failed() == 0 && result.succeeded() == result.tasks();
+    return (good ? ExitCode.DONE : ExitCode.FAILED).number();
+  }
+
+  private BenchResult onFleet(Bench.Order order, Connection connection, Settings settings) {
+    try (Deployment deployment = Deployment.of(connection);
+        TemporaryDirectory directory = TemporaryDirectory.make()) {
+      return new Bench(deployment, narrator())
+          .run(order, directory.path(), settings.environment(), true);
+    }
+  }
+
+  private BenchResult onOwnStack(Bench.Order order, Settings settings) {
+    try (TemporaryDirectory directory = TemporaryDirectory.make()) {
+      StackDirectory stack = new StackDirectory(directory.path());
+      Map<String, String> environment = new HashMap<>(settings.environment());
+      environment.put("SLUICE_KEY_FILE", stack.key().toString());
+      try (Deployment deployment =
+          Deployment.of(
+              Stack.open(
+                  stack, Mode.FULL, "sluice bench", settings.environment(), invocation::note))) {
+        return new Bench(deployment, narrator())
+            .run(order, directory.path(), environment, false);
+      }
+    }
+  }
+
+  private Consumer<String> narrator() {
+    return json && !invocation.terminal().interactive() ? text -> {} : invocation::note;
   }
 }

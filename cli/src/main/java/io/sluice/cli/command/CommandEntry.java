@@ -40,7 +40,7 @@ record CommandEntry(String group, String name, String about) {
   /** Made here and not in the table, so that only the class of the typed command is loaded. */
   Object command(Invocation invocation) {
     return switch (name) {
-      // SUBMIT
+      case "submit" -> new SubmitCommand(invocation);
       case "runs" -> new RunsCommand(invocation);
       case "state" -> new StateCommand(invocation);
       case "locks" -> new LocksCommand(invocation);

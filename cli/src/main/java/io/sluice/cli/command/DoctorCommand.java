@@ -1,16 +1,159 @@
 package io.sluice.cli.command;
 
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.Style;
+import io.sluice.cli.stack.BackgroundStack;
+import io.sluice.cli.stack.Build;
+import io.sluice.cli.stack.Stack;
+import io.sluice.cli.stack.StackDescription;
+import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.transport.Connection;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-@Command(name = "doctor", description = "One service in the foreground.")
+/** Looks at everything that can be looked at without changing anything, and says what to do. */
+@Command(name = "doctor", description = "Shows what is reachable, what is wrong, and what to do.")
 final class DoctorCommand implements Callable<Integer> {
-  DoctorCommand(Invocation invocation) {}
+  private static final long LITTLE_SPACE = 1L << 30;
+  private final Invocation invocation;
+  private final List<Finding> findings = new ArrayList<>();
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean json;
+
+  /** One thing that was looked at. */
+  private record Finding(boolean good, String what, String found, String todo) {}
+
+  DoctorCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
 
   @Override
   public Integer call() {
-    throw Fault.of("Not there yet", "", "");
+    good("build", Build.current() + " on Java " + System.getProperty("java.version"));
+    Settings settings = fleet.settings(invocation);
+    Optional<Connection> configured = settings.fleet();
+    if (configured.isPresent()) {
+      reach(() -> Deployment.of(configured.get()), configured.get());
+    } else {
+      good("deployment", "the embedded stack of " + invocation.directory());
+      embedded();
+    }
+    findings.forEach(this::show);
+    return (findings.stream().allMatch(Finding::good) ? ExitCode.DONE : ExitCode.FAILED).number();
+  }
+
+  private void embedded() {
+    StackDirectory directory = new StackDirectory(invocation.directory());
+    if (directory.exists() ? !Files.isWritable(directory.data())
+        : !Files.isWritable(directory.root())) {
+      bad("data", directory.data() + " can't be written", "Make it writable, or use -chdir=DIR.");
+    } else {
+      good("data", directory.data() + (directory.exists() ? "" : " (not made yet)"));
+    }
+    space(directory);
+    if (directory.exists() && Files.exists(directory.kafka()) && !Files.exists(directory.key())) {
+      bad(
+          "key",
+          directory.key() + " is missing",
+          "Put it back: sealed values in state can't be opened without it.");
+    }
+    Optional<StackDescription> running = BackgroundStack.running(directory);
+    if (running.isEmpty()) {
+      good(
+          "stack",
+          BackgroundStack.isHosted(directory)
+              ? "starting or stopping"
+              : "not running; it starts with the next command, or with `sluice up`");
+      return;
+    }
+    StackDescription stack = running.get();
+    if (!stack.build().equals(Build.current())) {
+      bad("stack", "runs build " + stack.build(), "`sluice down`, then `sluice up`.");
+      return;
+    }
+    good("stack", "up (pid " + stack.pid() + ", `" + stack.command() + "`)");
+    reach(
+        () -> Deployment.of(Stack.watched(stack, directory)),
+        Connection.embedded(stack.kafka(), stack.zookeeper()));
+  }
+
+  private void space(StackDirectory directory) {
+    long free = directory.freeSpace();
+    String text = (free >> 20) + " MiB free";
+    if (free < LITTLE_SPACE) {
+      bad("disk", text, "Make room: the broker stops when its disk is full.");
+    } else {
+      good("disk", text);
+    }
+  }
+
+  private void reach(Callable<Deployment> opening, Connection connection) {
+    try (Deployment deployment = opening.call()) {
+      deployment.requireTopics();
+      good("Kafka", connection.bootstrapServers() + ", topics are as they should be");
+      Map<String, Integer> owners = deployment.owners();
+      good("ZooKeeper", connection.zookeeper());
+      int owned = owners.values().stream().mapToInt(Integer::intValue).sum();
+      if (owned < connection.partitions()) {
+        bad(
+            "state service",
+            owned + " of " + connection.partitions() + " partitions have an owner",
+            "Start a state service (`sluice serve state`) or wait for the takeover.");
+      } else {
+        good("state service", owners.size() + " instances own " + owned + " partitions");
+      }
+      List<String> workers = deployment.workers();
+      if (workers.isEmpty()) {
+        bad("workers", "none", "Start one: `sluice serve worker`.");
+      } else {
+        good("workers", String.join(", ", workers));
+      }
+    } catch (Exception e) {
+      Fault fault = Faults.of(e);
+      fault.diagnostics().forEach(
+          one -> bad("reach", one.summary() + ". " + one.detail(), one.hint()));
+    }
+  }
+
+  private void good(String what, String found) {
+    findings.add(new Finding(true, what, found, ""));
+  }
+
+  private void bad(String what, String found, String todo) {
+    findings.add(new Finding(false, what, found, todo));
+  }
+
+  private void show(Finding finding) {
+    Style style = invocation.terminal().style();
+    if (json) {
+      invocation.terminal().out().println(
+          JsonLine.of("finding", Instant.now())
+              .put("good", finding.good())
+              .put("what", finding.what())
+              .put("found", finding.found())
+              .put("todo", finding.todo()));
+      return;
+    }
+    String mark = finding.good() ? style.green("ok  ") : style.red("BAD ");
+    invocation.terminal().out().println(mark + finding.what() + ": " + finding.found());
+    if (!finding.todo().isEmpty()) {
+      invocation.terminal().out().println("      " + finding.todo());
+    }
   }
 }

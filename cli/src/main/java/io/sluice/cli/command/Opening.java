@@ -1,6 +1,7 @@
 package io.sluice.cli.command;
 
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.stack.Stack;
@@ -11,6 +12,7 @@ import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.Connection;
 import java.nio.file.Files;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -32,13 +34,15 @@ final class Opening {
 
   /** For commands that change something: runs that a crash left behind go on. */
   Deployment toWork() {
-    Optional<Connection> configured = fleet.settings(invocation).fleet();
+    Settings settings = fleet.settings(invocation);
+    Optional<Connection> configured = settings.fleet();
     if (configured.isPresent()) {
       return Deployment.of(configured.get());
     }
+    Map<String, String> environment = settings.environment();
     StackDirectory directory = new StackDirectory(invocation.directory());
     boolean used = Files.exists(directory.kafka());
-    Stack stack = Stack.open(directory, Mode.FULL, command, invocation::note);
+    Stack stack = Stack.open(directory, Mode.FULL, command, environment, invocation::note);
     Deployment deployment = Deployment.of(stack);
     if (stack.isHost() && used) {
       tellResumed(deployment, invocation);
@@ -48,7 +52,8 @@ final class Opening {
 
   /** For commands that only look; empty where nothing was ever recorded. */
   Optional<Deployment> toLook() {
-    Optional<Connection> configured = fleet.settings(invocation).fleet();
+    Settings settings = fleet.settings(invocation);
+    Optional<Connection> configured = settings.fleet();
     if (configured.isPresent()) {
       return configured.map(Deployment::of);
     }
@@ -56,7 +61,7 @@ final class Opening {
     if (!Files.exists(directory.kafka())) {
       return Optional.empty();
     }
-    return Optional.of(Deployment.of(Stack.open(directory, Mode.READ, command, invocation::note)));
+    return Optional.of(Deployment.of(Stack.open(directory, Mode.READ, command, settings.environment(), invocation::note)));
   }
 
   static void tellResumed(Deployment deployment, Invocation invocation) {

@@ -51,7 +51,7 @@ final class RunsRetryCommand implements Callable<Integer> {
                     invocation,
                     deployment,
                     new Follow.Subject(
-                        again, known.workspace(), "sluice runs retry " + again, json))
+                        again, known.workspace(), known.kind(), "sluice runs retry " + again, json))
                 .toTheEnd(events);
         return code.number();
       }

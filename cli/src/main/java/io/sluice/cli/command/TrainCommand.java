@@ -1,16 +1,65 @@
 package io.sluice.cli.command;
 
-import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-@Command(name = "train", description = "One service in the foreground.")
+/**
+ * Loads what commands load, in a directory that is gone after: what the archive of loaded classes is
+ * made from. It runs a small plan on a whole stack and then looks at what came of it.
+ */
+@Command(name = "train", hidden = true)
 final class TrainCommand implements Callable<Integer> {
-  TrainCommand(Invocation invocation) {}
+  private static final String PLAN =
+      """
+      schema_version: 2
+      workspace: train
+      resources:
+        - name: word
+          type: random_id
+          config: { byte_length: 4 }
+        - name: folder
+          type: local_directory
+          config: { path: made }
+        - name: note
+          type: local_file
+          config:
+            filename: made/note.txt
+            content: "${word.hex} ${HOME}"
+          depends_on: [folder]
+        - name: command
+          type: local_command
+          config: { create: "true" }
+          depends_on: [note]
+      """;
+
+  private final Invocation invocation;
+
+  TrainCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
 
   @Override
-  public Integer call() {
-    throw Fault.of("Not there yet", "", "");
+  public Integer call() throws IOException {
+    try (TemporaryDirectory directory = TemporaryDirectory.make()) {
+      Path plan = directory.path().resolve("plan.yaml");
+      Files.writeString(plan, PLAN);
+      Invocation inside = invocation.in(directory.path());
+      int worst = 0;
+      for (List<String> command :
+          List.of(
+              List.of("submit", "plan.yaml"),
+              List.of("state", "list"),
+              List.of("runs", "show", "last"),
+              List.of("status"),
+              List.of("help"))) {
+        worst = Math.max(worst, Commands.execute(inside, command));
+      }
+      return worst;
+    }
   }
 }

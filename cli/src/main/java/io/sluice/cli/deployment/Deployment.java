@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -110,6 +111,26 @@ public final class Deployment implements AutoCloseable {
     }
   }
 
+  /** Fails with what is wrong when the topics are not there or not as configured. */
+  public void requireTopics() {
+    try (Admin admin = clients.admin()) {
+      Set<String> there = admin.listTopics().names().get();
+      List<String> missing =
+          topics().fixed().stream().filter(topic -> !there.contains(topic)).toList();
+      if (!missing.isEmpty()) {
+        throw Fault.of(
+            "Topics are missing",
+            String.join(", ", missing) + ".",
+            "Each service makes them when it starts: start one.");
+      }
+    } catch (ExecutionException e) {
+      throw unreachable(connection, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unreachable(connection, e);
+    }
+  }
+
   /** State and runs, asked of whoever owns them. */
   public QueryClient query() {
     QueryClient known = query;
@@ -151,6 +172,11 @@ public final class Deployment implements AutoCloseable {
   public EventReader events(String run, Optional<Instant> since) {
     return EventReader.of(
         clients, topics().events(), new Partitioner(connection.partitions()).partition(run), since);
+  }
+
+  /** Events of all runs from here on. */
+  public EventTail tail() {
+    return EventTail.of(clients, topics().events(), connection.partitions());
   }
 
   /** Puts an order into the inbox of a workspace; it is durable when this returns. */

@@ -59,7 +59,7 @@ public final class EventReader implements AutoCloseable {
     return events;
   }
 
-  private static Optional<Event> event(ConsumerRecord<String, byte[]> record) {
+  static Optional<Event> event(ConsumerRecord<String, byte[]> record) {
     try {
       return Optional.of(Envelope.decode(record.value(), Event.class));
     } catch (MalformedMessage | Envelope.Unknown e) {

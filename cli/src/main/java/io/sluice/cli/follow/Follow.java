@@ -1,14 +1,13 @@
 package io.sluice.cli.follow;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.EventReader;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.RunEnd;
 import io.sluice.cli.render.RunProgress;
 import io.sluice.cli.render.RunSummary;
-import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Interrupts;
 import io.sluice.cli.terminal.Invocation;
@@ -16,8 +15,8 @@ import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.RunOutcome;
-import io.sluice.model.record.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -32,7 +31,8 @@ public final class Follow {
   private static final Duration SILENCE = Duration.ofSeconds(10);
 
   /** What is followed and how it is told; {@code again} is the command that does what is left. */
-  public record Subject(String run, String workspace, String again, boolean json) {}
+  public record Subject(
+      String run, String workspace, RunKind kind, String again, boolean json) {}
 
   private final Invocation invocation;
   private final Deployment deployment;
@@ -142,14 +142,8 @@ public final class Follow {
     if (end.kind() == EventKind.REFUSED) {
       throw refused(end);
     }
-    RunRecord run =
-        record(end)
-            .orElseThrow(
-                () ->
-                    Fault.of(
-                        "The run has ended, but its record is not there",
-                        end.text(),
-                        "`sluice runs show " + subject.run() + "` may know it in a moment."));
+    RunEnd run =
+        RunEnd.of(end, subject.kind()).or(this::recorded).orElseThrow(() -> unknown(end));
     if (subject.json()) {
       invocation.terminal().out().println(summaryLine(run));
     } else {
@@ -167,26 +161,29 @@ public final class Follow {
     return Fault.of("The submission was refused", end.text(), "Nothing was changed.");
   }
 
-  private static ObjectNode summaryLine(RunRecord run) {
+  private Fault unknown(Event end) {
+    return Fault.of(
+        "The run has ended, but its record is not there",
+        end.text(),
+        "`sluice runs show " + subject.run() + "` may know it in a moment.");
+  }
+
+  private static ObjectNode summaryLine(RunEnd run) {
     ObjectNode line =
         JsonLine.of("summary", Instant.now())
             .put("run", run.run())
-            .put("workspace", run.workspace())
-            .put("outcome", RunsText.standing(run));
-    line.setAll((ObjectNode) Json.toTree(run.counts()));
+            .put("workspace", run.workspace());
+    line.set("outcome", Json.toTree(run.outcome()));
+    RunSummary.numbers(run.counts()).forEach(line::put);
     return line;
   }
 
-  /** The record as the last event carries it, else as the state service has it. */
-  private Optional<RunRecord> record(Event end) {
-    JsonNode data = end.data();
-    if (data != null && data.has("phase") && data.has("counts")) {
-      return RunRecords.decoded(data);
-    }
+  private Optional<RunEnd> recorded() {
     return deployment
         .query()
         .run(subject.run())
-        .flatMap(answer -> RunRecords.decoded(answer.path("run")));
+        .flatMap(answer -> RunRecords.decoded(answer.path("run")))
+        .map(RunEnd::of);
   }
 
   private static String by() {

@@ -28,11 +28,12 @@ final class FileLog extends AppenderBase<ILoggingEvent> {
   @Override
   protected void append(ILoggingEvent event) {
     Path file = LogFile.current();
-    if (file == null && !toErrorStream) {
+    boolean told = toErrorStream || LogFile.isErrorStream();
+    if (file == null && !told) {
       return;
     }
     String line = line(event);
-    if (toErrorStream) {
+    if (told) {
       System.err.print(line);
     }
     if (file != null) {

@@ -71,7 +71,8 @@ public final class RunProgress {
         yield List.of(node(event) + ": " + event.text());
       }
       case REFUSED, RUN_ENDED -> {
-        end = event;
+        // A refusal is followed by the end of the run and says more.
+        end = end == null ? event : end;
         yield List.of();
       }
       case RUN_QUARANTINED -> {

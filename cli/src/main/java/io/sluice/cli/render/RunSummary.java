@@ -3,9 +3,8 @@ package io.sluice.cli.render;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunCounts;
-import io.sluice.model.record.RunOutcome;
-import io.sluice.model.record.RunRecord;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,15 +20,14 @@ public final class RunSummary {
    * @param progress what was heard of the run's nodes
    * @param again the command that does the rest ({@code sluice submit plan.yaml})
    */
-  public static String of(RunRecord run, RunProgress progress, String again, Style style) {
-    RunOutcome outcome = run.outcome() == null ? RunOutcome.FAILED : run.outcome();
+  public static String of(RunEnd run, RunProgress progress, String again, Style style) {
     StringBuilder out = new StringBuilder("\n");
     List<RunProgress.Trouble> failed = failures(run, progress);
     failed.forEach(trouble -> out.append(failure(trouble, style)));
     more(run.counts().failed() - failed.size(), "failed", run, out);
     doubts(run, progress).forEach(trouble -> out.append(doubt(run, trouble, style)));
     skips(progress, run, out);
-    switch (outcome) {
+    switch (run.outcome()) {
       case SUCCEEDED -> out.append(succeeded(run, style));
       case FAILED ->
           out.append(style.red(style.bold(word(run) + " incomplete.")))
@@ -64,17 +62,17 @@ public final class RunSummary {
   }
 
   /** As the run's record has them; a record without them leaves what was heard on the way. */
-  private static List<RunProgress.Trouble> failures(RunRecord run, RunProgress progress) {
+  private static List<RunProgress.Trouble> failures(RunEnd run, RunProgress progress) {
     List<RunProgress.Trouble> recorded = troubles(run, NodeStatus.FAILED);
     return recorded.isEmpty() ? progress.failures() : recorded;
   }
 
-  private static List<RunProgress.Trouble> doubts(RunRecord run, RunProgress progress) {
+  private static List<RunProgress.Trouble> doubts(RunEnd run, RunProgress progress) {
     List<RunProgress.Trouble> recorded = troubles(run, NodeStatus.IN_DOUBT);
     return recorded.isEmpty() ? progress.inDoubt() : recorded;
   }
 
-  private static List<RunProgress.Trouble> troubles(RunRecord run, NodeStatus status) {
+  private static List<RunProgress.Trouble> troubles(RunEnd run, NodeStatus status) {
     return run.failed().stream()
         .filter(node -> node.status() == status)
         .map(
@@ -86,7 +84,7 @@ public final class RunSummary {
         .toList();
   }
 
-  private static String succeeded(RunRecord run, Style style) {
+  private static String succeeded(RunEnd run, Style style) {
     RunCounts counts = run.counts();
     if (counts.added() + counts.changed() + counts.destroyed() == 0
         && counts.succeeded() == counts.unchanged()) {
@@ -95,7 +93,7 @@ public final class RunSummary {
     return style.green(style.bold(word(run) + " complete! " + resources(counts))) + "\n";
   }
 
-  private static String word(RunRecord run) {
+  private static String word(RunEnd run) {
     RunKind kind = run.kind();
     return switch (kind) {
       case APPLY -> "Apply";
@@ -151,7 +149,7 @@ public final class RunSummary {
     };
   }
 
-  private static String doubt(RunRecord run, RunProgress.Trouble trouble, Style style) {
+  private static String doubt(RunEnd run, RunProgress.Trouble trouble, Style style) {
     return style.yellow(style.bold("In doubt: "))
         + style.bold(trouble.node())
         + "\n"
@@ -164,7 +162,7 @@ public final class RunSummary {
         + "' --adopt ID | --retry | --abandon\n\n";
   }
 
-  private static void skips(RunProgress progress, RunRecord run, StringBuilder out) {
+  private static void skips(RunProgress progress, RunEnd run, StringBuilder out) {
     Map<String, String> skips = progress.skips();
     if (skips.isEmpty()) {
       return;
@@ -183,7 +181,7 @@ public final class RunSummary {
     out.append("\n");
   }
 
-  private static void more(int count, String word, RunRecord run, StringBuilder out) {
+  private static void more(int count, String word, RunEnd run, StringBuilder out) {
     if (count > 0) {
       out.append("  and ")
           .append(count)
@@ -213,5 +211,27 @@ public final class RunSummary {
     return parts.isEmpty()
         ? Optional.empty()
         : Optional.of("Repeated or taken back: " + String.join(", ", parts) + ".");
+  }
+
+  /** The numbers that programs want, whether zero or not. */
+  public static Map<String, Integer> numbers(RunCounts counts) {
+    Map<String, Integer> numbers = new LinkedHashMap<>();
+    numbers.put("nodes", counts.nodes());
+    numbers.put("succeeded", counts.succeeded());
+    numbers.put("failed", counts.failed());
+    numbers.put("skipped", counts.skipped());
+    numbers.put("cancelled", counts.cancelled());
+    numbers.put("in_doubt", counts.inDoubt());
+    numbers.put("added", counts.added());
+    numbers.put("changed", counts.changed());
+    numbers.put("destroyed", counts.destroyed());
+    numbers.put("unchanged", counts.unchanged());
+    numbers.put("attempts", counts.attempts());
+    numbers.put("recovered", counts.recovered());
+    numbers.put("redelivered", counts.redelivered());
+    numbers.put("duplicates", counts.duplicates());
+    numbers.put("orphans", counts.orphans());
+    numbers.put("lost_workers", counts.lostWorkers());
+    return numbers;
   }
 }

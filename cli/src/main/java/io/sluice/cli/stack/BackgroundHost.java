@@ -3,6 +3,7 @@ package io.sluice.cli.stack;
 import io.sluice.cli.stack.StackDescription.Mode;
 import io.sluice.cli.terminal.Fault;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /** The life of the background process: gets the lock, serves until it is asked to stop. */
@@ -18,11 +19,12 @@ public final class BackgroundHost {
    *
    * @param started runs once the stack serves
    */
-  public static void run(StackDirectory directory, Runnable started) throws InterruptedException {
+  public static void run(
+      StackDirectory directory, Map<String, String> environment, Runnable started) throws InterruptedException {
     directory.create();
     try (StackHost host =
         StackHost.start(
-            directory, lock(directory), new StackHost.Purpose(Mode.FULL, true, "sluice up"))) {
+            directory, lock(directory), new StackHost.Purpose(Mode.FULL, true, "sluice up", environment))) {
       started.run();
       while (!host.awaitTrouble(LOOK_MILLIS)) {
         // Serving is all there is to do.

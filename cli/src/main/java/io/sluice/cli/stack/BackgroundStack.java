@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /** Starts, finds and ends a stack that lives in a background process. */
 public final class BackgroundStack {
-  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration START_PATIENCE = Duration.ofSeconds(180);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(40);
   private static final Duration PAUSE = Duration.ofMillis(40);
 

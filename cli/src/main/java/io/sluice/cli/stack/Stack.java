@@ -4,6 +4,7 @@ import io.sluice.cli.stack.StackDescription.Mode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.transport.Connection;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * process hosts it. Closing ends the use; a host first waits for the commands that joined it.
  */
 public final class Stack implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(180);
   private static final Duration PAUSE = Duration.ofMillis(40);
 
   private final StackDirectory directory;
@@ -40,13 +41,18 @@ public final class Stack implements AutoCloseable {
    * Joins the running stack or hosts one for this command.
    *
    * @param command what it is for, as other commands will name it
+   * @param environment where the services' settings and {@code ${VAR}} come from
    * @param narrator told what takes time and why
    */
   public static Stack open(
-      StackDirectory directory, Mode mode, String command, Consumer<String> narrator) {
+      StackDirectory directory,
+      Mode mode,
+      String command,
+      Map<String, String> environment,
+      Consumer<String> narrator) {
     directory.create();
     return new StackEntry(directory, narrator)
-        .enter(new StackHost.Purpose(mode, false, command), PATIENCE);
+        .enter(new StackHost.Purpose(mode, false, command, environment), PATIENCE);
   }
 
   /** A look at a running stack that keeps nobody from stopping it. */

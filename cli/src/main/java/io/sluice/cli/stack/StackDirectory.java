@@ -28,7 +28,7 @@ public record StackDirectory(Path root) {
   }
 
   public Path state() {
-    return data().resolve("state");
+    return data().resolve("store");
   }
 
   public Path logs() {
@@ -50,6 +50,11 @@ public record StackDirectory(Path root) {
 
   Path membersLock() {
     return data().resolve("members");
+  }
+
+  /** Free bytes of the disk that holds the data; as much as there can be where it is not known. */
+  public long freeSpace() {
+    return StorageTrouble.free(data()).orElse(Long.MAX_VALUE);
   }
 
   public boolean exists() {

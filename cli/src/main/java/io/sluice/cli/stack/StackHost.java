@@ -8,6 +8,7 @@ import io.sluice.embedded.StartFailed;
 import io.sluice.transport.Connection;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -50,7 +51,8 @@ final class StackHost implements AutoCloseable {
   }
 
   /** What a stack is started for. */
-  record Purpose(Mode mode, boolean stays, String command) {}
+  record Purpose(
+      Mode mode, boolean stays, String command, Map<String, String> environment) {}
 
   private StackHost(
       StackDirectory directory,
@@ -93,7 +95,8 @@ final class StackHost implements AutoCloseable {
     @Nullable ControlServer control = null;
     try {
       Connection connection = Connection.embedded(cluster.bootstrapServers(), cluster.zookeeper());
-      services = Services.start(directory, connection, purpose.mode());
+      services =
+          Services.start(directory, connection, purpose.mode(), purpose.environment());
       control = ControlServer.start(token);
       StackDescription description =
           new StackDescription(

@@ -1,0 +1,200 @@
+package io.sluice.cli.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.EventTail;
+import io.sluice.cli.deployment.Submission;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.model.Address;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.plan.RunOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/** Warms up, measures one workload, checks what came of it, and clears its workspaces away. */
+public final class Bench {
+  private static final int WARM_UP_ROUNDS = 4;
+  private static final int WARM_UP_TASKS = 2_000;
+  private static final int WARM_UP_LINKS = 150;
+  private static final Duration CLEAR_PATIENCE = Duration.ofSeconds(60);
+
+  private final Deployment deployment;
+  private final Consumer<String> narrator;
+  private final String id = UUID.randomUUID().toString().substring(0, 8);
+  private final List<String> used = new ArrayList<>();
+
+  /**
+   * What is asked for.
+   *
+   * @param tasks of one run
+   */
+  public record Order(Workload.Shape shape, int tasks, int workers, int taskMillis, int runs) {
+    /** An order as it is typed; what is 0 takes the shape's usual number. */
+    public static Order of(String word, int tasks, int workers, int taskMillis, int runs) {
+      for (Workload.Shape shape : Workload.Shape.values()) {
+        if (shape.word().equals(word)) {
+          return new Order(
+              shape,
+              tasks == 0 ? shape.usualTasks() : tasks,
+              workers,
+              taskMillis,
+              runs == 0 ? shape.usualRuns() : runs);
+        }
+      }
+      throw Fault.of(
+          "There is no workload \"" + word + "\"",
+          "It knows fan-out, chain, layers and fleet.",
+          "");
+    }
+  }
+
+  public Bench(Deployment deployment, Consumer<String> narrator) {
+    this.deployment = deployment;
+    this.narrator = narrator;
+  }
+
+  /**
+   * @param root where further workers work
+   * @param clear whether the workspaces must be emptied again
+   */
+  public BenchResult run(
+      Order order, Path root, Map<String, String> environment, boolean clear) {
+    Optional<WorkerProcesses> more =
+        order.workers() > 1
+            ? Optional.of(
+                WorkerProcesses.start(order.workers() - 1, deployment, root, environment))
+            : Optional.empty();
+    try {
+      warmUp(order);
+      return measured(order, more.map(WorkerProcesses::pids).orElse(List.of()));
+    } finally {
+      if (clear) {
+        clear();
+      }
+      more.ifPresent(WorkerProcesses::close);
+    }
+  }
+
+  private BenchResult measured(Order order, List<Long> workers) {
+    Workload workload = order.shape().of(order.tasks(), order.taskMillis());
+    Measurement measurement = new Measurement(deployment, workload);
+    Measurement.Window window = measurement.measure(workspaces(order.runs(), "run"));
+    measurement.troubles().forEach(narrator);
+    List<Long> pids = new ArrayList<>(workers);
+    pids.add(ProcessHandle.current().pid());
+    deployment.stack().ifPresent(
+        stack -> {
+          if (!stack.isHost()) {
+            pids.add(stack.description().pid());
+          }
+        });
+    if (order.shape() == Workload.Shape.CHAIN) {
+      measurement.workspaces().forEach(workspace -> requireEndValue(workspace, order.tasks()));
+    }
+    double seconds = window.time().toNanos() / 1e9;
+    return new BenchResult(
+        order.shape().word(),
+        (long) workload.tasks() * order.runs(),
+        order.runs(),
+        order.workers(),
+        window.succeeded(),
+        window.failed(),
+        rounded(seconds),
+        rounded(window.succeeded() / seconds),
+        rounded(order.runs() / seconds),
+        rounded(window.hopMicros().getValueAtPercentile(50) / 1000.0),
+        rounded(window.hopMicros().getValueAtPercentile(99) / 1000.0),
+        ResidentMemory.megabytes(pids));
+  }
+
+  private void warmUp(Order order) {
+    narrator.accept("Warming up...");
+    int most = order.shape() == Workload.Shape.CHAIN ? WARM_UP_LINKS : WARM_UP_TASKS;
+    int runs = order.shape() == Workload.Shape.FLEET ? Math.min(order.runs(), 50) : 1;
+    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+      Workload workload = order.shape().of(Math.min(order.tasks(), most), 0);
+      Measurement measurement = new Measurement(deployment, workload);
+      measurement.measure(workspaces(runs, "warm" + round));
+      if (!measurement.troubles().isEmpty()) {
+        throw Fault.of(
+            "The warm-up failed", String.join("\n", measurement.troubles()), "Mend this first.");
+      }
+    }
+  }
+
+  /** Run ids to workspaces that nobody else has. */
+  private Map<String, String> workspaces(int runs, String part) {
+    Map<String, String> workspaces = new LinkedHashMap<>();
+    for (int i = 0; i < runs; i++) {
+      String workspace = "bench-" + id + "-" + part + "-" + i;
+      workspaces.put(workspace.replace("bench-", "b"), workspace);
+      used.add(workspace);
+    }
+    return workspaces;
+  }
+
+  private void requireEndValue(String workspace, int links) {
+    Address last = Address.of("bench_task.link" + (links - 1));
+    JsonNode output =
+        deployment.query().resource(workspace, last).path("attributes").path("output");
+    if (output.asLong(-1) != links) {
+      throw Fault.of(
+          "The chain of " + workspace + " ended with a wrong value",
+          "The last link's output is " + output + ", it should be " + links + ".",
+          "This is a fault of Sluice: a value was lost or used twice.");
+    }
+  }
+
+  private void clear() {
+    try (EventTail tail = deployment.tail()) {
+      Set<String> open = new HashSet<>();
+      RunOptions empty =
+          new RunOptions(
+              0,
+              RunOptions.DEFAULT.onFailure(),
+              List.of(),
+              false,
+              RunOptions.Approval.GIVEN,
+              null,
+              false,
+              true);
+      for (String workspace : used) {
+        String run = "clear-" + workspace;
+        open.add(run);
+        deployment.submit(
+            new Submission(run, false, workspace, Workload.nothing(workspace), empty, "bench"));
+      }
+      long until = System.nanoTime() + CLEAR_PATIENCE.toNanos();
+      while (!open.isEmpty() && System.nanoTime() < until) {
+        for (Event event : tail.poll(Duration.ofMillis(100))) {
+          if (event.kind() == EventKind.RUN_ENDED || event.kind() == EventKind.REFUSED) {
+            open.remove(event.run());
+          }
+        }
+      }
+      if (!open.isEmpty()) {
+        narrator.accept(
+            String.format(
+                Locale.ROOT,
+                "%d workspaces of the bench are not cleared yet (bench-%s-...)",
+                open.size(),
+                id));
+      }
+    }
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 1000) / 1000.0;
+  }
+}

@@ -1,0 +1,70 @@
+package io.sluice.cli.command;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.json.Json;
+import io.sluice.planner.document.CheckedDocument;
+import io.sluice.planner.document.DocumentCheck;
+import io.sluice.provider.ProviderRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan document as a file: read, and checked with the planner's own check before anything is sent.
+ *
+ * @param name as the person wrote it, for messages
+ */
+record PlanFile(String name, byte[] bytes, CheckedDocument document) {
+  private static final long LARGEST = 64L << 20;
+
+  static PlanFile checked(Invocation invocation, String name, boolean allowEmpty) {
+    byte[] bytes = read(invocation, name);
+    ProviderRegistry registry =
+        ProviderRegistry.load(invocation.directory().resolve("plugins"));
+    DocumentCheck.Outcome outcome =
+        DocumentCheck.check(bytes, name, registry, new DocumentCheck.Options(allowEmpty));
+    return switch (outcome) {
+      case DocumentCheck.Checked checked -> new PlanFile(name, bytes, checked.document());
+      case DocumentCheck.Faulty faulty -> throw new Fault(faulty.diagnostics());
+    };
+  }
+
+  private static byte[] read(Invocation invocation, String name) {
+    try {
+      if (name.equals("-")) {
+        return invocation.terminal().in().readAllBytes();
+      }
+      Path file = invocation.resolve(name);
+      if (Files.isDirectory(file)) {
+        throw Fault.of(
+            name + " is a directory", "submit takes a plan document, JSON or YAML.",
+            "Name a file in it.");
+      }
+      if (Files.size(file) > LARGEST) {
+        throw Fault.of(
+            name + " is too large", "It has " + (Files.size(file) >> 20) + " MiB; the most is "
+                + (LARGEST >> 20) + " MiB.", "Split it by workspace.");
+      }
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      throw Fault.of(
+              "There is no file " + name, "Looked in " + invocation.directory() + ".", "")
+          .because(e);
+    } catch (IOException e) {
+      throw Fault.of(name + " can't be read", String.valueOf(e.getMessage()), "").because(e);
+    }
+  }
+
+  /** The document as it is, or with another workspace written into it. */
+  byte[] bytesFor(@Nullable String workspace) {
+    if (workspace == null || workspace.equals(document.workspace())) {
+      return bytes;
+    }
+    ObjectNode changed = document.tree().deepCopy();
+    return Json.encode(changed.put("workspace", workspace));
+  }
+}

@@ -1,0 +1,113 @@
+package io.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SluiceTest {
+  @TempDir private Path directory;
+
+  @Test
+  void saysWhichVersionItIs() {
+    Captured plain = Captured.run(directory, "version");
+    assertThat(plain.code()).isZero();
+    assertThat(plain.out()).startsWith("sluice 0.1.0\n");
+    assertThat(Captured.run(directory, "version", "--json").out())
+        .contains("\"v\":1,\"type\":\"version\",\"@timestamp\":");
+  }
+
+  @Test
+  void listsTheCommandsAndNotTheHiddenOnes() {
+    Captured help = Captured.run(directory, "help");
+    assertThat(help.out()).contains("submit", "runs", "doctor").doesNotContain("host-stack");
+  }
+
+  @Test
+  void helpsWithOneCommand() {
+    assertThat(Captured.run(directory, "submit", "--help").out())
+        .contains("Usage: sluice submit", "--detach", "--allow-empty");
+    assertThat(Captured.run(directory, "runs", "--help").out()).contains("resolve", "watch");
+  }
+
+  @Test
+  void saysWhatAMistypedCommandMeant() {
+    Captured mistyped = Captured.run(directory, "sumbit", "plan.yaml");
+    assertThat(mistyped.code()).isEqualTo(1);
+    assertThat(mistyped.err())
+        .contains("Error: Unknown command \"sumbit\"", "Did you mean submit?")
+        .doesNotContain("\tat ");
+    assertThat(Captured.run(directory, "runs", "lst").err()).contains("Did you mean list?");
+  }
+
+  @Test
+  void saysWhatAMistypedFlagMeant() {
+    Captured mistyped = Captured.run(directory, "submit", "--detch", "plan.yaml");
+    assertThat(mistyped.code()).isEqualTo(1);
+    assertThat(mistyped.err()).contains("Unknown flag --detch", "Did you mean --detach?");
+  }
+
+  @Test
+  void tellsFaultsToProgramsToo() {
+    Captured faulty = Captured.run(directory, "submit", "nowhere.yaml", "--json");
+    assertThat(faulty.code()).isEqualTo(1);
+    assertThat(faulty.out()).contains("\"type\":\"diagnostic\"", "\"severity\":\"error\"");
+    assertThat(faulty.err()).contains("There is no file nowhere.yaml");
+  }
+
+  @Test
+  void refusesAWrongDirectory() {
+    Captured wrong = Captured.run(directory, "-chdir=nope", "status");
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.err()).contains("There is no directory nope");
+  }
+
+  @Test
+  void looksWithoutMakingAnything() {
+    assertThat(Captured.run(directory, "state", "list").code()).isZero();
+    assertThat(Captured.run(directory, "runs", "list").out()).isEqualTo("There are no runs.\n");
+    assertThat(Captured.run(directory, "status").out()).contains("No stack is running");
+    assertThat(Captured.run(directory, "down").code()).isZero();
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void givesUpOnAMissingBrokerInTime() {
+    long began = System.nanoTime();
+    Captured nobody =
+        Captured.run(
+            directory,
+            "runs",
+            "list",
+            "--bootstrap-servers",
+            "127.0.0.1:1",
+            "--zookeeper",
+            "127.0.0.1:1");
+    assertThat(nobody.code()).isEqualTo(1);
+    assertThat(nobody.err())
+        .contains("No Kafka broker answers at 127.0.0.1:1")
+        .doesNotContain("\tat ");
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void wantsTheWholeAddressOfAFleet() {
+    Captured half = Captured.run(directory, Map.of("SLUICE_KAFKA", "host:9092"), "runs", "list");
+    assertThat(half.code()).isEqualTo(1);
+    assertThat(half.err()).contains("Half of a fleet is named", "--zookeeper");
+  }
+
+  @Test
+  void readsTheAddressOfAFleetFromItsFile() throws IOException {
+    Files.writeString(directory.resolve("sluice.yaml"), "kafka: 127.0.0.1:1\n");
+    assertThat(Captured.run(directory, "runs", "list").err()).contains("Half of a fleet is named");
+    Files.writeString(directory.resolve("sluice.yaml"), "- a\n- b\n");
+    assertThat(Captured.run(directory, "runs", "list").err())
+        .contains("The settings in ", "sluice.yaml can't be read");
+  }
+}

@@ -1,0 +1,69 @@
+package io.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is wrong with a document is said before anything is started or written. */
+class WrongPlanTest {
+  @TempDir private Path directory;
+
+  static Stream<Arguments> wrongPlans() {
+    return Stream.of(
+        Arguments.of("broken JSON", "plan.json", "{\"schema_version\": 1,", "plan.json line 1"),
+        Arguments.of("broken YAML", "plan.yaml", "resources: [a: }", "plan.yaml line 1"),
+        Arguments.of(
+            "unknown type",
+            "plan.yaml",
+            plan("{name: a, type: bench_tsk, config: {input: 1}}"),
+            "bench_task"),
+        Arguments.of(
+            "missing reference",
+            "plan.yaml",
+            plan("{name: a, type: bench_task, config: {input: \"${nobody.output}\"}}"),
+            "nobody"),
+        Arguments.of(
+            "cycle",
+            "plan.yaml",
+            plan(
+                "{name: a, type: bench_task, config: {input: \"${c.output}\"}}",
+                "{name: b, type: bench_task, config: {input: \"${a.output}\"}}",
+                "{name: c, type: bench_task, config: {input: \"${b.output}\"}}"),
+            "a"),
+        Arguments.of(
+            "duplicate name",
+            "plan.yaml",
+            plan(
+                "{name: twin, type: bench_task, config: {input: 1}}",
+                "{name: twin, type: bench_task, config: {input: 1}}"),
+            "twin"),
+        Arguments.of(
+            "too new",
+            "plan.yaml",
+            "schema_version: 99\nworkspace: w\nresources: []\n",
+            "99"));
+  }
+
+  private static String plan(String... resources) {
+    return "schema_version: 2\nworkspace: w\nresources:\n"
+        + Stream.of(resources).map(one -> "  - " + one + "\n").reduce("", String::concat);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("wrongPlans")
+  void isRefusedWithOneClearMessage(String name, String file, String text, String told)
+      throws IOException {
+    Files.writeString(directory.resolve(file), text);
+    Captured refused = Captured.run(directory, "submit", file);
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err()).contains("Error: ", told).doesNotContain("\tat ", "Exception");
+    assertThat(directory.resolve(".sluice")).doesNotExist();
+  }
+}
