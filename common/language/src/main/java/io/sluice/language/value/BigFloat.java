@@ -125,6 +125,15 @@ public final class BigFloat implements Comparable<BigFloat> {
 
   /** Reads a number as a string may hold it; empty if it is none. */
   public static Optional<BigFloat> parse(String text) {
+    switch (text) {
+      case "inf", "Inf", "+inf", "+Inf" -> {
+        return Optional.of(POSITIVE_INFINITY);
+      }
+      case "-inf", "-Inf" -> {
+        return Optional.of(NEGATIVE_INFINITY);
+      }
+      default -> {}
+    }
     if (!looksLikeNumber(text)) {
       return Optional.empty();
     }
@@ -175,6 +184,9 @@ public final class BigFloat implements Comparable<BigFloat> {
 
   private BigFloat add(BigFloat other, int bits) {
     if (infinite || other.infinite) {
+      if (infinite && other.infinite && signum() != other.signum()) {
+        throw new ArithmeticException("can't compute sum of opposing infinities");
+      }
       return infinite ? this : other;
     }
     if (signum() == 0 || other.signum() == 0) {
@@ -203,6 +215,9 @@ public final class BigFloat implements Comparable<BigFloat> {
   }
 
   public BigFloat subtract(BigFloat other) {
+    if (infinite && other.infinite && signum() == other.signum()) {
+      throw new ArithmeticException("can't subtract infinity from itself");
+    }
     return add(other.negate());
   }
 
@@ -216,21 +231,26 @@ public final class BigFloat implements Comparable<BigFloat> {
 
   private BigFloat multiply(BigFloat other, int bits) {
     if (infinite || other.infinite) {
+      if (signum() == 0 || other.signum() == 0) {
+        throw new ArithmeticException("can't multiply zero by infinity");
+      }
       return signum() * other.signum() < 0 ? NEGATIVE_INFINITY : POSITIVE_INFINITY;
     }
     return rounded(mantissa.multiply(other.mantissa), (long) exponent + other.exponent, bits);
   }
 
-  /** The quotient; the divisor is not zero. */
+  /** The quotient; what is divided by zero is infinite. */
   public BigFloat divide(BigFloat other) {
-    if (other.signum() == 0) {
-      throw new ArithmeticException("division by zero");
-    }
     int bits = Math.max(precision, other.precision);
-    if (infinite || other.infinite) {
-      return infinite
-          ? multiply(other.infinite ? ONE : other, bits)
-          : rounded(BigInteger.ZERO, 0, bits);
+    if ((infinite && other.infinite) || (signum() == 0 && other.signum() == 0)) {
+      throw new ArithmeticException("can't divide zero by zero or infinity by infinity");
+    }
+    if (infinite || other.signum() == 0) {
+      boolean negative = signum() < 0 ^ other.signum() < 0;
+      return negative ? NEGATIVE_INFINITY : POSITIVE_INFINITY;
+    }
+    if (other.infinite) {
+      return rounded(BigInteger.ZERO, 0, bits);
     }
     BigFloat result = quotient(mantissa, other.mantissa, 0, bits);
     return rounded(result.mantissa, (long) result.exponent + exponent - other.exponent, bits);
@@ -251,6 +271,9 @@ public final class BigFloat implements Comparable<BigFloat> {
   public BigFloat modulo(BigFloat other) {
     if (infinite || other.infinite) {
       return multiply(other);
+    }
+    if (other.signum() == 0) {
+      return this;
     }
     BigInteger times = divide(other).toBigInteger();
     BigFloat count = of(times);

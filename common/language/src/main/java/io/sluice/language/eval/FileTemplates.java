@@ -1,0 +1,86 @@
+package io.sluice.language.eval;
+
+import io.sluice.language.function.FileAccess;
+import io.sluice.language.function.FunctionContext;
+import io.sluice.language.function.FunctionFailure;
+import io.sluice.language.function.Functions;
+import io.sluice.language.function.Moment;
+import io.sluice.language.function.TemplateRenderer;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceFile;
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.NativeParser;
+import io.sluice.language.syntax.Traversal;
+import io.sluice.language.value.Value;
+import java.util.List;
+import java.util.Map;
+
+/** Texts as templates, with the functions that expressions have. */
+public final class FileTemplates implements TemplateRenderer {
+  private final Functions functions;
+  private final FileAccess files;
+  private final Moment moment;
+
+  private FileTemplates(Functions functions, FileAccess files, Moment moment) {
+    this.functions = functions;
+    this.files = files;
+    this.moment = moment;
+  }
+
+  /** What functions need, templates included. */
+  public static FunctionContext context(Functions functions, FileAccess files, Moment moment) {
+    return new FunctionContext(files, moment, new FileTemplates(functions, files, moment), 0);
+  }
+
+  @Override
+  public Value render(String name, String text, Map<String, Value> variables, int depth)
+      throws FunctionFailure {
+    Diagnostics diagnostics = new Diagnostics();
+    Expression.Template template =
+        NativeParser.template(SourceFile.of(name, text), diagnostics);
+    failOn(diagnostics);
+    for (Traversal traversal : template.variables()) {
+      if (!variables.containsKey(traversal.root())) {
+        throw new FunctionFailure(
+            1,
+            "vars map does not contain key \"%s\", referenced at %s"
+                .formatted(traversal.root(), place(traversal.rootRange())));
+      }
+    }
+    FunctionContext context = new FunctionContext(files, moment, this, depth + 1);
+    Value value =
+        new Evaluator(new NamedValues(variables), functions, context)
+            .evaluate(template, diagnostics);
+    failOn(diagnostics);
+    return value;
+  }
+
+  private static void failOn(Diagnostics diagnostics) throws FunctionFailure {
+    if (!diagnostics.hasErrors()) {
+      return;
+    }
+    List<Diagnostic> errors = diagnostics.list().stream().filter(Diagnostic::isError).toList();
+    Diagnostic first = errors.getFirst();
+    SourceRange range = first.range();
+    String more =
+        errors.size() > 1 ? ", and " + (errors.size() - 1) + " other diagnostic(s)" : "";
+    throw new FunctionFailure(
+        (range == null ? "" : place(range) + ": ")
+            + first.summary()
+            + "; "
+            + first.detail()
+            + more);
+  }
+
+  private static String place(SourceRange range) {
+    var start = range.startPosition();
+    var end = range.endPosition();
+    return start.line() == end.line()
+        ? "%s:%d,%d-%d".formatted(range.file(), start.line(), start.column(), end.column())
+        : "%s:%d,%d-%d,%d"
+            .formatted(
+                range.file(), start.line(), start.column(), end.line(), end.column());
+  }
+}

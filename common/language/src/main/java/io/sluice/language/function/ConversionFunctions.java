@@ -1,0 +1,74 @@
+package io.sluice.language.function;
+
+import io.sluice.language.value.Conversion;
+import io.sluice.language.value.ConversionException;
+import io.sluice.language.value.GoQuote;
+import io.sluice.language.value.Type;
+import io.sluice.language.value.Types;
+import io.sluice.language.value.Value;
+import java.util.List;
+
+/** {@code tostring} and the like. */
+final class ConversionFunctions {
+  private ConversionFunctions() {}
+
+  static List<Function> all() {
+    return List.of(
+        to("tostring", Types.STRING),
+        to("tonumber", Types.NUMBER),
+        to("tobool", Types.BOOL),
+        to("tolist", Type.list(Types.ANY)),
+        to("toset", Type.set(Types.ANY)),
+        to("tomap", Type.map(Types.ANY)));
+  }
+
+  private static Function to(String name, Type want) {
+    return Function.named(name)
+        .with(Parameter.of("v", Types.ANY).open())
+        .orNull()
+        .does((a, type, context) -> convert(a.get(0), want));
+  }
+
+  private static Value convert(Value value, Type want) throws FunctionFailure {
+    Type have = value.type();
+    if (!Conversion.isPossible(have, want)) {
+      throw new FunctionFailure(
+          0,
+          switch (have) {
+            case Type.TupleType tuple when want instanceof Type.ListType ->
+                "cannot convert tuple to list of any single type";
+            case Type.TupleType tuple when want instanceof Type.SetType ->
+                "cannot convert tuple to set of any single type";
+            case Type.ObjectType object when want instanceof Type.MapType ->
+                "cannot convert object to map of any single type";
+            default -> cannot(have.friendlyName(), want);
+          });
+    }
+    try {
+      return Conversion.convert(value, want);
+    } catch (ConversionException e) {
+      throw new FunctionFailure(0, reason(value, want, e.reason()));
+    }
+  }
+
+  private static String cannot(String what, Type want) {
+    return "cannot convert " + what + " to " + want.constraintName().replace("any type", "any single type");
+  }
+
+  private static String reason(Value value, Type want, String otherwise) {
+    if (!value.marks().isEmpty()) {
+      return "cannot convert this sensitive " + value.type().friendlyName() + " to " + want.constraintName();
+    }
+    if (!(value instanceof Value.StringValue(String text))) {
+      return otherwise;
+    }
+    if (want.equals(Types.BOOL)) {
+      return cannot(GoQuote.quote(text), want)
+          + "; only the strings \"true\" or \"false\" are allowed";
+    }
+    return want.equals(Types.NUMBER)
+        ? cannot(GoQuote.quote(text), want)
+            + "; given string must be a decimal representation of a number"
+        : otherwise;
+  }
+}

@@ -1,0 +1,46 @@
+package io.sluice.language.function;
+
+import java.util.List;
+
+/**
+ * The files that an evaluation may read: those of a directory, or those of a bundle. Paths are as
+ * the configuration writes them; relative ones are taken from the base directory.
+ */
+public interface FileAccess {
+  /** Why a file could not be read: a sentence part such as "no file exists at \"a.txt\"". */
+  final class Unreadable extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    public Unreadable(String message) {
+      super(message, null, false, false);
+    }
+
+    public String reason() {
+      return String.valueOf(getMessage());
+    }
+  }
+
+  /** What stands at a path. */
+  enum Kind {
+    NONE,
+    FILE,
+    DIRECTORY,
+    OTHER
+  }
+
+  Kind kind(String path) throws Unreadable;
+
+  byte[] read(String path) throws Unreadable;
+
+  /** Paths of all regular files below a directory, relative to it, with slashes, in any order. */
+  List<String> filesBelow(String directory) throws Unreadable;
+
+  /** The path made absolute. */
+  String absolute(String path) throws Unreadable;
+
+  /** The home directory that a leading {@code ~} stands for. */
+  String home() throws Unreadable;
+
+  /** No files at all. */
+  FileAccess NONE = new NoFiles();
+}

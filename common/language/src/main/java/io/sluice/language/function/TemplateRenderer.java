@@ -1,0 +1,15 @@
+package io.sluice.language.function;
+
+import io.sluice.language.value.Value;
+import java.util.Map;
+
+/** Evaluates a text as a template; passed in, since functions know no syntax. */
+@FunctionalInterface
+public interface TemplateRenderer {
+  /**
+   * @param name where the text comes from, for messages
+   * @param depth how many template functions are being called around this one
+   */
+  Value render(String name, String text, Map<String, Value> variables, int depth)
+      throws FunctionFailure;
+}

@@ -1,0 +1,51 @@
+package io.sluice.language.oracle;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An expression to compare; {@code loose} where only the summary of an error has to agree. */
+record Case(String expression, boolean loose) {
+  static List<Case> all() {
+    List<Case> cases = new ArrayList<>();
+    for (String line : lines("expressions.txt")) {
+      if (line.startsWith("|")) {
+        Case last = cases.removeLast();
+        String more = line.length() > 1 ? line.substring(2) : "";
+        cases.add(new Case(last.expression() + "\n" + more, last.loose()));
+      } else if (!line.isEmpty() && !line.startsWith("#")) {
+        boolean loose = line.startsWith("~ ");
+        cases.add(new Case(loose ? line.substring(2) : line, loose));
+      }
+    }
+    return cases;
+  }
+
+  /** The locals of the fixture by name, in order. */
+  static Map<String, String> locals() {
+    Map<String, String> locals = new LinkedHashMap<>();
+    for (String line : lines("locals.txt")) {
+      if (!line.isEmpty() && !line.startsWith("#")) {
+        int equals = line.indexOf(" = ");
+        locals.put(line.substring(0, equals), line.substring(equals + 3));
+      }
+    }
+    return locals;
+  }
+
+  private static List<String> lines(String resource) {
+    try (InputStream in = Case.class.getResourceAsStream("/oracle/" + resource)) {
+      if (in == null) {
+        throw new IllegalStateException("no resource " + resource);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
