@@ -104,7 +104,10 @@ final class Access {
   }
 
   private static String attributesOfList(Type.ObjectType element, String name) {
-    String which = element.attributes().containsKey(name) ? "attribute " + GoQuote.quote(name) : "an attribute";
+    String which =
+        element.attributes().containsKey(name)
+            ? "attribute " + GoQuote.quote(name)
+            : "an attribute";
     return "Can't access attributes on a list of objects. Did you mean to access "
         + which
         + " for a specific element of the list, or across all elements of the list?";

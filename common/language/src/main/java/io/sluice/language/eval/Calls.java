@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Calls of functions: arguments, expansion, and what is said when a call fails. */
 final class Calls {
   /** An argument, evaluated or yet to be, and where it stands. */
-  private record Argument(@Nullable Value value, @Nullable Expression expression, SourceRange range) {}
+  private record Argument(
+      @Nullable Value value, @Nullable Expression expression, SourceRange range) {}
 
   private final Evaluator evaluator;
   private final Expression.FunctionCall call;
@@ -45,6 +46,18 @@ final class Calls {
 
   private Value evaluate() {
     Optional<Function> found = evaluator.functions().find(call.name());
+    if (found.isEmpty() && call.name().contains("::")) {
+      String namespace = call.name().substring(0, call.name().indexOf("::"));
+      faults.add(
+          "Unknown provider function",
+          "The function namespace \""
+              + namespace
+              + "\" is not valid. Provider function calls must use the \"provider::\" namespace"
+              + " prefix.",
+          call.nameRange(),
+          call.range());
+      return Values.UNKNOWN;
+    }
     if (found.isEmpty()) {
       faults.add(
           Diagnostic.error(

@@ -34,8 +34,7 @@ public final class Console {
 
   public Answer answer(String text) {
     Diagnostics diagnostics = new Diagnostics();
-    Expression expression =
-        NativeParser.expression(SourceFile.of(SOURCE, text), diagnostics);
+    Expression expression = NativeParser.expression(SourceFile.of(SOURCE, text), diagnostics);
     if (diagnostics.hasErrors()) {
       return new Failed(diagnostics.list());
     }

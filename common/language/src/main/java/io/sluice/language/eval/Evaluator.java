@@ -137,9 +137,9 @@ public final class Evaluator {
     if (key instanceof Expression.ScopeTraversal) {
       faults.add(
           "Ambiguous attribute key",
-          "If this expression is intended to be a reference, wrap it in parentheses. If it's instead"
-              + " intended as a literal name containing periods, wrap it in quotes to create a string"
-              + " literal.",
+          "If this expression is intended to be a reference, wrap it in parentheses. If it's"
+              + " instead intended as a literal name containing periods, wrap it in quotes to"
+              + " create a string literal.",
           key.range(),
           null);
       return Values.UNKNOWN;
@@ -151,7 +151,8 @@ public final class Evaluator {
       Expression.ObjectConstructor.Item item, Value key, Faults faults) {
     SourceRange range = item.key().range();
     if (key.isNull()) {
-      faults.add("Null value as key", "Can't use a null value as a key.", item.value().range(), null);
+      faults.add(
+          "Null value as key", "Can't use a null value as a key.", item.value().range(), null);
       return Optional.empty();
     }
     try {
@@ -163,5 +164,4 @@ public final class Evaluator {
       return Optional.empty();
     }
   }
-
 }

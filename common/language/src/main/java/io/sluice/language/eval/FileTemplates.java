@@ -38,8 +38,7 @@ public final class FileTemplates implements TemplateRenderer {
   public Value render(String name, String text, Map<String, Value> variables, int depth)
       throws FunctionFailure {
     Diagnostics diagnostics = new Diagnostics();
-    Expression.Template template =
-        NativeParser.template(SourceFile.of(name, text), diagnostics);
+    Expression.Template template = NativeParser.template(SourceFile.of(name, text), diagnostics);
     failOn(diagnostics);
     for (Traversal traversal : template.variables()) {
       if (!variables.containsKey(traversal.root())) {
@@ -64,8 +63,7 @@ public final class FileTemplates implements TemplateRenderer {
     List<Diagnostic> errors = diagnostics.list().stream().filter(Diagnostic::isError).toList();
     Diagnostic first = errors.getFirst();
     SourceRange range = first.range();
-    String more =
-        errors.size() > 1 ? ", and " + (errors.size() - 1) + " other diagnostic(s)" : "";
+    String more = errors.size() > 1 ? ", and " + (errors.size() - 1) + " other diagnostic(s)" : "";
     throw new FunctionFailure(
         (range == null ? "" : place(range) + ": ")
             + first.summary()
@@ -80,7 +78,6 @@ public final class FileTemplates implements TemplateRenderer {
     return start.line() == end.line()
         ? "%s:%d,%d-%d".formatted(range.file(), start.line(), start.column(), end.column())
         : "%s:%d,%d-%d,%d"
-            .formatted(
-                range.file(), start.line(), start.column(), end.line(), end.column());
+            .formatted(range.file(), start.line(), start.column(), end.line(), end.column());
   }
 }

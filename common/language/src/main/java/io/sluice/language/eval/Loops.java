@@ -106,8 +106,8 @@ final class Loops {
           "Duplicate object key",
           "Two different items produced the key "
               + GoQuote.quote(key.get())
-              + " in this 'for' expression. If duplicates are expected, use the ellipsis (...) after"
-              + " the value expression to enable grouping by key.",
+              + " in this 'for' expression. If duplicates are expected, use the ellipsis (...)"
+              + " after the value expression to enable grouping by key.",
           loop.key());
     } else {
       list.add(value);
@@ -161,7 +161,9 @@ final class Loops {
     return entries;
   }
 
-  /** Tries the condition with nothing known, to tell a fault in it once and not for each element. */
+  /**
+   * Tries the condition with nothing known, to tell a fault in it once and not for each element.
+   */
   private boolean conditionIsSound() {
     Expression condition = head.condition();
     if (condition == null) {
@@ -205,7 +207,8 @@ final class Loops {
     Value result = evaluator.evaluate(condition, inner, faults);
     if (result.isNull()) {
       if (known) {
-        fault("Invalid 'for' condition", "The value of the 'if' clause must not be null.", condition);
+        fault(
+            "Invalid 'for' condition", "The value of the 'if' clause must not be null.", condition);
       }
       known = false;
       return false;

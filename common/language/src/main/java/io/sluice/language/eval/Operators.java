@@ -99,9 +99,7 @@ final class Operators {
   }
 
   private static Value negated(Value bool) {
-    return bool.isKnown()
-        ? Value.of(!bool.unmarked().isTrue()).withMarks(bool.marks())
-        : bool;
+    return bool.isKnown() ? Value.of(!bool.unmarked().isTrue()).withMarks(bool.marks()) : bool;
   }
 
   private static Value known(BinaryOperator operator, Value a, Value b) {

@@ -41,8 +41,7 @@ final class Splats {
       return Values.UNKNOWN.withMarks(given.marks());
     }
     boolean doubtful = single && !given.isKnown() && !given.isDefinitelyNotNull();
-    Value source =
-        single ? TupleValue.of(List.of(given)).withMarks(given.marks()) : given;
+    Value source = single ? TupleValue.of(List.of(given)).withMarks(given.marks()) : given;
     if (!source.isKnown()) {
       return unknown(evaluator, splat, source, frame, faults).withMarks(source.marks());
     }

@@ -2,6 +2,7 @@ package io.sluice.language.eval;
 
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.TemplateKind;
 import io.sluice.language.syntax.TemplatePart;
 import io.sluice.language.value.Conversion;
 import io.sluice.language.value.ConversionException;
@@ -10,6 +11,7 @@ import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +52,7 @@ final class Templates {
       Faults faults) {
     Templates join = new Templates(evaluator, range, faults);
     parts.forEach(part -> join.add(part, frame));
-    Value result =
-        join.known ? Value.of(join.text.toString()) : Value.unknownNotNull(Types.STRING);
+    Value result = join.known ? Value.of(join.text.toString()) : Value.unknownNotNull(Types.STRING);
     return result.withMarks(join.marks);
   }
 
@@ -103,8 +104,11 @@ final class Templates {
     append(Conditionals.evaluate(evaluator, conditional, frame, faults), choice.range());
   }
 
+  /** As text in any case: inside of a directive one interpolation alone is text too. */
   private static Expression template(List<TemplatePart> parts, SourceRange range) {
-    return new Expression.Template(parts, io.sluice.language.syntax.TemplateKind.BARE, range);
+    List<TemplatePart> always = new ArrayList<>(parts);
+    always.add(new TemplatePart.Text("", range));
+    return new Expression.Template(always, TemplateKind.BARE, range);
   }
 
   private void addFor(TemplatePart.For loop, @Nullable Frame frame) {

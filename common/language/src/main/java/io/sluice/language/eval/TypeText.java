@@ -13,13 +13,20 @@ final class TypeText {
     return of(type, 0);
   }
 
+  private static String collection(String kind, Type element, int indent) {
+    String inner = of(element, indent + STEP);
+    return inner.contains("\n")
+        ? kind + "(\n" + " ".repeat(indent + STEP) + inner + ",\n" + " ".repeat(indent) + ")"
+        : kind + "(" + inner + ")";
+  }
+
   private static String of(Type type, int indent) {
     return switch (type) {
       case Type.Any any -> "dynamic";
       case Type.Primitive primitive -> primitive.friendlyName();
-      case Type.ListType(Type element) -> "list(" + of(element, indent) + ")";
-      case Type.SetType(Type element) -> "set(" + of(element, indent) + ")";
-      case Type.MapType(Type element) -> "map(" + of(element, indent) + ")";
+      case Type.ListType(Type element) -> collection("list", element, indent);
+      case Type.SetType(Type element) -> collection("set", element, indent);
+      case Type.MapType(Type element) -> collection("map", element, indent);
       case Type.TupleType(List<Type> elements) -> {
         if (elements.isEmpty()) {
           yield "tuple([])";

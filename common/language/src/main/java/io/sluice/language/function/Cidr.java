@@ -90,10 +90,7 @@ record Cidr(BigInteger address, int length, int bits) {
   }
 
   BigInteger mask() {
-    return BigInteger.ONE
-        .shiftLeft(length)
-        .subtract(BigInteger.ONE)
-        .shiftLeft(bits - length);
+    return BigInteger.ONE.shiftLeft(length).subtract(BigInteger.ONE).shiftLeft(bits - length);
   }
 
   Cidr at(BigInteger other) {

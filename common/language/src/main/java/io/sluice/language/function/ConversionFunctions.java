@@ -24,13 +24,13 @@ final class ConversionFunctions {
 
   private static Function to(String name, Type want) {
     return Function.named(name)
-        .with(Parameter.of("v", Types.ANY).open())
+        .with(Parameter.of("v", Types.ANY).allowingNull().allowingDynamic().allowingMarks())
+        .gives(a -> checked(a.get(0).type(), want))
         .orNull()
         .does((a, type, context) -> convert(a.get(0), want));
   }
 
-  private static Value convert(Value value, Type want) throws FunctionFailure {
-    Type have = value.type();
+  private static Type checked(Type have, Type want) throws FunctionFailure {
     if (!Conversion.isPossible(have, want)) {
       throw new FunctionFailure(
           0,
@@ -44,6 +44,10 @@ final class ConversionFunctions {
             default -> cannot(have.friendlyName(), want);
           });
     }
+    return want;
+  }
+
+  private static Value convert(Value value, Type want) throws FunctionFailure {
     try {
       return Conversion.convert(value, want);
     } catch (ConversionException e) {
@@ -52,12 +56,15 @@ final class ConversionFunctions {
   }
 
   private static String cannot(String what, Type want) {
-    return "cannot convert " + what + " to " + want.constraintName().replace("any type", "any single type");
+    return "cannot convert " + what + " to " + want.constraintName();
   }
 
   private static String reason(Value value, Type want, String otherwise) {
     if (!value.marks().isEmpty()) {
-      return "cannot convert this sensitive " + value.type().friendlyName() + " to " + want.constraintName();
+      return "cannot convert this sensitive "
+          + value.type().friendlyName()
+          + " to "
+          + want.constraintName();
     }
     if (!(value instanceof Value.StringValue(String text))) {
       return otherwise;

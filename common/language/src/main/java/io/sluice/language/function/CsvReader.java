@@ -25,8 +25,7 @@ final class CsvReader {
       }
       List<String> record = reader.fields();
       if (!records.isEmpty() && record.size() != records.getFirst().size()) {
-        throw new FunctionFailure(
-            "CSV parse error on line " + start + ": wrong number of fields");
+        throw new FunctionFailure("CSV parse error on line " + start + ": wrong number of fields");
       }
       records.add(record);
     }

@@ -43,8 +43,7 @@ final class DocumentFunctions {
 
   private static Function jsonEncode() {
     return Function.named("jsonencode")
-        .with(
-            Parameter.of("val", Types.ANY).allowingNull().allowingUnknown().allowingDynamic())
+        .with(Parameter.of("val", Types.ANY).allowingNull().allowingUnknown().allowingDynamic())
         .gives(Types.STRING)
         .does(
             (a, type, context) ->
@@ -127,8 +126,7 @@ final class DocumentFunctions {
 
   private static Function yamlEncode() {
     return Function.named("yamlencode")
-        .with(
-            Parameter.of("value", Types.ANY).allowingNull().allowingUnknown().allowingDynamic())
+        .with(Parameter.of("value", Types.ANY).allowingNull().allowingUnknown().allowingDynamic())
         .gives(Types.STRING)
         .does(
             (a, type, context) ->

@@ -24,9 +24,7 @@ final class EncodingFunctions {
   /** The end that Go's compressor writes: an empty stored block. */
   private static final byte[] LAST_BLOCK = {1, 0, 0, (byte) 0xff, (byte) 0xff};
 
-  private static final byte[] GZIP_HEADER = {
-    0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff
-  };
+  private static final byte[] GZIP_HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
 
   private EncodingFunctions() {}
 
@@ -151,6 +149,11 @@ final class EncodingFunctions {
     }
   }
 
+  /** The name that IANA lists, where it differs from the usual one. */
+  private static String officialName(Charset charset) {
+    return charset.equals(StandardCharsets.ISO_8859_1) ? "ISO_8859-1:1987" : charset.name();
+  }
+
   private static Function textEncode() {
     return Function.named("textencodebase64")
         .with("string", Types.STRING)
@@ -172,7 +175,7 @@ final class EncodingFunctions {
                 throw new FunctionFailure(
                     0,
                     "the given string contains characters that cannot be represented in "
-                        + a.get(1).asText());
+                        + officialName(charset));
               }
             });
   }

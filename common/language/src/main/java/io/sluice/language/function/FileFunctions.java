@@ -10,6 +10,8 @@ import java.util.List;
 
 /** Paths and files. */
 final class FileFunctions {
+  private static final String HIDDEN = "(sensitive value)";
+
   private FileFunctions() {}
 
   static List<Function> all() {
@@ -36,9 +38,24 @@ final class FileFunctions {
 
   private static Function path(String name, Operation operation) {
     return Function.named(name)
-        .with("path", Types.STRING)
+        .with(Parameter.of("path", Types.STRING).allowingMarks())
         .gives(Types.STRING)
-        .does((a, type, context) -> Value.of(operation.of(a.get(0).asText(), context)));
+        .does(
+            (a, type, context) -> {
+              String path = a.get(0).unmarked().asText();
+              try {
+                return Value.of(operation.of(path, context)).withMarks(a.get(0).marks());
+              } catch (FunctionFailure e) {
+                throw a.get(0).marks().isEmpty() ? e : withheld(e, path);
+              }
+            });
+  }
+
+  /** The same failure without the path, which is a secret. */
+  private static FunctionFailure withheld(FunctionFailure failure, String path) {
+    String reason = failure.reason().replace(GoQuote.quote(path), HIDDEN);
+    return new FunctionFailure(
+        failure.argument(), path.isEmpty() ? reason : reason.replace(path, HIDDEN));
   }
 
   private static Function hash(String name, String algorithm, HashFunctions.Text text) {
@@ -51,7 +68,6 @@ final class FileFunctions {
         .orElseThrow(
             () ->
                 new FunctionFailure(
-                    0,
                     "contents of "
                         + GoQuote.quote(path)
                         + " are not valid UTF-8; use the filebase64 function to obtain the Base64"
@@ -136,9 +152,10 @@ final class FileFunctions {
                   case FILE -> Value.of(true);
                   case NONE -> Value.of(false);
                   case DIRECTORY ->
-                      throw new FunctionFailure(0, GoQuote.quote(path) + " is a directory, not a file");
+                      throw new FunctionFailure(
+                          GoQuote.quote(path) + " is a directory, not a file");
                   case OTHER ->
-                      throw new FunctionFailure(0, GoQuote.quote(path) + " is not a regular file");
+                      throw new FunctionFailure(GoQuote.quote(path) + " is not a regular file");
                 };
               } catch (FileAccess.Unreadable e) {
                 throw new FunctionFailure(0, e.reason());

@@ -84,8 +84,7 @@ final class FormatFunctions {
       throws FunctionFailure {
     List<Value> values = new ArrayList<>();
     for (Value argument : arguments) {
-      Value value =
-          isIterated(argument) ? List.copyOf(argument.elements()).get(round) : argument;
+      Value value = isIterated(argument) ? List.copyOf(argument.elements()).get(round) : argument;
       if (!value.isWhollyKnown()) {
         return Value.unknownNotNull(Types.STRING);
       }

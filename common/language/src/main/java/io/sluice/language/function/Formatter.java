@@ -111,8 +111,7 @@ final class Formatter {
     }
     return new FunctionFailure(
         "unrecognized format character '%s' at offset %d"
-            .formatted(
-                Character.toString(format.codePointAt(i)), bytes(format.substring(0, i))));
+            .formatted(Character.toString(format.codePointAt(i)), bytes(format.substring(0, i))));
   }
 
   private static String one(Verb verb, Value value) throws FunctionFailure {
@@ -129,8 +128,7 @@ final class Formatter {
       case 'q' ->
           padded(
               verb,
-              JsonText.encode(
-                  Value.of(cut(verb, convert(verb, value, Types.STRING).asText()))));
+              JsonText.encode(Value.of(cut(verb, convert(verb, value, Types.STRING).asText()))));
       default ->
           throw new FunctionFailure(
               "unsupported format verb '%s' in %s at offset %d"

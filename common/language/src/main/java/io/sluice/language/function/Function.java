@@ -127,8 +127,7 @@ public final class Function {
     boolean dynamic = false;
     for (int i = 0; i < given.size(); i++) {
       Parameter parameter = parameter(i);
-      Value argument =
-          parameter.marked() ? given.get(i) : Marks.unmarkDeep(given.get(i), marks);
+      Value argument = parameter.marked() ? given.get(i) : Marks.unmarkDeep(given.get(i), marks);
       if (argument.isNull() && !parameter.nulls()) {
         throw new FunctionFailure(i, "argument must not be null");
       }
@@ -136,11 +135,13 @@ public final class Function {
       arguments.add(argument);
     }
     if (dynamic) {
+      arguments.forEach(argument -> marks.addAll(argument.marks()));
       return Values.UNKNOWN.withMarks(marks);
     }
     Type type = rule.of(arguments);
     for (int i = 0; i < arguments.size(); i++) {
       if (!arguments.get(i).isKnown() && !parameter(i).unknowns()) {
+        arguments.forEach(argument -> marks.addAll(argument.marks()));
         return unknown(type).withMarks(marks);
       }
     }

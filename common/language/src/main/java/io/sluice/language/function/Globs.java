@@ -62,8 +62,7 @@ record Globs(Pattern pattern) {
   }
 
   private static FunctionFailure malformed(String glob) {
-    return new FunctionFailure(
-        "failed to glob pattern (" + glob + "): syntax error in pattern");
+    return new FunctionFailure("failed to glob pattern (" + glob + "): syntax error in pattern");
   }
 
   boolean matches(String path) {

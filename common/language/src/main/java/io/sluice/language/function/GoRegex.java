@@ -17,19 +17,24 @@ import org.jspecify.annotations.Nullable;
 record GoRegex(Pattern pattern, List<@Nullable String> names) {
   private static final int MOST_REPEATS = 1000;
 
-  static GoRegex compile(String source) throws FunctionFailure {
-    Translation translation = new Translation(source);
-    String java = translation.translate();
-    try {
-      return new GoRegex(
-          Pattern.compile(java, Pattern.UNIX_LINES), translation.names);
-    } catch (PatternSyntaxException e) {
-      throw invalid("malformed expression", source);
-    }
+  /** How a fault is told: {@code regex} and {@code replace} use different words. */
+  enum Words {
+    PATTERN,
+    PLAIN
   }
 
-  private static FunctionFailure invalid(String what, String where) {
-    return new FunctionFailure(0, "invalid regexp pattern: " + what + " in " + where);
+  static GoRegex compile(String source) throws FunctionFailure {
+    return compile(source, Words.PATTERN);
+  }
+
+  static GoRegex compile(String source, Words words) throws FunctionFailure {
+    Translation translation = new Translation(source, words);
+    String java = translation.translate();
+    try {
+      return new GoRegex(Pattern.compile(java, Pattern.UNIX_LINES), translation.names);
+    } catch (PatternSyntaxException e) {
+      throw translation.invalid("malformed expression", source);
+    }
   }
 
   private static final class Translation {
@@ -38,10 +43,19 @@ record GoRegex(Pattern pattern, List<@Nullable String> names) {
     private final List<@Nullable String> names = new ArrayList<>();
     private final Deque<Boolean> outer = new ArrayDeque<>();
     private boolean multiline;
+    private final Words words;
+    private boolean ungreedy;
     private int position;
 
-    Translation(String source) {
+    Translation(String source, Words words) {
       this.source = source;
+      this.words = words;
+    }
+
+    FunctionFailure invalid(String what, String where) {
+      return words == Words.PATTERN
+          ? new FunctionFailure(0, "invalid regexp pattern: " + what + " in " + where)
+          : new FunctionFailure("error parsing regexp: " + what + ": `" + where + "`");
     }
 
     String translate() throws FunctionFailure {
@@ -84,9 +98,6 @@ record GoRegex(Pattern pattern, List<@Nullable String> names) {
         if (!text.matches("[A-Za-z0-9_]+")) {
           throw invalid("invalid named capture", source.substring(position));
         }
-        if (names.contains(text)) {
-          throw invalid("duplicate capture group name", text);
-        }
         outer.push(multiline);
         names.add(text);
         out.append('(');
@@ -97,9 +108,7 @@ record GoRegex(Pattern pattern, List<@Nullable String> names) {
     }
 
     private boolean isNamed() {
-      return source.startsWith("(?<", position)
-          && !source.startsWith("(?<=", position)
-          && !source.startsWith("(?<!", position);
+      return source.startsWith("(?<", position);
     }
 
     private void flags() throws FunctionFailure {
@@ -116,6 +125,7 @@ record GoRegex(Pattern pattern, List<@Nullable String> names) {
           }
           case 'i' -> java.append("iu");
           case 's' -> java.append('s');
+          case 'U' -> ungreedy = on;
           case 'm' -> {
             lines = on;
             java.append('m');
@@ -156,12 +166,15 @@ record GoRegex(Pattern pattern, List<@Nullable String> names) {
       }
       out.append(source, position, position + length);
       position += length;
-      if (position < source.length() && source.charAt(position) == '?') {
-        literal("?");
+      boolean marked = position < source.length() && source.charAt(position) == '?';
+      if (marked) {
+        position++;
+      }
+      if (marked != ungreedy) {
+        out.append('?');
       }
       if (position < source.length() && "*+?".indexOf(source.charAt(position)) >= 0) {
-        throw invalid(
-            "invalid nested repetition operator", source.substring(start, position + 1));
+        throw invalid("invalid nested repetition operator", source.substring(start, position + 1));
       }
     }
 
@@ -265,7 +278,9 @@ record GoRegex(Pattern pattern, List<@Nullable String> names) {
         end = source.indexOf('}', position) + 1;
         name = end == 0 ? "" : source.substring(position + 3, end - 1);
       } else {
-        name = source.substring(Math.min(position + 2, source.length()), Math.min(end, source.length()));
+        name =
+            source.substring(
+                Math.min(position + 2, source.length()), Math.min(end, source.length()));
       }
       boolean negated = name.startsWith("^");
       String plain = negated ? name.substring(1) : name;

@@ -46,8 +46,7 @@ final class MappingFunctions {
         .does(
             (a, type, context) -> {
               if (a.get(0).type() instanceof Type.ObjectType object) {
-                List<Value> names =
-                    object.attributes().keySet().stream().map(Value::of).toList();
+                List<Value> names = object.attributes().keySet().stream().map(Value::of).toList();
                 return TupleValue.of(names).withMarks(a.get(0).marks());
               }
               if (!a.get(0).isKnown()) {
@@ -67,8 +66,8 @@ final class MappingFunctions {
                   case Type.MapType(Type element) -> Type.list(element);
                   case Type.ObjectType object ->
                       Type.tuple(List.copyOf(object.attributes().values()));
-                  default -> throw new FunctionFailure(
-                      0, "values() requires a map as the first argument");
+                  default ->
+                      throw new FunctionFailure("values() requires a map as the first argument");
                 })
         .does(
             (a, type, context) -> {
@@ -99,6 +98,10 @@ final class MappingFunctions {
               if (found != null) {
                 return found.withMarks(marks);
               }
+              if (a.size() < 3 && map.type() instanceof Type.ObjectType) {
+                throw new FunctionFailure(
+                    0, "the given object has no attribute " + GoQuote.quote(key));
+              }
               if (a.size() < 3) {
                 throw new FunctionFailure(
                     "lookup failed to find key "
@@ -123,7 +126,10 @@ final class MappingFunctions {
       case Type.ObjectType object -> {
         Type attribute =
             a.get(1).isKnown() ? object.attributes().get(a.get(1).unmarked().asText()) : null;
-        yield attribute != null ? attribute : a.size() == 3 ? a.get(2).type() : Types.ANY;
+        if (attribute != null || !a.get(1).isKnown()) {
+          yield attribute == null ? Types.ANY : attribute;
+        }
+        yield a.size() == 3 ? a.get(2).type() : Types.ANY;
       }
       default -> throw new FunctionFailure(0, "lookup() requires a map as the first argument");
     };
@@ -133,7 +139,7 @@ final class MappingFunctions {
     try {
       return Conversion.convert(value, type);
     } catch (ConversionException e) {
-      throw new FunctionFailure(2, e.reason());
+      throw new FunctionFailure(2, "the default value must have the same type as the map elements");
     }
   }
 
@@ -203,8 +209,8 @@ final class MappingFunctions {
                 switch (a.get(1).type()) {
                   case Type.ListType(Type element) -> Type.map(element);
                   case Type.TupleType tuple -> Types.ANY;
-                  default -> throw new FunctionFailure(
-                      1, "values argument must be a list or tuple value");
+                  default ->
+                      throw new FunctionFailure("values argument must be a list or tuple value");
                 })
         .does(
             (a, type, context) -> {
@@ -254,15 +260,14 @@ final class MappingFunctions {
               SortedMap<String, List<String>> turned = new TreeMap<>(CodePoints.ORDER);
               for (Map.Entry<String, Value> entry : a.get(0).entries().entrySet()) {
                 if (entry.getValue().isNull()) {
-                  throw new FunctionFailure(0, "element " + GoQuote.quote(entry.getKey()) + " is null");
+                  throw new FunctionFailure(
+                      0, "element " + GoQuote.quote(entry.getKey()) + " is null");
                 }
                 for (Value each : entry.getValue().elements()) {
                   if (each.isNull()) {
-                    throw new FunctionFailure(0, "input must not contain null strings");
+                    throw new FunctionFailure("input list must not contain null string");
                   }
-                  turned
-                      .computeIfAbsent(each.asText(), k -> new ArrayList<>())
-                      .add(entry.getKey());
+                  turned.computeIfAbsent(each.asText(), k -> new ArrayList<>()).add(entry.getKey());
                 }
               }
               SortedMap<String, Value> lists = new TreeMap<>(CodePoints.ORDER);
@@ -274,5 +279,4 @@ final class MappingFunctions {
               return MapValue.of(Type.list(Types.STRING), lists);
             });
   }
-
 }

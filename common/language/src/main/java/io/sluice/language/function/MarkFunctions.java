@@ -32,9 +32,7 @@ final class MarkFunctions {
             .orNull()
             .does(
                 (a, type, context) ->
-                    a.get(0).hasMark(Mark.EPHEMERAL)
-                        ? Value.nullOf(a.get(0).type())
-                        : a.get(0)),
+                    a.get(0).hasMark(Mark.EPHEMERAL) ? Value.nullOf(a.get(0).type()) : a.get(0)),
         workerEnvironment());
   }
 

@@ -30,7 +30,7 @@ final class NetworkFunctions {
         .gives(Types.STRING)
         .does(
             (a, type, context) -> {
-              BigInteger number = whole(a.get(1), 1);
+              BigInteger number = whole(a.get(1));
               Cidr cidr = prefix(a.get(0));
               BigInteger size = BigInteger.ONE.shiftLeft(cidr.bits() - cidr.length());
               BigInteger at = number.signum() < 0 ? number.add(size) : number;
@@ -43,9 +43,9 @@ final class NetworkFunctions {
             });
   }
 
-  private static BigInteger whole(Value value, int argument) throws FunctionFailure {
+  private static BigInteger whole(Value value) throws FunctionFailure {
     if (!value.asNumber().isInteger()) {
-      throw new FunctionFailure(argument, "a whole number is required");
+      throw new FunctionFailure("value must be a whole number");
     }
     return value.asNumber().toBigInteger();
   }
@@ -74,7 +74,7 @@ final class NetworkFunctions {
         .does(
             (a, type, context) -> {
               int more = NumberFunctions.wholeNumber(1, a.get(1).asNumber());
-              BigInteger number = whole(a.get(2), 2);
+              BigInteger number = whole(a.get(2));
               Cidr cidr = prefix(a.get(0));
               Cidr longer = extended(cidr, more);
               if (number.signum() < 0 || number.bitLength() > Math.max(0, more)) {
@@ -90,8 +90,7 @@ final class NetworkFunctions {
   private static Cidr extended(Cidr cidr, int more) throws FunctionFailure {
     if (more < 0 || cidr.length() + more > cidr.bits()) {
       throw new FunctionFailure(
-          "insufficient address space to extend prefix of %d by %d"
-              .formatted(cidr.length(), more));
+          "insufficient address space to extend prefix of %d by %d".formatted(cidr.length(), more));
     }
     return new Cidr(cidr.address(), cidr.length() + more, cidr.bits());
   }
@@ -113,7 +112,8 @@ final class NetworkFunctions {
                 check(cidr, more, i);
                 int length = cidr.length() + more;
                 BigInteger size = BigInteger.ONE.shiftLeft(cidr.bits() - length);
-                BigInteger start = next.add(size).subtract(BigInteger.ONE).divide(size).multiply(size);
+                BigInteger start =
+                    next.add(size).subtract(BigInteger.ONE).divide(size).multiply(size);
                 if (start.add(size).compareTo(end) > 0) {
                   throw new FunctionFailure(
                       i,

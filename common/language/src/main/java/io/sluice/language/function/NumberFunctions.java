@@ -12,6 +12,9 @@ import java.util.function.UnaryOperator;
 
 /** Arithmetic beyond the operators. */
 final class NumberFunctions {
+  static final String NOT_WHOLE =
+      "value must be a whole number, between -9223372036854775808 and 9223372036854775807";
+
   private NumberFunctions() {}
 
   static List<Function> all() {
@@ -19,7 +22,7 @@ final class NumberFunctions {
         unary("abs", BigFloat::abs),
         unary("ceil", n -> n.isInfinite() ? n : BigFloat.of(n.negate().floor().negate())),
         unary("floor", n -> n.isInfinite() ? n : BigFloat.of(n.floor())),
-        unary("signum", n -> BigFloat.of(n.signum())),
+        signum(),
         floating("log", "num", "base", (number, base) -> Math.log(number) / Math.log(base)),
         floating("pow", "num", "power", Math::pow),
         extreme("max", 1),
@@ -32,6 +35,19 @@ final class NumberFunctions {
         .with("num", Types.NUMBER)
         .gives(Types.NUMBER)
         .does((a, type, context) -> Value.of(operation.apply(a.get(0).asNumber())));
+  }
+
+  private static Function signum() {
+    return Function.named("signum")
+        .with("num", Types.NUMBER)
+        .gives(Types.NUMBER)
+        .does(
+            (a, type, context) -> {
+              if (!a.get(0).asNumber().isInteger()) {
+                throw new FunctionFailure(NOT_WHOLE);
+              }
+              return Value.of(a.get(0).asNumber().signum());
+            });
   }
 
   /** Terraform computes these on machine floats. */
@@ -136,20 +152,8 @@ final class NumberFunctions {
     return -1;
   }
 
-  /** An argument that has to be a whole number of moderate size. */
+  /** A whole number of moderate size; {@code argument} is who is at fault, -1 for the call. */
   static int wholeNumber(int argument, BigFloat number) throws FunctionFailure {
-    if (!number.isInteger()) {
-      throw new FunctionFailure(
-          argument, "value must be a whole number, between -9223372036854775808 and"
-              + " 9223372036854775807 inclusive");
-    }
-    return number
-        .toInt()
-        .orElseThrow(
-            () ->
-                new FunctionFailure(
-                    argument,
-                    "value must be a whole number, between -9223372036854775808 and"
-                        + " 9223372036854775807 inclusive"));
+    return number.toInt().orElseThrow(() -> new FunctionFailure(argument, NOT_WHOLE));
   }
 }

@@ -32,8 +32,7 @@ final class RegexFunctions {
               Matcher matcher = matcher(regex, a.get(1).asText());
               try {
                 if (!matcher.find()) {
-                  throw new FunctionFailure(
-                      "pattern did not match any part of the given string");
+                  throw new FunctionFailure("pattern did not match any part of the given string");
                 }
               } catch (PatientText.TooLong e) {
                 throw new FunctionFailure(0, PatientText.MESSAGE);
@@ -56,9 +55,13 @@ final class RegexFunctions {
               GoRegex regex = GoRegex.compile(a.get(0).asText());
               Matcher matcher = matcher(regex, a.get(1).asText());
               List<Value> all = new ArrayList<>();
+              int end = -1;
               try {
                 while (matcher.find()) {
-                  all.add(captured(regex, matcher));
+                  if (matcher.end() > matcher.start() || matcher.start() != end) {
+                    all.add(captured(regex, matcher));
+                  }
+                  end = matcher.end();
                 }
               } catch (PatientText.TooLong e) {
                 throw new FunctionFailure(0, PatientText.MESSAGE);
@@ -134,25 +137,31 @@ final class RegexFunctions {
 
   private static String replaced(String text, String pattern, String replacement)
       throws FunctionFailure {
-    GoRegex regex = GoRegex.compile(pattern);
+    GoRegex regex = GoRegex.compile(pattern, GoRegex.Words.PLAIN);
     Matcher matcher = matcher(regex, text);
     StringBuilder out = new StringBuilder();
     int last = 0;
+    boolean first = true;
     try {
       while (matcher.find()) {
+        if (!first && matcher.end() == matcher.start() && matcher.start() == last) {
+          continue;
+        }
+        first = false;
         out.append(text, last, matcher.start());
         expand(replacement, regex, matcher, out);
         last = matcher.end();
       }
     } catch (PatientText.TooLong e) {
-      throw new FunctionFailure(0, PatientText.MESSAGE);
+      throw new FunctionFailure(PatientText.MESSAGE);
     }
     return out.append(text, last, text.length()).toString();
   }
 
-  /** Puts groups into a replacement: {@code $1}, <code>${name}</code>, and {@code $$} for itself. */
-  private static void expand(
-      String replacement, GoRegex regex, Matcher match, StringBuilder out) {
+  /**
+   * Puts groups into a replacement: {@code $1}, <code>${name}</code>, and {@code $$} for itself.
+   */
+  private static void expand(String replacement, GoRegex regex, Matcher match, StringBuilder out) {
     int i = 0;
     while (i < replacement.length()) {
       char c = replacement.charAt(i);

@@ -13,6 +13,8 @@ final class Rfc3339 {
       Pattern.compile(
           "(\\d{4})-(\\d{2})-(\\d{2})T(\\d{2}):(\\d{2}):(\\d{2})(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})");
 
+  private static final String NO_OFFSET = "end of string before UTC offset";
+
   private Rfc3339() {}
 
   static OffsetDateTime parse(int argument, String text) throws FunctionFailure {
@@ -45,21 +47,29 @@ final class Rfc3339 {
     int month = Integer.parseInt(parts.group(2));
     int hour = Integer.parseInt(parts.group(4));
     if (month < 1 || month > 12) {
-      return "month out of range";
+      return "cannot use " + GoQuote.quote(parts.group().substring(7)) + " as month";
     }
     if (hour > 23) {
-      return "hour out of range";
+      return "hour must be between 0 and 23 inclusive";
     }
     if (Integer.parseInt(parts.group(5)) > 59) {
-      return "minute out of range";
+      return "minute must have exactly two digits";
     }
-    return Integer.parseInt(parts.group(6)) > 59 ? "second out of range" : "day out of range";
+    if (Integer.parseInt(parts.group(6)) > 59) {
+      return "cannot use " + GoQuote.quote(parts.group().substring(19)) + " as second";
+    }
+    int offset = parts.group(8).equals("Z") ? 0 : Integer.parseInt(parts.group(8).substring(1, 3));
+    return offset > 18 ? NO_OFFSET : "day out of range";
   }
 
   /** What stands where another thing was wanted. */
   private static String problem(String text) {
-    String[] layout = {"\\d{4}", "-", "\\d{2}", "-", "\\d{2}", "T", "\\d{2}", ":", "\\d{2}", ":", "\\d{2}"};
-    String[] names = {"year", "-", "month", "-", "day of month", "T", "hour", ":", "minute", ":", "second"};
+    String[] layout = {
+      "\\d{4}", "-", "\\d{2}", "-", "\\d{2}", "T", "\\d{2}", ":", "\\d{2}", ":", "\\d{2}"
+    };
+    String[] names = {
+      "year", "-", "month", "-", "day of month", "T", "hour", ":", "minute", ":", "second"
+    };
     String rest = text;
     for (int i = 0; i < layout.length; i++) {
       Matcher matcher = Pattern.compile(layout[i]).matcher(rest);
@@ -76,11 +86,13 @@ final class Rfc3339 {
           ? "missing required time introducer 'T'"
           : rest.isEmpty()
               ? "end of string where " + GoQuote.quote(names[i]) + " is expected"
-              : GoQuote.quote(rest) + " found where " + GoQuote.quote(names[i]) + " is expected";
+              : "found "
+                  + GoQuote.quote(rest)
+                  + " where "
+                  + GoQuote.quote(names[i])
+                  + " is expected";
     }
-    return rest.isEmpty()
-        ? "missing UTC offset"
-        : "cannot use " + GoQuote.quote(rest) + " as UTC offset";
+    return rest.isEmpty() ? NO_OFFSET : "cannot use " + GoQuote.quote(rest) + " as UTC offset";
   }
 
   /** Whole seconds, as Terraform prints the results of its time functions. */

@@ -59,13 +59,9 @@ final class SelectionFunctions {
         .more(Parameter.of("vals", Types.ANY).open())
         .gives(
             a -> {
-              Type unified =
-                  Unification.unify(a.stream().map(Value::type).toList(), true);
+              Type unified = Unification.unify(a.stream().map(Value::type).toList(), true);
               if (unified == null) {
-                throw new FunctionFailure(
-                    a.isEmpty()
-                        ? "at least one argument is required"
-                        : "all arguments must have the same type");
+                throw new FunctionFailure("all arguments must have the same type");
               }
               return unified;
             })
@@ -93,8 +89,7 @@ final class SelectionFunctions {
 
   private static Function coalesceList() {
     return Function.named("coalescelist")
-        .more(
-            Parameter.of("vals", Types.ANY).allowingUnknown().allowingDynamic().allowingNull())
+        .more(Parameter.of("vals", Types.ANY).allowingUnknown().allowingDynamic().allowingNull())
         .gives(
             a -> {
               if (a.isEmpty()) {
@@ -102,10 +97,11 @@ final class SelectionFunctions {
               }
               for (int i = 0; i < a.size(); i++) {
                 Type type = a.get(i).type();
-                if (!type.isAny()
+                boolean unknown = type.isAny() && !a.get(i).isKnown();
+                if (!unknown
                     && !(type instanceof Type.ListType)
                     && !(type instanceof Type.TupleType)) {
-                  throw new FunctionFailure(i, "coalescelist arguments must be lists or tuples");
+                  throw new FunctionFailure("coalescelist arguments must be lists or tuples");
                 }
               }
               return Types.ANY;
@@ -131,7 +127,7 @@ final class SelectionFunctions {
         .gives(
             a -> {
               if (!a.get(0).type().isSequence()) {
-                throw new FunctionFailure(0, "argument must be list, tuple, or set");
+                throw new FunctionFailure("argument must be list, tuple, or set");
               }
               return Types.BOOL;
             })
@@ -159,23 +155,27 @@ final class SelectionFunctions {
                 switch (a.get(0).type()) {
                   case Type.ListType(Type element) -> element;
                   case Type.TupleType tuple -> Types.ANY;
-                  default -> throw new FunctionFailure(
-                      0, "cannot read elements from " + a.get(0).type().friendlyName());
+                  default ->
+                      throw new FunctionFailure(
+                          "cannot read elements from " + a.get(0).type().friendlyName());
                 })
         .orNull()
         .does(
             (a, type, context) -> {
-              int index = NumberFunctions.wholeNumber(1, a.get(1).asNumber());
+              int index =
+                  a.get(1)
+                      .asNumber()
+                      .toInt()
+                      .orElseThrow(
+                          () -> new FunctionFailure("invalid index: " + NumberFunctions.NOT_WHOLE));
               if (index < 0) {
                 throw new FunctionFailure(1, "cannot use element function with a negative index");
               }
               Collection<Value> elements = a.get(0).unmarked().elements();
               if (elements.isEmpty()) {
-                throw new FunctionFailure(0, "cannot use element function with an empty list");
+                throw new FunctionFailure("cannot use element function with an empty list");
               }
-              return List.copyOf(elements)
-                  .get(index % elements.size())
-                  .withMarks(a.get(0).marks());
+              return List.copyOf(elements).get(index % elements.size()).withMarks(a.get(0).marks());
             });
   }
 
@@ -187,7 +187,7 @@ final class SelectionFunctions {
             a -> {
               Type type = a.get(0).type();
               if (!(type instanceof Type.ListType) && !(type instanceof Type.TupleType)) {
-                throw new FunctionFailure(0, "argument must be a list or tuple");
+                throw new FunctionFailure("argument must be a list or tuple");
               }
               return Types.NUMBER;
             })
@@ -213,14 +213,12 @@ final class SelectionFunctions {
 
   private static Function length() {
     return Function.named("length")
-        .with(
-            Parameter.of("value", Types.ANY).allowingUnknown().allowingDynamic().allowingMarks())
+        .with(Parameter.of("value", Types.ANY).allowingUnknown().allowingDynamic().allowingMarks())
         .gives(
             a -> {
               Type type = a.get(0).type();
               if (type.isPrimitive() && !type.equals(Types.STRING)) {
                 throw new FunctionFailure(
-                    0,
                     "argument must be a string, a collection type, or a structural type");
               }
               return Types.NUMBER;
@@ -268,7 +266,9 @@ final class SelectionFunctions {
               if (a.get(0).elements().size() != a.get(1).elements().size()) {
                 throw new FunctionFailure("length of keys and values should be equal");
               }
-              if (!a.get(1).isWhollyKnown() || !a.get(2).isWhollyKnown()) {
+              if (!a.get(0).isWhollyKnown()
+                  || !a.get(1).isWhollyKnown()
+                  || !a.get(2).isWhollyKnown()) {
                 return Value.unknownNotNull(type);
               }
               Type common = Unification.unify(List.of(a.get(1).type(), a.get(2).type()), true);
@@ -295,8 +295,7 @@ final class SelectionFunctions {
   }
 
   private static Function one() {
-    String wrong =
-        "must be a list, set, or tuple value with either zero or one elements";
+    String wrong = "must be a list, set, or tuple value with either zero or one elements";
     return Function.named("one")
         .with(Parameter.of("list", Types.ANY).allowingMarks())
         .gives(
@@ -335,8 +334,7 @@ final class SelectionFunctions {
             (a, type, context) -> {
               Value list = a.get(0);
               if (!list.type().isSequence()) {
-                throw new FunctionFailure(
-                    0, "argument must be list, set, or tuple. Received type");
+                throw new FunctionFailure(0, "cannot sum noniterable");
               }
               if (list.elements().isEmpty()) {
                 throw new FunctionFailure(0, "cannot sum an empty list");
@@ -364,8 +362,7 @@ final class SelectionFunctions {
         return number.asNumber();
       }
     } catch (ConversionException e) {
-      throw new FunctionFailure(
-          0, "argument must be list, set, or tuple of number values");
+      throw new FunctionFailure(0, "argument must be list, set, or tuple of number values");
     }
     throw new FunctionFailure(0, "argument must be list, set, or tuple of number values");
   }

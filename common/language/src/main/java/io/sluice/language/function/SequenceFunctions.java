@@ -26,8 +26,16 @@ final class SequenceFunctions {
 
   static List<Function> all() {
     return List.of(
-        chunkList(), compact(), concat(), distinct(), flatten(), range(), reverse(), slice(),
-        sort(), setProduct());
+        chunkList(),
+        compact(),
+        concat(),
+        distinct(),
+        flatten(),
+        range(),
+        reverse(),
+        slice(),
+        sort(),
+        setProduct());
   }
 
   private static Function chunkList() {
@@ -39,7 +47,7 @@ final class SequenceFunctions {
             (a, type, context) -> {
               int size = NumberFunctions.wholeNumber(1, a.get(1).unmarked().asNumber());
               if (size < 0) {
-                throw new FunctionFailure(1, "the size argument must be positive");
+                throw new FunctionFailure("the size argument must be positive");
               }
               List<Value> list = List.copyOf(a.get(0).unmarked().elements());
               List<Value> chunks = new ArrayList<>();
@@ -118,8 +126,9 @@ final class SequenceFunctions {
       switch (type) {
         case Type.ListType(Type element) -> elements.add(element);
         case Type.TupleType tuple -> lists = false;
-        default -> throw new FunctionFailure(
-            i, "all arguments must be lists or tuples; got " + type.friendlyName());
+        default ->
+            throw new FunctionFailure(
+                i, "all arguments must be lists or tuples; got " + type.friendlyName());
       }
       unknownTuple |= !arguments.get(i).isKnown();
     }
@@ -162,7 +171,7 @@ final class SequenceFunctions {
         .gives(
             a -> {
               if (!a.get(0).type().isSequence()) {
-                throw new FunctionFailure(0, "can only flatten lists, sets and tuples");
+                throw new FunctionFailure("can only flatten lists, sets and tuples");
               }
               return Types.ANY;
             })
@@ -205,12 +214,10 @@ final class SequenceFunctions {
                   switch (a.size()) {
                     case 1 -> a.get(0).asNumber();
                     case 2, 3 -> a.get(1).asNumber();
-                    default -> throw new FunctionFailure(
-                        "must have one, two, or three arguments");
+                    default -> throw new FunctionFailure("must have one, two, or three arguments");
                   };
               boolean down = end.compareTo(start) < 0;
-              BigFloat step =
-                  a.size() == 3 ? a.get(2).asNumber() : BigFloat.of(down ? -1 : 1);
+              BigFloat step = a.size() == 3 ? a.get(2).asNumber() : BigFloat.of(down ? -1 : 1);
               return ListValue.of(Types.NUMBER, range(start, end, step));
             });
   }
@@ -218,9 +225,6 @@ final class SequenceFunctions {
   private static List<Value> range(BigFloat start, BigFloat end, BigFloat step)
       throws FunctionFailure {
     int direction = step.signum();
-    if (direction == 0) {
-      throw new FunctionFailure(2, "step must not be zero");
-    }
     int toEnd = end.compareTo(start);
     if (toEnd * direction < 0) {
       throw new FunctionFailure(
@@ -230,7 +234,8 @@ final class SequenceFunctions {
               : "end must be greater than start when step is positive");
     }
     List<Value> numbers = new ArrayList<>();
-    for (BigFloat n = start; n.compareTo(end) * direction < 0; n = n.add(step)) {
+    boolean endless = direction == 0;
+    for (BigFloat n = start; endless || n.compareTo(end) * direction < 0; n = n.add(step)) {
       if (numbers.size() >= LONGEST_RANGE) {
         throw new FunctionFailure(
             "more than "
@@ -249,14 +254,14 @@ final class SequenceFunctions {
         .gives(
             a ->
                 switch (a.get(0).type()) {
-                  case Type.TupleType(List<Type> elements) ->
-                      Type.tuple(elements.reversed());
+                  case Type.TupleType(List<Type> elements) -> Type.tuple(elements.reversed());
                   case Type.ListType list -> list;
                   case Type.SetType(Type element) -> Type.list(element);
-                  default -> throw new FunctionFailure(
-                      0,
-                      "can only reverse list or tuple values, not "
-                          + a.get(0).type().friendlyName());
+                  default ->
+                      throw new FunctionFailure(
+                          0,
+                          "can only reverse list or tuple values, not "
+                              + a.get(0).type().friendlyName());
                 })
         .does(
             (a, type, context) -> {
@@ -280,14 +285,13 @@ final class SequenceFunctions {
                 switch (a.get(0).type()) {
                   case Type.ListType list -> list;
                   case Type.TupleType tuple -> Types.ANY;
-                  case Type.SetType set -> throw new FunctionFailure(
-                      0,
-                      "cannot slice a set, because its elements do not have indices; explicitly"
-                          + " convert to a list if the ordering of the set's elements is not"
-                          + " important");
-                  default -> throw new FunctionFailure(
-                      0,
-                      "must be a list or tuple value");
+                  case Type.SetType set ->
+                      throw new FunctionFailure(
+                          0,
+                          "cannot slice a set, because its elements do not have indices; explicitly"
+                              + " convert to a list if the ordering of the result is not"
+                              + " important");
+                  default -> throw new FunctionFailure(0, "must be a list or tuple value");
                 })
         .does(
             (a, type, context) -> {
@@ -329,7 +333,9 @@ final class SequenceFunctions {
         .does(
             (a, type, context) -> {
               if (!a.get(0).isWhollyKnown()) {
-                return Value.unknownNotNull(type);
+                return ListValue.of(
+                    Types.STRING,
+                    Collections.nCopies(a.get(0).elements().size(), Value.unknown(Types.STRING)));
               }
               List<String> texts = new ArrayList<>();
               for (Value each : a.get(0).elements()) {
@@ -360,8 +366,7 @@ final class SequenceFunctions {
                   return unknown(type, a);
                 }
                 List<Value> elements =
-                    converted(
-                        List.copyOf(a.get(i).unmarked().elements()), row.elements().get(i));
+                    converted(List.copyOf(a.get(i).unmarked().elements()), row.elements().get(i));
                 sets.add(elements);
                 size *= elements.size();
               }
@@ -382,18 +387,17 @@ final class SequenceFunctions {
     if (arguments.size() < 2) {
       throw new FunctionFailure("at least two arguments are required");
     }
-    boolean ordered = false;
+    boolean ordered = true;
     List<Type> row = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       Type type = arguments.get(i).type();
-      ordered |= !(type instanceof Type.SetType);
+      ordered &= !(type instanceof Type.SetType);
       row.add(
           switch (type) {
             case Type.SetType(Type element) -> element;
             case Type.ListType(Type element) -> element;
             case Type.TupleType(List<Type> elements) -> {
-              Type unified =
-                  elements.isEmpty() ? Types.ANY : Unification.unify(elements, false);
+              Type unified = elements.isEmpty() ? Types.ANY : Unification.unify(elements, false);
               if (unified == null) {
                 throw new FunctionFailure(i, "all elements must be of the same type");
               }

@@ -51,8 +51,7 @@ final class StringFunctions {
         .with(second, Types.STRING)
         .gives(Types.STRING)
         .does(
-            (a, type, context) ->
-                Value.of(operation.apply(a.get(0).asText(), a.get(1).asText())));
+            (a, type, context) -> Value.of(operation.apply(a.get(0).asText(), a.get(1).asText())));
   }
 
   private static Function test(String name, String second, BiPredicate<String, String> predicate) {
@@ -60,8 +59,7 @@ final class StringFunctions {
         .with("str", Types.STRING)
         .with(second, Types.STRING)
         .gives(Types.BOOL)
-        .does(
-            (a, type, context) -> Value.of(predicate.test(a.get(0).asText(), a.get(1).asText())));
+        .does((a, type, context) -> Value.of(predicate.test(a.get(0).asText(), a.get(1).asText())));
   }
 
   private static String chomp(String text) {
@@ -133,15 +131,12 @@ final class StringFunctions {
 
   private static Value substring(String text, BigFloat offset, BigFloat length)
       throws FunctionFailure {
-    int from = NumberFunctions.wholeNumber(1, offset);
-    int count = NumberFunctions.wholeNumber(2, length);
+    int from = NumberFunctions.wholeNumber(-1, offset);
+    int count = NumberFunctions.wholeNumber(-1, length);
     List<String> clusters = Graphemes.of(text);
     if (from < 0) {
       from += clusters.size();
       from = Math.max(from, 0);
-    }
-    if (count < -1) {
-      throw new FunctionFailure(2, "the \"length\" argument must be -1 or larger");
     }
     int start = Math.min(from, clusters.size());
     int end = count < 0 ? clusters.size() : (int) Math.min(clusters.size(), (long) start + count);

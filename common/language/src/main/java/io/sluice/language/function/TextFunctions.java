@@ -46,7 +46,7 @@ final class TextFunctions {
         .does(
             (a, type, context) -> {
               if (a.size() < 2) {
-                throw new FunctionFailure("at least two arguments are required");
+                throw new FunctionFailure("at least one list is required");
               }
               List<String> parts = new ArrayList<>();
               for (int i = 1; i < a.size(); i++) {
@@ -73,7 +73,7 @@ final class TextFunctions {
                 : "element "
                     + position
                     + " of list "
-                    + (list - 1)
+                    + list
                     + " is null; cannot concatenate null values");
       }
       parts.add(element.asText());
@@ -145,5 +145,4 @@ final class TextFunctions {
     }
     return context.templates().render(name, text, named, context.depth());
   }
-
 }

@@ -62,7 +62,7 @@ final class TimeFunctions {
         .gives(Types.STRING)
         .does(
             (a, type, context) -> {
-              OffsetDateTime time = Rfc3339.parse(0, a.get(0).asText());
+              OffsetDateTime time = Rfc3339.parse(-1, a.get(0).asText());
               return Value.of(Rfc3339.print(time.plus(duration(a.get(1).asText()))));
             });
   }
@@ -91,10 +91,16 @@ final class TimeFunctions {
         throw new FunctionFailure(
             unit.isEmpty()
                 ? "time: missing unit in duration " + GoQuote.quote(text)
-                : "time: unknown unit " + GoQuote.quote(unit) + " in duration " + GoQuote.quote(text));
+                : "time: unknown unit "
+                    + GoQuote.quote(unit)
+                    + " in duration "
+                    + GoQuote.quote(text));
       }
       String digits = matcher.group(1);
-      nanos = nanos.add(new BigDecimal(digits.startsWith(".") ? "0" + digits : digits).multiply(BigDecimal.valueOf(size)));
+      nanos =
+          nanos.add(
+              new BigDecimal(digits.startsWith(".") ? "0" + digits : digits)
+                  .multiply(BigDecimal.valueOf(size)));
       position = matcher.end();
     }
     BigDecimal whole = nanos.setScale(0, RoundingMode.DOWN);
@@ -198,7 +204,7 @@ final class TimeFunctions {
       case "ZZZZZ" -> Rfc3339.offset(time, true, "");
       default ->
           throw new FunctionFailure(
-              0, "invalid date format verb " + GoQuote.quote(verb) + ": " + expected(verb));
+              0, "invalid date format verb " + GoQuote.quote(verb) + expected(verb));
     };
   }
 
@@ -208,18 +214,18 @@ final class TimeFunctions {
 
   private static String expected(String verb) {
     return switch (verb.charAt(0)) {
-      case 'Y' -> "year must either be \"YY\" or \"YYYY\"";
-      case 'M' -> "month must be \"M\", \"MM\", \"MMM\", or \"MMMM\"";
-      case 'D' -> "day of month must either be \"D\" or \"DD\"";
-      case 'E' -> "day of week must either be \"EEE\" or \"EEEE\"";
-      case 'h' -> "24-hour must either be \"h\" or \"hh\"";
-      case 'H' -> "12-hour must either be \"H\" or \"HH\"";
-      case 'A' -> "must be \"AA\"";
-      case 'a' -> "must be \"aa\"";
-      case 'm' -> "minute must either be \"m\" or \"mm\"";
-      case 's' -> "second must either be \"s\" or \"ss\"";
-      case 'Z' -> "timezone must be Z, ZZZ, ZZZZ, or ZZZZZ";
-      default -> "this format verb is not supported";
+      case 'Y' -> ": year must either be \"YY\" or \"YYYY\"";
+      case 'M' -> ": month must be \"M\", \"MM\", \"MMM\", or \"MMMM\"";
+      case 'D' -> ": day of month must either be \"D\" or \"DD\"";
+      case 'E' -> ": day of week must either be \"EEE\" or \"EEEE\"";
+      case 'h' -> ": 24-hour must either be \"h\" or \"hh\"";
+      case 'H' -> ": 12-hour must either be \"H\" or \"HH\"";
+      case 'A' -> ": must be \"AA\"";
+      case 'a' -> ": must be \"aa\"";
+      case 'm' -> ": minute must either be \"m\" or \"mm\"";
+      case 's' -> ": second must either be \"s\" or \"ss\"";
+      case 'Z' -> ": timezone must be Z, ZZZ, ZZZZ, or ZZZZZ";
+      default -> "";
     };
   }
 }

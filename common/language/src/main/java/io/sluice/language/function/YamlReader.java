@@ -29,8 +29,7 @@ import org.yaml.snakeyaml.events.SequenceStartEvent;
 /** One YAML document as a value; plain scalars mean what they mean to Terraform. */
 final class YamlReader {
   private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+");
-  private static final Pattern PREFIXED =
-      Pattern.compile("([-+]?)0([xob])([0-9A-Fa-f]+)");
+  private static final Pattern PREFIXED = Pattern.compile("([-+]?)0([xob])([0-9A-Fa-f]+)");
   private static final Pattern REAL =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
   private static final Pattern DAY = Pattern.compile("(\\d{4})-(\\d\\d?)-(\\d\\d?)");
@@ -68,8 +67,7 @@ final class YamlReader {
           e.getProblemMark() == null
               ? ""
               : "on line %d, column %d: "
-                  .formatted(
-                      e.getProblemMark().getLine() + 1, e.getProblemMark().getColumn() + 1);
+                  .formatted(e.getProblemMark().getLine() + 1, e.getProblemMark().getColumn() + 1);
       throw new FunctionFailure(where + e.getProblem());
     } catch (org.yaml.snakeyaml.error.YAMLException e) {
       throw new FunctionFailure(String.valueOf(e.getMessage()));
@@ -121,9 +119,7 @@ final class YamlReader {
     Map<String, Value> merged = new LinkedHashMap<>();
     for (Event event = events.next(); !event.is(Event.ID.MappingEnd); event = events.next()) {
       boolean merge =
-          event instanceof ScalarEvent scalar
-              && scalar.isPlain()
-              && scalar.getValue().equals("<<");
+          event instanceof ScalarEvent scalar && scalar.isPlain() && scalar.getValue().equals("<<");
       Value key = merge ? Value.of("<<") : node(event);
       Value value = node(events.next());
       if (merge) {
@@ -141,8 +137,7 @@ final class YamlReader {
       case Value.StringValue(String text) -> text;
       case Value.NumberValue(BigFloat number) -> number.toString();
       case Value.BoolValue(boolean truth) -> truth ? "true" : "false";
-      default ->
-          throw new FunctionFailure(at(event) + ": only strings may be keys of a mapping");
+      default -> throw new FunctionFailure(at(event) + ": only strings may be keys of a mapping");
     };
   }
 
@@ -220,8 +215,7 @@ final class YamlReader {
         };
     try {
       BigInteger whole = new BigInteger(prefixed.group(3), radix);
-      return Value.of(
-          BigFloat.of(prefixed.group(1).equals("-") ? whole.negate() : whole));
+      return Value.of(BigFloat.of(prefixed.group(1).equals("-") ? whole.negate() : whole));
     } catch (NumberFormatException e) {
       return null;
     }
@@ -233,9 +227,7 @@ final class YamlReader {
         ? Value.of(
             "%s-%02d-%02dT00:00:00Z"
                 .formatted(
-                    day.group(1),
-                    Integer.parseInt(day.group(2)),
-                    Integer.parseInt(day.group(3))))
+                    day.group(1), Integer.parseInt(day.group(2)), Integer.parseInt(day.group(3))))
         : Value.of(text);
   }
 }

@@ -66,7 +66,14 @@ final class YamlText {
       out.append('2');
     }
     out.append(text.endsWith("\n") ? more ? "+" : "" : "-");
-    String pad = " ".repeat(place == Place.TOP ? 2 : indent + 2);
+    String pad =
+        " "
+            .repeat(
+                switch (place) {
+                  case TOP -> 2;
+                  case KEY -> indent + 2;
+                  case ITEM -> indent;
+                });
     for (String line : body.split("\n", -1)) {
       out.append('\n').append(line.isEmpty() ? "" : pad + line);
     }
@@ -95,7 +102,9 @@ final class YamlText {
                   String go = GoQuote.quote(Character.toString(c));
                   String inner = go.substring(1, go.length() - 1);
                   out.append(
-                      inner.startsWith("\\x") ? inner.toUpperCase(java.util.Locale.ROOT).replace("\\X", "\\x") : inner);
+                      inner.startsWith("\\x")
+                          ? inner.toUpperCase(java.util.Locale.ROOT).replace("\\X", "\\x")
+                          : inner);
                 }
               }
             });

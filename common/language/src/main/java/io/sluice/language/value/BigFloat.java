@@ -23,6 +23,9 @@ public final class BigFloat implements Comparable<BigFloat> {
 
   private static final int EXACT_POWER = 2_000;
 
+  /** The exponent that tells the zero of {@code -0}, which prints differently, from the other. */
+  private static final int NEGATIVE_ZERO = -1;
+
   public static final BigFloat ZERO = of(0);
   public static final BigFloat ONE = of(1);
   public static final BigFloat POSITIVE_INFINITY = new BigFloat(BigInteger.ONE, 0, DOUBLE, true);
@@ -142,7 +145,8 @@ public final class BigFloat implements Comparable<BigFloat> {
       if (Math.abs((long) decimal.scale()) > MOST_EXPONENT) {
         return Optional.empty();
       }
-      return Optional.of(of(decimal));
+      BigFloat number = of(decimal);
+      return Optional.of(number.signum() == 0 && text.startsWith("-") ? number.negate() : number);
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
@@ -171,11 +175,14 @@ public final class BigFloat implements Comparable<BigFloat> {
   }
 
   public BigFloat negate() {
+    if (signum() == 0) {
+      return new BigFloat(mantissa, isNegativeZero() ? 0 : NEGATIVE_ZERO, precision, false);
+    }
     return new BigFloat(mantissa.negate(), exponent, precision, infinite);
   }
 
   public BigFloat abs() {
-    return signum() < 0 ? negate() : this;
+    return signum() < 0 || isNegativeZero() ? negate() : this;
   }
 
   public BigFloat add(BigFloat other) {
@@ -236,6 +243,10 @@ public final class BigFloat implements Comparable<BigFloat> {
       }
       return signum() * other.signum() < 0 ? NEGATIVE_INFINITY : POSITIVE_INFINITY;
     }
+    if (signum() == 0 || other.signum() == 0) {
+      boolean negative = isNegative() ^ other.isNegative();
+      return new BigFloat(BigInteger.ZERO, negative ? NEGATIVE_ZERO : 0, bits, false);
+    }
     return rounded(mantissa.multiply(other.mantissa), (long) exponent + other.exponent, bits);
   }
 
@@ -270,23 +281,32 @@ public final class BigFloat implements Comparable<BigFloat> {
   /** What is left of dividing toward zero, rounded as Terraform rounds it on the way. */
   public BigFloat modulo(BigFloat other) {
     if (infinite || other.infinite) {
-      return multiply(other);
+      throw new ArithmeticException("can't use modulo with zero and infinity");
     }
     if (other.signum() == 0) {
       return this;
     }
-    BigInteger times = divide(other).toBigInteger();
-    BigFloat count = of(times);
-    BigFloat product = count.multiply(other, count.precision);
-    return add(product.negate(), count.precision);
+    BigFloat count = of(divide(other).toBigInteger());
+    return subtract(count.multiply(other));
   }
 
   public boolean isInteger() {
-    return !infinite && exponent >= 0;
+    return !infinite && (exponent >= 0 || signum() == 0);
+  }
+
+  private boolean isNegative() {
+    return signum() < 0 || isNegativeZero();
+  }
+
+  boolean isNegativeZero() {
+    return signum() == 0 && exponent == NEGATIVE_ZERO;
   }
 
   /** The integer part. */
   public BigInteger toBigInteger() {
+    if (signum() == 0) {
+      return BigInteger.ZERO;
+    }
     if (exponent >= 0) {
       return mantissa.shiftLeft(exponent);
     }
@@ -311,7 +331,7 @@ public final class BigFloat implements Comparable<BigFloat> {
 
   /** Exactly this number. */
   public BigDecimal toBigDecimal() {
-    if (exponent >= 0) {
+    if (exponent >= 0 || signum() == 0) {
       return new BigDecimal(toBigInteger());
     }
     return new BigDecimal(mantissa.multiply(BigInteger.valueOf(5).pow(-exponent)), -exponent);
@@ -358,13 +378,13 @@ public final class BigFloat implements Comparable<BigFloat> {
   public boolean equals(Object other) {
     return other instanceof BigFloat that
         && infinite == that.infinite
-        && exponent == that.exponent
+        && (exponent == that.exponent || signum() == 0)
         && mantissa.equals(that.mantissa);
   }
 
   @Override
   public int hashCode() {
-    return 31 * mantissa.hashCode() + exponent;
+    return signum() == 0 ? 0 : 31 * mantissa.hashCode() + exponent;
   }
 
   /** The shortest decimal that reads back as this number, without an exponent. */

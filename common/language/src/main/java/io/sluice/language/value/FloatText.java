@@ -103,6 +103,9 @@ public final class FloatText {
     if (number.isInfinite()) {
       return infinity(number);
     }
+    if (number.isNegativeZero()) {
+      return "-0";
+    }
     if (number.isInteger()
         && number.mantissa().abs().bitLength() + (long) number.exponent() <= number.precision()) {
       return number.toBigInteger().toString();

@@ -41,7 +41,9 @@ public final class JsonValues {
     return Conversion.convert(fromJson(node), type);
   }
 
-  /** The tree of a value that is known throughout; whole numbers are integers; marks are dropped. */
+  /**
+   * The tree of a value that is known throughout; whole numbers are integers; marks are dropped.
+   */
   public static JsonNode toJson(Value value) {
     return switch (value) {
       case Value.StringValue(String text) -> JsonNodeFactory.instance.textNode(text);

@@ -133,14 +133,18 @@ public sealed interface Type {
     };
   }
 
+  private static String ofElement(Type element) {
+    return element.isAny() ? "any single type" : element.constraintName();
+  }
+
   /** As messages name it where it is what was asked for. */
   default String constraintName() {
     return switch (this) {
       case Any any -> "any type";
       case Primitive p -> friendlyName();
-      case ListType(Type element) -> "list of " + element.constraintName();
-      case SetType(Type element) -> "set of " + element.constraintName();
-      case MapType(Type element) -> "map of " + element.constraintName();
+      case ListType(Type element) -> "list of " + ofElement(element);
+      case SetType(Type element) -> "set of " + ofElement(element);
+      case MapType(Type element) -> "map of " + ofElement(element);
       case TupleType t -> "tuple";
       case ObjectType o -> "object";
     };

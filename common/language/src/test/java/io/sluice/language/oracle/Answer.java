@@ -13,7 +13,8 @@ record Answer(String value, List<Fault> faults) {
   }
 
   Answer {
-    faults = List.copyOf(faults);
+    // Sluice tells each fault once.
+    faults = faults.stream().distinct().toList();
   }
 
   static Answer of(String value) {

@@ -14,11 +14,7 @@ record Case(String expression, boolean loose) {
   static List<Case> all() {
     List<Case> cases = new ArrayList<>();
     for (String line : lines("expressions.txt")) {
-      if (line.startsWith("|")) {
-        Case last = cases.removeLast();
-        String more = line.length() > 1 ? line.substring(2) : "";
-        cases.add(new Case(last.expression() + "\n" + more, last.loose()));
-      } else if (!line.isEmpty() && !line.startsWith("#")) {
+      if (!line.isEmpty() && !line.startsWith("#")) {
         boolean loose = line.startsWith("~ ");
         cases.add(new Case(loose ? line.substring(2) : line, loose));
       }
@@ -29,10 +25,15 @@ record Case(String expression, boolean loose) {
   /** The locals of the fixture by name, in order. */
   static Map<String, String> locals() {
     Map<String, String> locals = new LinkedHashMap<>();
+    String last = "";
     for (String line : lines("locals.txt")) {
-      if (!line.isEmpty() && !line.startsWith("#")) {
+      if (line.startsWith("|")) {
+        String more = line.length() > 1 ? line.substring(2) : "";
+        locals.merge(last, more, (text, next) -> text + "\n" + next);
+      } else if (!line.isEmpty() && !line.startsWith("#")) {
         int equals = line.indexOf(" = ");
-        locals.put(line.substring(0, equals), line.substring(equals + 3));
+        last = line.substring(0, equals);
+        locals.put(last, line.substring(equals + 3));
       }
     }
     return locals;

@@ -21,8 +21,9 @@ final class Oracle {
 
   static Optional<String> version() {
     try {
-      Process process =
-          new ProcessBuilder("terraform", "version").redirectErrorStream(true).start();
+      ProcessBuilder builder = new ProcessBuilder("terraform", "version");
+      builder.environment().put("TF_CLI_CONFIG_FILE", "/dev/null");
+      Process process = builder.start();
       process.getOutputStream().close();
       String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return process.waitFor() == 0 ? out.lines().findFirst() : Optional.empty();

@@ -1,5 +1,7 @@
 package io.sluice.language.oracle;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -19,19 +21,28 @@ public final class RefreshOracle {
     String version =
         Oracle.version()
             .orElseThrow(() -> new IllegalStateException("there is no terraform on PATH"));
-    Oracle oracle =
-        Oracle.prepare(resources.resolve("fixture"), Files.createTempDirectory("sluice-oracle"));
+    // A console locks the state of its directory, so each thread has its own.
+    ThreadLocal<Oracle> oracle = ThreadLocal.withInitial(() -> prepare(resources));
     List<Case> cases = Case.all();
     Map<String, Answer> answers = new LinkedHashMap<>();
     try (ExecutorService pool =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
       Map<Case, Future<Answer>> asked = new LinkedHashMap<>();
-      cases.forEach(each -> asked.put(each, pool.submit(() -> oracle.ask(each.expression()))));
+      cases.forEach(each -> asked.put(each, pool.submit(() -> oracle.get().ask(each.expression()))));
       for (Map.Entry<Case, Future<Answer>> each : asked.entrySet()) {
         answers.put(each.getKey().expression(), each.getValue().get());
       }
     }
     Golden.write(resources.resolve("golden.json"), version, answers);
     System.out.println(version + " answered " + answers.size() + " expressions");
+  }
+
+  private static Oracle prepare(Path resources) {
+    try {
+      return Oracle.prepare(
+          resources.resolve("fixture"), Files.createTempDirectory("sluice-oracle"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

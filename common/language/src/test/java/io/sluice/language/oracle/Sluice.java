@@ -37,7 +37,7 @@ final class Sluice {
             (name, text) -> {
               Diagnostics diagnostics = new Diagnostics();
               var expression =
-                  NativeParser.expression(SourceFile.of("locals", text), diagnostics);
+                  NativeParser.expression(SourceFile.of("locals", text + "\n"), diagnostics);
               Value value = evaluator.evaluate(expression, diagnostics);
               if (diagnostics.hasErrors()) {
                 throw new IllegalStateException(name + ": " + diagnostics);
