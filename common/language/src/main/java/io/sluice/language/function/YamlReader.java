@@ -15,16 +15,17 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.DumperOptions;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.events.AliasEvent;
-import org.yaml.snakeyaml.events.Event;
-import org.yaml.snakeyaml.events.MappingStartEvent;
-import org.yaml.snakeyaml.events.NodeEvent;
-import org.yaml.snakeyaml.events.ScalarEvent;
-import org.yaml.snakeyaml.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** One YAML document as a value; plain scalars mean what they mean to Terraform. */
 final class YamlReader {
@@ -34,62 +35,61 @@ final class YamlReader {
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
   private static final Pattern DAY = Pattern.compile("(\\d{4})-(\\d\\d?)-(\\d\\d?)");
   private static final int MOST_NODES = 10_000_000;
+  private static final int DEEPEST = 500;
 
   private final Iterator<Event> events;
   private final Map<String, Value> anchors = new HashMap<>();
   private int nodes;
+  private int depth;
 
   private YamlReader(Iterator<Event> events) {
     this.events = events;
   }
 
   static Value read(String text) throws FunctionFailure {
-    LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(64 * 1024 * 1024);
-    options.setNestingDepthLimit(500);
+    LoadSettings settings =
+        LoadSettings.builder().setCodePointLimit(64 * 1024 * 1024).setUseMarks(true).build();
     try {
-      YamlReader reader =
-          new YamlReader(new Yaml(options).parse(new java.io.StringReader(text)).iterator());
+      YamlReader reader = new YamlReader(new Parse(settings).parseString(text).iterator());
       reader.events.next();
       Event start = reader.events.next();
-      if (start.is(Event.ID.StreamEnd)) {
+      if (start.getEventId() == Event.ID.StreamEnd) {
         throw new FunctionFailure("on line 1, column 1: missing start of document");
       }
       Value value = reader.node(reader.events.next());
       reader.events.next();
       Event end = reader.events.next();
-      if (!end.is(Event.ID.StreamEnd)) {
+      if (end.getEventId() != Event.ID.StreamEnd) {
         throw new FunctionFailure(at(end) + ": unexpected extra content after value");
       }
       return value;
-    } catch (MarkedYAMLException e) {
-      String where =
-          e.getProblemMark() == null
-              ? ""
-              : "on line %d, column %d: "
-                  .formatted(e.getProblemMark().getLine() + 1, e.getProblemMark().getColumn() + 1);
+    } catch (MarkedYamlEngineException e) {
+      String where = e.getProblemMark().map(mark -> at(mark) + ": ").orElse("");
       throw new FunctionFailure(where + e.getProblem());
-    } catch (org.yaml.snakeyaml.error.YAMLException e) {
+    } catch (YamlEngineException e) {
       throw new FunctionFailure(String.valueOf(e.getMessage()));
     }
   }
 
   private static String at(Event event) {
-    return "on line %d, column %d"
-        .formatted(event.getStartMark().getLine() + 1, event.getStartMark().getColumn() + 1);
+    return event.getStartMark().map(YamlReader::at).orElse("somewhere");
+  }
+
+  private static String at(Mark mark) {
+    return "on line %d, column %d".formatted(mark.getLine() + 1, mark.getColumn() + 1);
   }
 
   private Value node(Event event) throws FunctionFailure {
-    if (++nodes > MOST_NODES) {
-      throw new FunctionFailure(at(event) + ": too many values");
+    if (++nodes > MOST_NODES || ++depth > DEEPEST) {
+      throw new FunctionFailure(at(event) + ": too many values, or too deep");
     }
     Value value =
         switch (event) {
           case AliasEvent alias -> {
-            Value target = anchors.get(alias.getAnchor());
+            Value target = anchors.get(alias.getAlias().getValue());
             if (target == null) {
               throw new FunctionFailure(
-                  at(event) + ": reference to undefined anchor \"" + alias.getAnchor() + "\"");
+                  at(event) + ": reference to undefined anchor \"" + alias.getAlias() + "\"");
             }
             yield target;
           }
@@ -98,17 +98,18 @@ final class YamlReader {
           case MappingStartEvent mapping -> mapping();
           default -> throw new FunctionFailure(at(event) + ": unexpected content");
         };
-    if (event instanceof NodeEvent anchored
-        && anchored.getAnchor() != null
-        && !(event instanceof AliasEvent)) {
-      anchors.put(anchored.getAnchor(), value);
+    if (event instanceof NodeEvent anchored && !(event instanceof AliasEvent)) {
+      anchored.getAnchor().ifPresent(anchor -> anchors.put(anchor.getValue(), value));
     }
+    depth--;
     return value;
   }
 
   private Value sequence() throws FunctionFailure {
     List<Value> elements = new ArrayList<>();
-    for (Event event = events.next(); !event.is(Event.ID.SequenceEnd); event = events.next()) {
+    for (Event event = events.next();
+        event.getEventId() != Event.ID.SequenceEnd;
+        event = events.next()) {
       elements.add(node(event));
     }
     return TupleValue.of(elements);
@@ -117,7 +118,9 @@ final class YamlReader {
   private Value mapping() throws FunctionFailure {
     Map<String, Value> own = new LinkedHashMap<>();
     Map<String, Value> merged = new LinkedHashMap<>();
-    for (Event event = events.next(); !event.is(Event.ID.MappingEnd); event = events.next()) {
+    for (Event event = events.next();
+        event.getEventId() != Event.ID.MappingEnd;
+        event = events.next()) {
       boolean merge =
           event instanceof ScalarEvent scalar && scalar.isPlain() && scalar.getValue().equals("<<");
       Value key = merge ? Value.of("<<") : node(event);
@@ -156,13 +159,11 @@ final class YamlReader {
 
   private static Value scalar(ScalarEvent event) throws FunctionFailure {
     String text = event.getValue();
-    String tag = event.getTag();
-    if (tag != null && !tag.equals("!")) {
+    String tag = event.getTag().orElse("");
+    if (!tag.isEmpty() && !tag.equals("!")) {
       return tagged(event, tag, text);
     }
-    return event.getScalarStyle() == DumperOptions.ScalarStyle.PLAIN && tag == null
-        ? plain(text)
-        : Value.of(text);
+    return event.isPlain() && tag.isEmpty() ? plain(text) : Value.of(text);
   }
 
   private static Value tagged(ScalarEvent event, String tag, String text) throws FunctionFailure {
