@@ -2,6 +2,7 @@ package io.sluice.worker.claim;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.AcknowledgeType;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +19,22 @@ public final class Claim {
   private final String id;
   private final ConsumerRecord<String, byte[]> task;
   private final long acquiredAt;
-  private final ClaimLoop loop;
+  private final Consumer<Settlement> settlements;
   private final AtomicBoolean settled = new AtomicBoolean();
 
-  Claim(String id, ConsumerRecord<String, byte[]> task, long acquiredAt, ClaimLoop loop) {
+  /** How a claim was settled, and who waits for the broker's word on it. */
+  public record Settlement(
+      Claim claim, AcknowledgeType type, @Nullable CompletableFuture<Boolean> confirmed) {}
+
+  public Claim(
+      String id,
+      ConsumerRecord<String, byte[]> task,
+      long acquiredAt,
+      Consumer<Settlement> settlements) {
     this.id = id;
     this.task = task;
     this.acquiredAt = acquiredAt;
-    this.loop = loop;
+    this.settlements = settlements;
   }
 
   /** Unique: the worker's incarnation and a sequence. */
@@ -70,7 +79,7 @@ public final class Claim {
     if (!settled.compareAndSet(false, true)) {
       return false;
     }
-    loop.settled(new ClaimLoop.Settlement(this, type, confirmed));
+    settlements.accept(new Settlement(this, type, confirmed));
     return true;
   }
 }

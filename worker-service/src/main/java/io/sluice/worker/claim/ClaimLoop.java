@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.AcknowledgeType;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.ShareConsumer;
@@ -40,13 +39,9 @@ public final class ClaimLoop implements Runnable {
   private final Duration leaseAfter;
   private final Supplier<String> claimIds;
   private final Attempts attempts;
-  private final BlockingQueue<Settlement> settlements = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Claim.Settlement> settlements = new LinkedBlockingQueue<>();
   private volatile boolean stopping;
   private volatile @Nullable ShareConsumer<String, byte[]> polling;
-
-  /** How a claim was settled, and who waits for the broker's word on it. */
-  record Settlement(
-      Claim claim, AcknowledgeType type, @Nullable CompletableFuture<Boolean> confirmed) {}
 
   public ClaimLoop(
       Supplier<ShareConsumer<String, byte[]>> consumers,
@@ -59,10 +54,6 @@ public final class ClaimLoop implements Runnable {
     this.leaseAfter = leaseAfter;
     this.claimIds = claimIds;
     this.attempts = attempts;
-  }
-
-  void settled(Settlement settlement) {
-    settlements.add(settlement);
   }
 
   /** No new claims; returns at once, the loop ends when its batch is settled. */
@@ -114,12 +105,12 @@ public final class ClaimLoop implements Runnable {
     long acquiredAt = System.nanoTime();
     Map<Claim, Attempts.Ongoing> open = new HashMap<>(batch.count() * 2);
     for (ConsumerRecord<String, byte[]> task : batch) {
-      Claim claim = new Claim(claimIds.get(), task, acquiredAt, this);
+      Claim claim = new Claim(claimIds.get(), task, acquiredAt, settlements::add);
       open.put(claim, attempts.begin(claim));
     }
     long wait = leaseAfter.toNanos();
     while (!open.isEmpty()) {
-      Settlement first = settlements.poll(wait, TimeUnit.NANOSECONDS);
+      Claim.Settlement first = settlements.poll(wait, TimeUnit.NANOSECONDS);
       long left = acquiredAt + leaseAfter.toNanos() - System.nanoTime();
       if (left <= 0) {
         open.values().forEach(Attempts.Ongoing::handOver);
@@ -133,12 +124,14 @@ public final class ClaimLoop implements Runnable {
   }
 
   private void acknowledge(
-      ShareConsumer<String, byte[]> consumer, Settlement first, Map<Claim, Attempts.Ongoing> open) {
-    List<Settlement> drained = new ArrayList<>();
+      ShareConsumer<String, byte[]> consumer,
+      Claim.Settlement first,
+      Map<Claim, Attempts.Ongoing> open) {
+    List<Claim.Settlement> drained = new ArrayList<>();
     drained.add(first);
     settlements.drainTo(drained);
     boolean confirm = false;
-    for (Settlement settlement : drained) {
+    for (Claim.Settlement settlement : drained) {
       if (open.remove(settlement.claim()) == null) {
         decline(settlement);
         continue;
@@ -152,8 +145,8 @@ public final class ClaimLoop implements Runnable {
   }
 
   private static void confirm(
-      List<Settlement> drained, Map<TopicIdPartition, Optional<KafkaException>> result) {
-    for (Settlement settlement : drained) {
+      List<Claim.Settlement> drained, Map<TopicIdPartition, Optional<KafkaException>> result) {
+    for (Claim.Settlement settlement : drained) {
       CompletableFuture<Boolean> confirmed = settlement.confirmed();
       if (confirmed != null) {
         confirmed.complete(accepted(settlement.claim().task(), result));
@@ -175,12 +168,12 @@ public final class ClaimLoop implements Runnable {
 
   /** The consumer is gone, and with it the claims: the broker gives them to others. */
   private void abandonUnsettled() {
-    List<Settlement> left = new ArrayList<>();
+    List<Claim.Settlement> left = new ArrayList<>();
     settlements.drainTo(left);
     left.forEach(ClaimLoop::decline);
   }
 
-  private static void decline(Settlement settlement) {
+  private static void decline(Claim.Settlement settlement) {
     CompletableFuture<Boolean> confirmed = settlement.confirmed();
     if (confirmed != null) {
       confirmed.complete(false);

@@ -1,0 +1,76 @@
+package io.sluice.worker;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.Task;
+import io.sluice.model.record.RecordStatus;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tasks as the state service would send them. */
+public final class Tasks {
+  private Tasks() {}
+
+  public static Task create(RepeatClass repeat, String config) {
+    return task(Action.CREATE, repeat, config, Map.of(), null, false);
+  }
+
+  public static Task recovering(RepeatClass repeat, String config) {
+    return task(Action.CREATE, repeat, config, Map.of(), null, true);
+  }
+
+  public static Task withValue(String config, String reference, JsonNode value) {
+    return task(Action.CREATE, RepeatClass.PURE, config, Map.of(reference, value), null, false);
+  }
+
+  public static Task of(Action action, String config, String priorAttributes, boolean recovering) {
+    Task.Prior prior =
+        new Task.Prior(
+            "thing-1", json(priorAttributes), json("{}"), null, 0, RecordStatus.OK, null);
+    return task(action, RepeatClass.BY_NAME, config, Map.of(), prior, recovering);
+  }
+
+  private static Task task(
+      Action action,
+      RepeatClass repeat,
+      String config,
+      Map<String, JsonNode> values,
+      Task.@Nullable Prior prior,
+      boolean recovering) {
+    return new Task(
+        "shop",
+        "run-1",
+        "thing.a",
+        Address.of("thing.a"),
+        1,
+        "token-1",
+        action,
+        "thing",
+        "things",
+        json(config),
+        values,
+        Map.of(),
+        prior,
+        repeat,
+        new Task.Budget(3, null),
+        null,
+        recovering,
+        null,
+        List.of());
+  }
+
+  /** JSON with single quotes. */
+  public static JsonNode json(String text) {
+    try {
+      return Json.tree(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    } catch (MalformedMessage e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+}

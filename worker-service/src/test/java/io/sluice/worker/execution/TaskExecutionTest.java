@@ -1,0 +1,208 @@
+package io.sluice.worker.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.language.substitution.Expressions;
+import io.sluice.model.Action;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Task;
+import io.sluice.provider.Cancellation;
+import io.sluice.provider.Outcome;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.RootDirectory;
+import io.sluice.transport.seal.Keyring;
+import io.sluice.transport.seal.Sealer;
+import io.sluice.worker.Tasks;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TaskExecutionTest {
+  private static final String CANARY = "canary-Pa55word-91";
+
+  @TempDir private Path directory;
+  private final ThingProvider things = new ThingProvider();
+  private final Keyring keyring = Keyring.of(new byte[32], "a test");
+  private TaskExecution execution;
+
+  @BeforeEach
+  void prepare() throws Exception {
+    execution =
+        new TaskExecution(
+            ProviderRegistry.of(things),
+            new Sessions(),
+            new SealedVault(keyring),
+            new Environment(Map.of("SECRET", CANARY), "w1", Instant.parse("2026-01-01T00:00:00Z")),
+            Expressions.NONE,
+            RootDirectory.open(directory),
+            Duration.ofSeconds(10),
+            HttpClient.newHttpClient());
+  }
+
+  @Test
+  void tellsWhatWasMadeAndKeepsTheConfigurationUnsubstituted() {
+    InboxMessage.Result result =
+        run(Tasks.withValue("{'name':'${other.id}!'}", "other.id", Json.toTree("o-7")));
+
+    assertThat(result.outcome()).isEqualTo(io.sluice.model.message.Outcome.OK);
+    assertThat(result.attributes()).isEqualTo(Tasks.json("{'name':'o-7!'}"));
+    assertThat(result.desired()).isEqualTo(Tasks.json("{'name':'${other.id}!'}"));
+  }
+
+  @Test
+  void sealsEveryPathThatAVariableWentInto() {
+    InboxMessage.Result result = run(Tasks.create(RepeatClass.PURE, "{'name':'user:${SECRET}'}"));
+
+    assertThat(result.sensitivePaths()).containsExactly("/name");
+    assertThat(told(result)).doesNotContain(CANARY);
+    assertThat(keyring.opener().openAll("shop", result.attributes()))
+        .isEqualTo(Tasks.json("{'name':'user:" + CANARY + "'}"));
+  }
+
+  @Test
+  void sealsASecretThatComesBackSomewhereElse() {
+    things.creates.add(
+        new Outcome.Done("thing-1", Tasks.json("{'name':'x','echo':'said " + CANARY + "'}")));
+
+    InboxMessage.Result result = run(Tasks.create(RepeatClass.PURE, "{'name':'${SECRET}'}"));
+
+    assertThat(result.sensitivePaths()).containsExactly("/echo", "/name");
+    assertThat(told(result)).doesNotContain(CANARY);
+  }
+
+  @Test
+  void opensSealedValuesAndSealsWhatTheyWentInto() {
+    var sealed = keyring.sealer().seal("shop", "thing.b/name", Json.toTree(CANARY));
+    InboxMessage.Result result = run(Tasks.withValue("{'name':'${b.name}'}", "b.name", sealed));
+
+    assertThat(things.calls).containsExactly("create {\"name\":\"" + CANARY + "\"}");
+    assertThat(Sealer.isSealed(result.attributes().path("name"))).isTrue();
+    assertThat(told(result)).doesNotContain(CANARY);
+  }
+
+  @Test
+  void takesSecretsOutOfErrors() {
+    things.creates.add(Outcome.permanent("NO", "the server said: bad password " + CANARY));
+
+    InboxMessage.Result result = run(Tasks.create(RepeatClass.PURE, "{'name':'${SECRET}'}"));
+
+    assertThat(result.error().message())
+        .isEqualTo("the server said: bad password (sensitive value)");
+  }
+
+  @Test
+  void namesTheVariableTheWorkerAndSinceWhenItRuns() {
+    InboxMessage.Result result = run(Tasks.create(RepeatClass.PURE, "{'name':'${ABSENT}'}"));
+
+    assertThat(result.error().errorClass()).isEqualTo(ErrorClass.PERMANENT);
+    assertThat(result.error().message())
+        .contains("${ABSENT}", "worker w1", "running since 2026-01-01T00:00:00Z");
+    assertThat(things.calls).isEmpty();
+  }
+
+  @Test
+  void repeatsOnlyWhatIsCertainlyNotDoneAndWithinItsBudget() {
+    things.creates.add(Outcome.transientFailure("REFUSED", "connection refused"));
+    things.creates.add(Outcome.throttled("slow down", Duration.ofMillis(1)));
+
+    InboxMessage.Result result = run(Tasks.create(RepeatClass.PURE, "{}"));
+
+    assertThat(result.outcome()).isEqualTo(io.sluice.model.message.Outcome.OK);
+    assertThat(result.calls()).isEqualTo(3);
+  }
+
+  @Test
+  void neverRepeatsALostReply() {
+    things.creates.add(new Outcome.InDoubt("CUT", "the connection was cut"));
+
+    InboxMessage.Result result = run(Tasks.create(RepeatClass.TOKEN, "{}"));
+
+    assertThat(result.outcome()).isEqualTo(io.sluice.model.message.Outcome.IN_DOUBT);
+    assertThat(things.calls).hasSize(1);
+  }
+
+  @Test
+  void searchesBeforeItCreatesAgain() {
+    things.found = new Outcome.Done("thing-9", Tasks.json("{'name':'n'}"));
+
+    InboxMessage.Result result = run(Tasks.recovering(RepeatClass.SEARCH, "{'name':'n'}"));
+
+    assertThat(things.calls).containsExactly("find token-1");
+    assertThat(result.id()).isEqualTo("thing-9");
+  }
+
+  @Test
+  void completesAnAdoptedObjectByAnUpdate() {
+    things.found = new Outcome.Done("thing-9", Tasks.json("{'name':'old'}"));
+
+    run(Tasks.recovering(RepeatClass.SEARCH, "{'name':'n'}"));
+
+    assertThat(things.calls).containsExactly("find token-1", "update thing-9 {\"name\":\"n\"}");
+  }
+
+  @Test
+  void callsNothingWhenAnUpdateIsEqualAfterSubstitution() {
+    InboxMessage.Result result =
+        run(Tasks.of(Action.UPDATE, "{'name':'n'}", "{'name':'n','echo':'e'}", false));
+
+    assertThat(result.unchanged()).isTrue();
+    assertThat(things.calls).isEmpty();
+  }
+
+  @Test
+  void readsBeforeItUpdatesInDoubt() {
+    things.there = new Outcome.Done("thing-1", Tasks.json("{'name':'n'}"));
+
+    InboxMessage.Result result =
+        run(Tasks.of(Action.UPDATE, "{'name':'n'}", "{'name':'old'}", true));
+
+    assertThat(things.calls).containsExactly("read thing-1");
+    assertThat(result.unchanged()).isFalse();
+  }
+
+  @Test
+  void takesGoneForDoneWhenItDeletes() {
+    InboxMessage.Result result = run(Tasks.of(Action.DELETE, "{}", "{}", true));
+
+    assertThat(things.calls).containsExactly("read thing-1");
+    assertThat(result.outcome()).isEqualTo(io.sluice.model.message.Outcome.OK);
+  }
+
+  @Test
+  void stillTellsTheIdOfWhatIsTooLargeToTravel() {
+    things.creates.add(
+        new Outcome.Done("thing-1", Json.object().put("echo", "x".repeat(900 * 1024))));
+
+    InboxMessage.Result result = run(Tasks.create(RepeatClass.PURE, "{}"));
+
+    assertThat(result.outcome()).isEqualTo(io.sluice.model.message.Outcome.FAILED);
+    assertThat(result.error().code()).isEqualTo("RESULT_TOO_LARGE");
+    assertThat(result.id()).isEqualTo("thing-1");
+  }
+
+  @Test
+  void refusesAConfigurationThatTurnsOutWrongOnceItIsSubstituted() {
+    InboxMessage.Result result =
+        run(Tasks.withValue("{'name':'${b.list}'}", "b.list", Tasks.json("[1,2]")));
+
+    assertThat(result.error().code()).isEqualTo("INVALID_CONFIG");
+    assertThat(things.calls).isEmpty();
+  }
+
+  private InboxMessage.Result run(Task task) {
+    return (InboxMessage.Result) execution.execute(task, "w1-1", new Cancellation());
+  }
+
+  private static String told(InboxMessage.Result result) {
+    return new String(Json.encode(result), StandardCharsets.UTF_8);
+  }
+}

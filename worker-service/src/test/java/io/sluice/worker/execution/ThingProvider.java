@@ -1,0 +1,86 @@
+package io.sluice.worker.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.RepeatClass;
+import io.sluice.provider.OperationContext;
+import io.sluice.provider.Outcome;
+import io.sluice.provider.Prior;
+import io.sluice.provider.Provider;
+import io.sluice.provider.ResourceType;
+import io.sluice.provider.TypedSession;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.AttributeType;
+import io.sluice.provider.schema.ProviderSchema;
+import io.sluice.provider.schema.Repeats;
+import io.sluice.provider.schema.TypeSchema;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** A provider that answers as it is told and notes what it was asked. */
+final class ThingProvider implements Provider {
+  final List<String> calls = new ArrayList<>();
+  final Deque<Outcome> creates = new ArrayDeque<>();
+  Outcome found = new Outcome.Gone();
+  Outcome there = new Outcome.Gone();
+  private final TypedSession types = TypedSession.of(new Thing());
+
+  @Override
+  public String name() {
+    return "things";
+  }
+
+  @Override
+  public ProviderSchema schema() {
+    return types.schema();
+  }
+
+  @Override
+  public Configured configure(JsonNode configuration) {
+    return new Configured.Ready(types);
+  }
+
+  private final class Thing implements ResourceType {
+    @Override
+    public TypeSchema schema() {
+      return TypeSchema.resource(
+          "thing",
+          "A thing.",
+          Repeats.all(RepeatClass.BY_NAME),
+          AttributeSchema.optional("name", AttributeType.STRING),
+          AttributeSchema.computed("echo", AttributeType.STRING));
+    }
+
+    @Override
+    public Outcome create(OperationContext context, JsonNode desired) {
+      calls.add("create " + desired);
+      Outcome planned = creates.poll();
+      return planned != null ? planned : new Outcome.Done("thing-1", desired);
+    }
+
+    @Override
+    public Outcome read(OperationContext context, Prior prior) {
+      calls.add("read " + prior.id());
+      return there;
+    }
+
+    @Override
+    public Outcome update(OperationContext context, Prior prior, JsonNode desired) {
+      calls.add("update " + prior.id() + " " + desired);
+      return new Outcome.Done(prior.id(), desired);
+    }
+
+    @Override
+    public Outcome delete(OperationContext context, Prior prior) {
+      calls.add("delete " + prior.id());
+      return new Outcome.Gone();
+    }
+
+    @Override
+    public Outcome findByToken(OperationContext context, JsonNode desired) {
+      calls.add("find " + context.token());
+      return found;
+    }
+  }
+}

@@ -1,0 +1,241 @@
+package io.sluice.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.model.RepeatClass;
+import io.sluice.model.message.Control;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Outcome;
+import io.sluice.model.message.Task;
+import io.sluice.provider.Cancellation;
+import io.sluice.worker.Tasks;
+import io.sluice.worker.claim.Claim;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.AcknowledgeType;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.junit.jupiter.api.Test;
+
+/** What is told and acknowledged, and in which order; the log is one list for both. */
+final class AttemptTest {
+  private static final Duration LEASE_AFTER = Duration.ofMillis(20);
+
+  private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+  private final Map<String, Control.Standing> standings = new HashMap<>();
+  private final Incarnation incarnation = new Incarnation("w1");
+  private boolean durable = true;
+  private boolean confirmed = true;
+  private Duration oldestLease = Duration.ofSeconds(2);
+  private AttemptDesk.Runner runner = (task, claim, cancellation) -> result(task, claim);
+
+  @Test
+  void acknowledgesAFastTaskOnlyAfterItsResultIsDurable() {
+    attempt(Tasks.create(RepeatClass.PURE, "{}"), 1).run();
+
+    assertThat(log).containsExactly("call", "Result", "ACCEPT");
+  }
+
+  @Test
+  void givesTheTaskBackWhenItsResultCannotBeWritten() {
+    durable = false;
+
+    attempt(Tasks.create(RepeatClass.PURE, "{}"), 1).run();
+
+    assertThat(log).containsExactly("call", "Result", "RELEASE");
+  }
+
+  @Test
+  void neverExecutesARedelivery() {
+    attempt(Tasks.create(RepeatClass.PURE, "{}"), 2).run();
+
+    assertThat(log).containsExactly("Redelivered", "ACCEPT");
+  }
+
+  @Test
+  void givesBackTasksOfRunsThatArePaused() {
+    standings.put("run-1", Control.Standing.PAUSED);
+
+    attempt(Tasks.create(RepeatClass.PURE, "{}"), 1).run();
+
+    assertThat(log).containsExactly("Dropped", "ACCEPT");
+  }
+
+  @Test
+  void callsWhatCannotBeRepeatedOnlyOnAConfirmedLease() {
+    attempt(Tasks.create(RepeatClass.NONE, "{}"), 1).run();
+
+    assertThat(log).containsExactly("Started", "ACCEPT", "call", "Result");
+  }
+
+  @Test
+  void callsNothingWhenTheAcceptanceIsNotConfirmed() {
+    confirmed = false;
+
+    attempt(Tasks.create(RepeatClass.SEARCH, "{}"), 1).run();
+
+    assertThat(log).containsExactly("Started", "ACCEPT", "GaveUp");
+  }
+
+  @Test
+  void callsNothingOnALeaseThatIsTooOld() {
+    oldestLease = Duration.ZERO;
+
+    attempt(Tasks.create(RepeatClass.NONE, "{}"), 1).run();
+
+    assertThat(log).containsExactly("Started", "ACCEPT", "GaveUp");
+  }
+
+  @Test
+  void beginsNothingForAnIncarnationThatHasEnded() {
+    incarnation.end();
+
+    attempt(Tasks.create(RepeatClass.PURE, "{}"), 1).run();
+
+    assertThat(log).containsExactly("RELEASE");
+  }
+
+  @Test
+  void becomesALeaseWhenTheCallLasts() throws Exception {
+    CountDownLatch calling = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    runner =
+        (task, claim, cancellation) -> {
+          calling.countDown();
+          await(go);
+          return result(task, claim);
+        };
+    Attempt attempt = attempt(Tasks.create(RepeatClass.PURE, "{}"), 1);
+    Thread thread = Thread.ofVirtual().start(attempt);
+    await(calling);
+
+    attempt.handOver();
+    assertThat(log).as("too young").containsExactly("call");
+    Thread.sleep(LEASE_AFTER.plusMillis(5));
+    attempt.handOver();
+    attempt.handOver();
+
+    assertThat(log).containsExactly("call", "Started", "ACCEPT");
+    go.countDown();
+    thread.join();
+    assertThat(log).containsExactly("call", "Started", "ACCEPT", "Result");
+  }
+
+  @Test
+  void cancelsACallThatIsUnderWay() throws Exception {
+    CountDownLatch calling = new CountDownLatch(1);
+    List<String> reasons = new ArrayList<>();
+    runner =
+        (task, claim, cancellation) -> {
+          calling.countDown();
+          sleepUntilCancelled(cancellation, reasons);
+          return result(task, claim);
+        };
+    Attempt attempt = attempt(Tasks.create(RepeatClass.PURE, "{}"), 1);
+    Thread thread = Thread.ofVirtual().start(attempt);
+    await(calling);
+
+    attempt.interrupt("the run was interrupted");
+    thread.join(Duration.ofSeconds(5));
+
+    assertThat(reasons).containsExactly("the run was interrupted");
+    assertThat(log).endsWith("Result", "ACCEPT");
+  }
+
+  private Attempt attempt(Task task, int deliveryCount) {
+    ConsumerRecord<String, byte[]> record =
+        new ConsumerRecord<>(
+            "tasks",
+            0,
+            7,
+            0L,
+            TimestampType.CREATE_TIME,
+            0,
+            0,
+            "k",
+            new byte[0],
+            new RecordHeaders(),
+            Optional.empty(),
+            Optional.of((short) deliveryCount));
+    Claim claim =
+        new Claim(
+            "w1-1",
+            record,
+            System.nanoTime(),
+            settlement -> {
+              log.add(settlement.type().name());
+              CompletableFuture<Boolean> answer = settlement.confirmed();
+              if (answer != null) {
+                answer.complete(confirmed && settlement.type() == AcknowledgeType.ACCEPT);
+              }
+            });
+    return new Attempt(
+        claim,
+        incarnation,
+        new Attempt.Surroundings(
+            this::write,
+            run -> Optional.ofNullable(standings.get(run)),
+            (mine, claimId, cancellation) -> {
+              log.add("call");
+              return runner.execute(mine, claimId, cancellation);
+            },
+            mine -> Optional.of(task),
+            LEASE_AFTER,
+            oldestLease),
+        () -> {});
+  }
+
+  private CompletableFuture<Void> write(String workspace, InboxMessage message) {
+    log.add(message.getClass().getSimpleName());
+    return durable
+        ? CompletableFuture.completedFuture(null)
+        : CompletableFuture.failedFuture(new IllegalStateException("closed"));
+  }
+
+  private static InboxMessage result(Task task, String claimId) {
+    return new InboxMessage.Result(
+        task.run(),
+        task.node(),
+        task.attempt(),
+        claimId,
+        Outcome.OK,
+        "id",
+        Tasks.json("{}"),
+        null,
+        task.config(),
+        List.of(),
+        null,
+        1,
+        0,
+        false,
+        false,
+        null,
+        "w1");
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void sleepUntilCancelled(Cancellation cancellation, List<String> reasons) {
+    try {
+      cancellation.sleep(Duration.ofSeconds(10));
+      reasons.add(cancellation.reason());
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
