@@ -28,13 +28,12 @@ import org.junit.jupiter.api.Test;
 
 /** What is told and acknowledged, and in which order; the log is one list for both. */
 final class AttemptTest {
-  private static final Duration LEASE_AFTER = Duration.ofMillis(20);
-
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
   private final Map<String, Control.Standing> standings = new HashMap<>();
   private final Incarnation incarnation = new Incarnation("w1");
   private boolean durable = true;
   private boolean confirmed = true;
+  private Duration leaseAfter = Duration.ofMillis(20);
   private Duration oldestLease = Duration.ofSeconds(2);
   private AttemptDesk.Runner runner = (task, claim, cancellation) -> result(task, claim);
 
@@ -118,9 +117,7 @@ final class AttemptTest {
     Thread thread = Thread.ofVirtual().start(attempt);
     await(calling);
 
-    attempt.handOver();
-    assertThat(log).as("too young").containsExactly("call");
-    Thread.sleep(LEASE_AFTER.plusMillis(5));
+    Thread.sleep(leaseAfter.plusMillis(5));
     attempt.handOver();
     attempt.handOver();
 
@@ -128,6 +125,29 @@ final class AttemptTest {
     go.countDown();
     thread.join();
     assertThat(log).containsExactly("call", "Started", "ACCEPT", "Result");
+  }
+
+  @Test
+  void staysAClaimWhileTheCallIsYoung() throws Exception {
+    leaseAfter = Duration.ofHours(1);
+    CountDownLatch calling = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    runner =
+        (task, claim, cancellation) -> {
+          calling.countDown();
+          await(go);
+          return result(task, claim);
+        };
+    Attempt attempt = attempt(Tasks.create(RepeatClass.PURE, "{}"), 1);
+    Thread thread = Thread.ofVirtual().start(attempt);
+    await(calling);
+
+    attempt.handOver();
+
+    assertThat(log).containsExactly("call");
+    go.countDown();
+    thread.join();
+    assertThat(log).containsExactly("call", "Result", "ACCEPT");
   }
 
   @Test
@@ -189,7 +209,7 @@ final class AttemptTest {
               return runner.execute(mine, claimId, cancellation);
             },
             mine -> Optional.of(task),
-            LEASE_AFTER,
+            leaseAfter,
             oldestLease),
         () -> {});
   }
