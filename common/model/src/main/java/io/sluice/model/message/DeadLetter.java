@@ -13,7 +13,7 @@ public record DeadLetter(
     int partition,
     long offset,
     @Nullable String key,
-    byte[] value,
-    String cause,
+    @JsonInclude(JsonInclude.Include.ALWAYS) byte[] value,
+    @JsonInclude(JsonInclude.Include.ALWAYS) String cause,
     String service,
     Instant at) {}

@@ -15,6 +15,6 @@ public record Event(
     @Nullable String node,
     @Nullable Integer attempt,
     @Nullable String worker,
-    String text,
+    @JsonInclude(JsonInclude.Include.ALWAYS) String text,
     @Nullable JsonNode data,
     Instant at) {}

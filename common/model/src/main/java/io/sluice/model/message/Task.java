@@ -32,7 +32,7 @@ public record Task(
     Action action,
     String type,
     @Nullable String provider,
-    JsonNode config,
+    @JsonInclude(JsonInclude.Include.ALWAYS) JsonNode config,
     Map<String, JsonNode> values,
     Map<String, String> replacedIds,
     @Nullable Prior prior,
@@ -52,9 +52,9 @@ public record Task(
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record Prior(
       @Nullable String id,
-      JsonNode attributes,
-      JsonNode desired,
-      @JsonProperty("private") @Nullable JsonNode privateData,
+      @JsonInclude(JsonInclude.Include.ALWAYS) JsonNode attributes,
+      @JsonInclude(JsonInclude.Include.ALWAYS) JsonNode desired,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("private") @Nullable JsonNode privateData,
       int schemaVersion,
       RecordStatus status,
       @Nullable String root) {}

@@ -28,7 +28,7 @@ public record Node(
     String type,
     @Nullable String provider,
     @Nullable String pool,
-    JsonNode config,
+    @JsonInclude(JsonInclude.Include.ALWAYS) JsonNode config,
     List<Reference> values,
     List<String> after,
     List<Address> dependencies,

@@ -39,5 +39,5 @@ public record NodeRecord(
     @Nullable Instant deadline,
     @Nullable Instant dueAt,
     @Nullable TaskError error,
-    @Nullable JsonNode outputs,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonNode outputs,
     @Nullable String reason) {}
