@@ -80,7 +80,12 @@ final class DeleteOrder {
         other instanceof Vertex.Wanted wanted
             && dependencies(wanted).contains(vertex.address().live());
     if (!stillDepends) {
-      graph.order(id, vertex.id());
+      // Whoever let go may itself have to wait for this delete; then it can only let go later.
+      if (other instanceof Vertex.Wanted) {
+        graph.prefer(id, vertex.id());
+      } else {
+        graph.order(id, vertex.id());
+      }
     }
   }
 

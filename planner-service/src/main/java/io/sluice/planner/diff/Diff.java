@@ -75,6 +75,7 @@ public final class Diff {
     spreadCreateBeforeDestroy();
     addVertices();
     addOrder();
+    graph.untangle();
     keepTargets();
     refuseProtected();
     holdBack();
@@ -88,18 +89,30 @@ public final class Diff {
     return refusals.isEmpty() ? new Drawn(plan()) : new Refused(refusals.list());
   }
 
-  /** As in Terraform: what something made early depends on has to be made early, too. */
+  /**
+   * As in Terraform: what something made early depends on has to be made early, too. What its old
+   * half depended on counts as well, also across resources that go: the old half goes late.
+   */
   private void spreadCreateBeforeDestroy() {
-    List<Decision> order = new ArrayList<>(changes.decisions().values());
-    for (Decision decision : order.reversed()) {
-      Resource resource = decision.resource();
-      if (resource.settings().lifecycle().createBeforeDestroy()) {
-        createBeforeDestroy.add(resource.address());
+    List<Address> next = new ArrayList<>();
+    for (Decision decision : changes.decisions().values()) {
+      if (decision.resource().settings().lifecycle().createBeforeDestroy()) {
+        next.add(decision.resource().address());
       }
-      if (createBeforeDestroy.contains(resource.address())) {
-        resource
-            .dependencies()
-            .forEach(dependency -> createBeforeDestroy.addAll(changes.meaning(dependency)));
+    }
+    Set<Address> seen = new HashSet<>();
+    while (!next.isEmpty()) {
+      Address address = next.removeLast();
+      if (!seen.add(address)) {
+        continue;
+      }
+      Decision decision = changes.decisions().get(address);
+      if (decision != null) {
+        createBeforeDestroy.add(address);
+        decision.resource().dependencies().forEach(on -> next.addAll(changes.meaning(on)));
+      }
+      if (decision == null || decision.isReplaced()) {
+        state.find(address).ifPresent(record -> next.addAll(record.dependencies()));
       }
     }
   }

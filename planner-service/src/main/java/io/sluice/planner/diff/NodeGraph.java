@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class NodeGraph {
   private final Map<String, Vertex> vertices = new LinkedHashMap<>();
   private final Graph<String, DefaultEdge> graph = new DefaultDirectedGraph<>(DefaultEdge.class);
+
+  private final Set<DefaultEdge> preferred = new LinkedHashSet<>();
 
   /** A vertex in its place. */
   record Placed(Vertex vertex, List<String> after, int weight, int depth) {}
@@ -50,6 +53,34 @@ final class NodeGraph {
     }
   }
 
+  /** As {@link #order}, unless that makes a ring: then it is let go. */
+  void prefer(String first, String later) {
+    boolean known = graph.containsVertex(first) && graph.containsVertex(later);
+    if (known && !first.equals(later) && !graph.containsEdge(first, later)) {
+      preferred.add(graph.addEdge(first, later));
+    }
+  }
+
+  /** Gives up preferences inside rings. */
+  void untangle() {
+    if (preferred.isEmpty()) {
+      return;
+    }
+    for (Set<String> ring : rings()) {
+      preferred.stream()
+          .filter(graph::containsEdge)
+          .filter(edge -> ring.contains(graph.getEdgeSource(edge)))
+          .filter(edge -> ring.contains(graph.getEdgeTarget(edge)))
+          .toList()
+          .forEach(graph::removeEdge);
+    }
+  }
+
+  private List<Set<String>> rings() {
+    return new KosarajuStrongConnectivityInspector<>(graph)
+        .stronglyConnectedSets().stream().filter(ring -> ring.size() > 1).toList();
+  }
+
   void remove(Predicate<Vertex> unwanted) {
     List<String> ids = vertices.values().stream().filter(unwanted).map(Vertex::id).toList();
     ids.forEach(vertices::remove);
@@ -58,12 +89,10 @@ final class NodeGraph {
 
   /** A ring of nodes that wait for each other; empty when there is none. */
   List<String> ring() {
-    return new KosarajuStrongConnectivityInspector<>(graph)
-        .stronglyConnectedSets().stream()
-            .filter(ring -> ring.size() > 1)
-            .map(ring -> List.copyOf(new TreeSet<>(ring)))
-            .min(Comparator.comparing(List::getFirst))
-            .orElse(List.of());
+    return rings().stream()
+        .map(ring -> List.copyOf(new TreeSet<>(ring)))
+        .min(Comparator.comparing(List::getFirst))
+        .orElse(List.of());
   }
 
   /** These and all that waits for them, however far off. */

@@ -36,6 +36,7 @@ final class DeclarationReader {
   private final MultiplicityReader multiplicity;
   private final Map<String, Text> names = new HashMap<>();
   private final Set<Address> addresses = new HashSet<>();
+  private final List<Declaration> unnamed = new ArrayList<>();
   private boolean complete = true;
 
   DeclarationReader(ProviderRegistry registry, Diagnostics faults) {
@@ -61,6 +62,15 @@ final class DeclarationReader {
     return declarations;
   }
 
+  /** Resources that can't be referred to, but can be checked in all other ways. */
+  List<Declaration> unnamed() {
+    return unnamed;
+  }
+
+  private static String textOf(Located value) {
+    return value.toJson().asText();
+  }
+
   /** Every resource has a name, so that a name which is not among them is not declared. */
   boolean complete() {
     return complete;
@@ -81,7 +91,13 @@ final class DeclarationReader {
     Settings how = settings.read(fields);
     checkProvider(fields, how);
     if (name.isEmpty() || type.isEmpty()) {
-      complete = false;
+      complete &=
+          !fields.value("name").map(value -> !names.containsKey(textOf(value))).orElse(true);
+      Text called = name.orElseGet(() -> new Text("?" + unnamed.size(), fields.head()));
+      Text typed = type.orElseGet(() -> new Text("?", fields.head()));
+      unnamed.add(
+          new Declaration(
+              called, typed, Address.of("?" + unnamed.size()), config, dependsOn, times, how));
       return Optional.empty();
     }
     Address address = address(name.get(), type.get());

@@ -200,6 +200,10 @@ public final class DocumentCheck {
       resources.addAll(made);
       waiting.ifPresent(placeholders::add);
     }
+    for (Declaration declaration : reader.unnamed()) {
+      ResourceBuilder builder = new ResourceBuilder(declaration, scope, faults, new ArrayList<>());
+      SchemaFaults.check(declaration, builder.resources(), registry, faults);
+    }
     checkVersion(fields, version, declarations);
     CycleCheck.check(scope.names(), edges, faults);
     if (resources.size() > 10 * DocumentLimits.INSTANCES) {

@@ -236,6 +236,9 @@ final class ResourceBuilder {
               .withHint("Write the name alone, without ${ and } and without an attribute."));
       return;
     }
+    if (!scope.isComplete()) {
+      return;
+    }
     faults.add(
         Diagnostic.error(
                 "Reference to undeclared resource",

@@ -54,6 +54,11 @@ final class Scope {
     }
   }
 
+  /** Whether a name that is not in it is certainly not declared. */
+  boolean isComplete() {
+    return complete;
+  }
+
   Set<String> names() {
     return declarations.keySet();
   }
