@@ -46,6 +46,13 @@ public final class NativeBody implements Body {
     return blocks;
   }
 
+  /** The blocks that no schema has taken yet. */
+  public List<Block> remainingBlocks() {
+    return hiddenBlocks.isEmpty()
+        ? blocks
+        : blocks.stream().filter(block -> !hiddenBlocks.contains(block.type())).toList();
+  }
+
   /** From the opening brace (or the start of the file) to the end. */
   public SourceRange range() {
     return range;

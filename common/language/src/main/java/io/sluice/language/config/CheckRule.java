@@ -1,0 +1,7 @@
+package io.sluice.language.config;
+
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.Expression;
+
+/** A condition and what is said when it does not hold. */
+public record CheckRule(Expression condition, Expression errorMessage, SourceRange range) {}

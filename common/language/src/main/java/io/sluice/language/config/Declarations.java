@@ -1,0 +1,82 @@
+package io.sluice.language.config;
+
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.Body;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.Traversal;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The declarations of a module that are more than a name and less than a file of their own. */
+public final class Declarations {
+  private Declarations() {}
+
+  public record Variable(
+      String name,
+      TypeConstraint type,
+      @Nullable Expression defaultValue,
+      String description,
+      boolean sensitive,
+      boolean nullable,
+      boolean ephemeral,
+      List<CheckRule> validations,
+      SourceRange range) {}
+
+  public record Local(String name, Expression value, SourceRange range) {}
+
+  public record Output(
+      String name,
+      @Nullable Expression value,
+      String description,
+      boolean sensitive,
+      boolean ephemeral,
+      List<Traversal> dependsOn,
+      List<CheckRule> preconditions,
+      SourceRange range) {}
+
+  public record ModuleCall(
+      String name,
+      String source,
+      Repetition repetition,
+      Body arguments,
+      Map<String, Traversal> providers,
+      List<Traversal> dependsOn,
+      SourceRange sourceRange,
+      SourceRange range) {}
+
+  public record ProviderConfiguration(
+      String name, @Nullable String alias, Body body, SourceRange range) {
+    /** As {@code provider = …} names it. */
+    public String reference() {
+      return alias == null ? name : name + "." + alias;
+    }
+  }
+
+  /** {@code step "runner" "name"}: work done in every apply and never kept. */
+  public record Step(
+      String runner,
+      String name,
+      Repetition repetition,
+      List<Traversal> dependsOn,
+      @Nullable Body arguments,
+      SourceRange range) {
+    public String reference() {
+      return "step." + runner + "." + name;
+    }
+  }
+
+  public record Moved(Traversal from, Traversal to, SourceRange range) {}
+
+  public record Removed(Traversal from, boolean destroy, SourceRange range) {}
+
+  public record Import(
+      Expression to,
+      Expression id,
+      @Nullable Expression forEach,
+      @Nullable Traversal provider,
+      SourceRange range) {}
+
+  public record Check(
+      String name, @Nullable Resource data, List<CheckRule> assertions, SourceRange range) {}
+}

@@ -1,0 +1,164 @@
+package io.sluice.language.config;
+
+import io.sluice.language.config.Declarations.Local;
+import io.sluice.language.config.Declarations.ModuleCall;
+import io.sluice.language.config.Declarations.Output;
+import io.sluice.language.config.Declarations.Step;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.Attribute;
+import io.sluice.language.syntax.Block;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.Traversal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jgrapht.Graph;
+import org.jgrapht.graph.builder.GraphTypeBuilder;
+
+/**
+ * Which declaration of the whole tree needs which: variables, locals, outputs, resources, steps and
+ * the calls of modules (as far as {@code count} and {@code for_each} go), by their addresses.
+ */
+public final class DependencyGraph {
+  /** One reference; the first that makes the edge. */
+  public record Need(String from, String to, SourceRange range) {}
+
+  private final Graph<String, Need> graph =
+      GraphTypeBuilder.<String, Need>directed().allowingSelfLoops(true).buildGraph();
+
+  private DependencyGraph() {}
+
+  /** An edge leads from what needs to what is needed. */
+  public static Graph<String, Need> of(Module root) {
+    DependencyGraph builder = new DependencyGraph();
+    builder.vertices(root);
+    builder.edges(root);
+    return builder.graph;
+  }
+
+  private void vertices(Module module) {
+    String prefix = module.prefix();
+    module.variables().keySet().forEach(name -> graph.addVertex(prefix + "var." + name));
+    module.locals().keySet().forEach(name -> graph.addVertex(prefix + "local." + name));
+    module.outputs().keySet().forEach(name -> graph.addVertex(prefix + "output." + name));
+    module.resources().keySet().forEach(name -> graph.addVertex(prefix + name));
+    module.steps().keySet().forEach(name -> graph.addVertex(prefix + name));
+    module.calls().keySet().forEach(name -> graph.addVertex(prefix + "module." + name));
+    module.children().values().forEach(this::vertices);
+  }
+
+  private void edges(Module module) {
+    String prefix = module.prefix();
+    for (Local local : module.locals().values()) {
+      needs(module, prefix + "local." + local.name(), local.value().variables());
+    }
+    for (Output output : module.outputs().values()) {
+      String name = prefix + "output." + output.name();
+      if (output.value() != null) {
+        needs(module, name, output.value().variables());
+      }
+      needs(module, name, output.dependsOn());
+      needs(module, name, rules(output.preconditions()));
+    }
+    module.resources().values().forEach(resource -> resource(module, resource));
+    for (Step step : module.steps().values()) {
+      String name = prefix + step.reference();
+      needs(module, name, repetition(step.repetition()));
+      needs(module, name, step.dependsOn());
+      if (step.arguments() != null) {
+        needs(module, name, References.of(step.arguments()));
+      }
+    }
+    module.calls().values().forEach(call -> call(module, call));
+    module.children().values().forEach(this::edges);
+  }
+
+  private void resource(Module module, Resource resource) {
+    String name = module.prefix() + resource.name();
+    needs(module, name, repetition(resource.repetition()));
+    needs(module, name, References.of(resource.body()));
+    needs(module, name, resource.dependsOn());
+    needs(module, name, rules(resource.lifecycle().preconditions()));
+    needs(module, name, rules(resource.lifecycle().postconditions()));
+    for (Block provisioner : resource.provisioners()) {
+      needs(module, name, References.of(provisioner.body()));
+    }
+    inModule(module, name, resource.range());
+  }
+
+  private void call(Module module, ModuleCall call) {
+    String name = module.prefix() + "module." + call.name();
+    needs(module, name, repetition(call.repetition()));
+    needs(module, name, call.dependsOn());
+    for (Attribute argument : call.arguments().justAttributes(new Diagnostics()).values()) {
+      String variable = name + ".var." + argument.name();
+      if (graph.containsVertex(variable)) {
+        needs(module, variable, argument.expression().variables());
+      }
+    }
+  }
+
+  /** What stands in a module waits for what the call of the module waits for. */
+  private void inModule(Module module, String name, SourceRange range) {
+    if (!module.path().isEmpty()) {
+      String call = module.prefix().substring(0, module.prefix().length() - 1);
+      edge(name, call, range);
+    }
+  }
+
+  private static List<Traversal> repetition(Repetition repetition) {
+    return switch (repetition) {
+      case Repetition.Single single -> List.of();
+      case Repetition.Count count -> count.expression().variables();
+      case Repetition.ForEach each -> each.expression().variables();
+    };
+  }
+
+  private static List<Traversal> rules(List<CheckRule> rules) {
+    List<Traversal> found = new ArrayList<>();
+    for (CheckRule rule : rules) {
+      for (Expression expression : List.of(rule.condition(), rule.errorMessage())) {
+        found.addAll(expression.variables());
+      }
+    }
+    return found;
+  }
+
+  private void needs(Module module, String from, List<Traversal> traversals) {
+    for (Traversal traversal : traversals) {
+      Subject.of(traversal).ifPresent(subject -> needs(module, from, subject, traversal.range()));
+    }
+  }
+
+  private void needs(Module module, String from, Subject subject, SourceRange range) {
+    String prefix = module.prefix();
+    switch (subject) {
+      case Subject.OfVariable variable -> edge(from, prefix + "var." + variable.name(), range);
+      case Subject.OfLocal local -> edge(from, prefix + "local." + local.name(), range);
+      case Subject.OfResource resource -> edge(from, prefix + resource.name(), range);
+      case Subject.OfStep step -> edge(from, prefix + step.reference(), range);
+      case Subject.OfModule called -> called(module, from, called, range);
+      case Subject.Ambient ambient -> {}
+    }
+  }
+
+  private void called(Module module, String from, Subject.OfModule called, SourceRange range) {
+    String call = module.prefix() + "module." + called.name();
+    Module child = module.children().get(called.name());
+    if (child == null) {
+      return;
+    }
+    edge(from, call, range);
+    if (called.output() != null) {
+      edge(from, call + ".output." + called.output(), range);
+    } else {
+      child.outputs().keySet().forEach(name -> edge(from, call + ".output." + name, range));
+    }
+  }
+
+  private void edge(String from, String to, SourceRange range) {
+    if (graph.containsVertex(to) && !graph.containsEdge(from, to)) {
+      graph.addEdge(from, to, new Need(from, to, range));
+    }
+  }
+}

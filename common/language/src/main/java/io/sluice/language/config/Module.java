@@ -1,0 +1,52 @@
+package io.sluice.language.config;
+
+import io.sluice.language.config.Declarations.Check;
+import io.sluice.language.config.Declarations.Import;
+import io.sluice.language.config.Declarations.Local;
+import io.sluice.language.config.Declarations.ModuleCall;
+import io.sluice.language.config.Declarations.Moved;
+import io.sluice.language.config.Declarations.Output;
+import io.sluice.language.config.Declarations.ProviderConfiguration;
+import io.sluice.language.config.Declarations.Removed;
+import io.sluice.language.config.Declarations.Step;
+import io.sluice.language.config.Declarations.Variable;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * One module of the tree, with its children by the names of their calls.
+ *
+ * @param path the names of the calls from the root, empty for the root itself
+ * @param directory relative to the root's, {@code "."} for the root
+ * @param providerSources what {@code required_providers} names, local name to source
+ */
+public record Module(
+    List<String> path,
+    String directory,
+    SortedMap<String, Variable> variables,
+    SortedMap<String, Local> locals,
+    SortedMap<String, Output> outputs,
+    SortedMap<ResourceName, Resource> resources,
+    SortedMap<String, ModuleCall> calls,
+    SortedMap<String, Step> steps,
+    List<ProviderConfiguration> providers,
+    Map<String, String> providerSources,
+    List<Moved> moved,
+    List<Removed> removed,
+    List<Import> imports,
+    List<Check> checks,
+    SortedMap<String, Module> children) {
+
+  /** {@code module.a.module.b.}, or nothing for the root: what addresses in it begin with. */
+  public String prefix() {
+    StringBuilder text = new StringBuilder();
+    path.forEach(name -> text.append("module.").append(name).append('.'));
+    return text.toString();
+  }
+
+  /** As messages name it. */
+  public String describe() {
+    return path.isEmpty() ? "the root module" : prefix().substring(0, prefix().length() - 1);
+  }
+}

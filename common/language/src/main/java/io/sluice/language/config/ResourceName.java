@@ -1,0 +1,21 @@
+package io.sluice.language.config;
+
+/** A resource within its module, as references name it. */
+public record ResourceName(ResourceMode mode, String type, String name)
+    implements Comparable<ResourceName> {
+
+  @Override
+  public String toString() {
+    String plain = type + "." + name;
+    return switch (mode) {
+      case MANAGED -> plain;
+      case DATA -> "data." + plain;
+      case EPHEMERAL -> "ephemeral." + plain;
+    };
+  }
+
+  @Override
+  public int compareTo(ResourceName other) {
+    return toString().compareTo(other.toString());
+  }
+}

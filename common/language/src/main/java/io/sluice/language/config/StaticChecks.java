@@ -1,0 +1,209 @@
+package io.sluice.language.config;
+
+import io.sluice.language.config.Declarations.Check;
+import io.sluice.language.config.Declarations.Import;
+import io.sluice.language.config.Declarations.Local;
+import io.sluice.language.config.Declarations.ModuleCall;
+import io.sluice.language.config.Declarations.Output;
+import io.sluice.language.config.Declarations.ProviderConfiguration;
+import io.sluice.language.config.Declarations.Step;
+import io.sluice.language.config.Declarations.Variable;
+import io.sluice.language.config.ReferenceChecks.Surrounding;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.Attribute;
+import io.sluice.language.syntax.Block;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.Suggestions;
+import io.sluice.language.syntax.Traversal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can be said of a configuration without a value and without a provider. */
+final class StaticChecks {
+  private final Module module;
+  private final Diagnostics diagnostics;
+  private final ReferenceChecks references;
+
+  private StaticChecks(Module module, Diagnostics diagnostics) {
+    this.module = module;
+    this.diagnostics = diagnostics;
+    this.references = new ReferenceChecks(module, diagnostics);
+  }
+
+  static void check(Module root, Diagnostics diagnostics) {
+    Diagnostics own = new Diagnostics();
+    tree(root, own);
+    diagnostics.addAll(own);
+    if (!own.hasErrors()) {
+      Cycles.check(root, diagnostics);
+    }
+  }
+
+  private static void tree(Module module, Diagnostics diagnostics) {
+    new StaticChecks(module, diagnostics).check();
+    module.children().values().forEach(child -> tree(child, diagnostics));
+  }
+
+  private void check() {
+    for (Variable variable : module.variables().values()) {
+      rules(variable.validations(), Surrounding.NOTHING);
+    }
+    for (Local local : module.locals().values()) {
+      references.check(local.value().variables(), Surrounding.NOTHING);
+    }
+    module.outputs().values().forEach(this::output);
+    module.resources().values().forEach(this::resource);
+    module.calls().values().forEach(this::call);
+    module.steps().values().forEach(this::step);
+    for (ProviderConfiguration provider : module.providers()) {
+      references.check(References.of(provider.body()), Surrounding.NOTHING);
+    }
+    for (Check check : module.checks()) {
+      rules(check.assertions(), Surrounding.NOTHING);
+    }
+    for (Import imported : module.imports()) {
+      Repetition repetition =
+          imported.forEach() == null
+              ? new Repetition.Single()
+              : new Repetition.ForEach(imported.forEach());
+      expression(imported.forEach(), Surrounding.NOTHING);
+      expression(imported.id(), new Surrounding(repetition, false));
+    }
+  }
+
+  private void expression(@Nullable Expression expression, Surrounding surrounding) {
+    if (expression != null) {
+      references.check(expression.variables(), surrounding);
+    }
+  }
+
+  private void rules(List<CheckRule> rules, Surrounding surrounding) {
+    for (CheckRule rule : rules) {
+      expression(rule.condition(), surrounding);
+      expression(rule.errorMessage(), surrounding);
+    }
+  }
+
+  private void output(Output output) {
+    expression(output.value(), Surrounding.NOTHING);
+    references.check(output.dependsOn(), Surrounding.NOTHING);
+    rules(output.preconditions(), Surrounding.NOTHING);
+  }
+
+  /** An expression that says how many instances there are can't refer to one of them. */
+  private void repetition(Repetition repetition) {
+    switch (repetition) {
+      case Repetition.Single single -> {}
+      case Repetition.Count count -> expression(count.expression(), Surrounding.NOTHING);
+      case Repetition.ForEach each -> expression(each.expression(), Surrounding.NOTHING);
+    }
+  }
+
+  private void resource(Resource resource) {
+    Surrounding inside = new Surrounding(resource.repetition(), false);
+    Surrounding withSelf = new Surrounding(resource.repetition(), true);
+    repetition(resource.repetition());
+    List<Traversal> own = new ArrayList<>(References.of(resource.body()));
+    rejectItself(resource, own);
+    references.check(own, inside);
+    references.check(resource.dependsOn(), Surrounding.NOTHING);
+    expression(resource.pool(), inside);
+    rules(resource.lifecycle().preconditions(), inside);
+    rules(resource.lifecycle().postconditions(), withSelf);
+    resource.lifecycle().replaceTriggeredBy().forEach(e -> expression(e, inside));
+    for (Block provisioner : resource.provisioners()) {
+      references.check(References.of(provisioner.body()), withSelf);
+    }
+  }
+
+  private void rejectItself(Resource resource, List<Traversal> references) {
+    references.removeIf(
+        traversal -> {
+          boolean itself =
+              Subject.of(traversal)
+                  .filter(s -> s.equals(new Subject.OfResource(resource.name())))
+                  .isPresent();
+          if (itself) {
+            diagnostics.error(
+                "Self-referential block",
+                "Configuration for %s may not refer to itself."
+                    .formatted(module.prefix() + resource.name()),
+                ReferenceChecks.upTo(
+                    traversal, Subject.steps(new Subject.OfResource(resource.name()))));
+          }
+          return itself;
+        });
+  }
+
+  private void call(ModuleCall call) {
+    Surrounding inside = new Surrounding(call.repetition(), false);
+    repetition(call.repetition());
+    references.check(call.dependsOn(), Surrounding.NOTHING);
+    Module child = module.children().get(call.name());
+    Map<String, Attribute> arguments = call.arguments().justAttributes(diagnostics);
+    arguments.values().forEach(argument -> expression(argument.expression(), inside));
+    if (child == null) {
+      return;
+    }
+    for (Attribute argument : arguments.values()) {
+      if (!child.variables().containsKey(argument.name())) {
+        diagnostics.add(
+            Diagnostic.error(
+                    "Unsupported argument",
+                    "An argument named \"%s\" is not expected here.".formatted(argument.name()),
+                    argument.nameRange())
+                .withHint(Suggestions.question(argument.name(), child.variables().keySet())));
+      }
+    }
+    for (Variable variable : child.variables().values()) {
+      if (variable.defaultValue() == null && !arguments.containsKey(variable.name())) {
+        missing(variable.name(), call.range());
+      }
+    }
+  }
+
+  private void missing(String argument, SourceRange at) {
+    diagnostics.error(
+        "Missing required argument",
+        "The argument \"%s\" is required, but no definition was found.".formatted(argument),
+        at);
+  }
+
+  private void step(Step step) {
+    repetition(step.repetition());
+    if (step.arguments() != null) {
+      references.check(References.of(step.arguments()), new Surrounding(step.repetition(), false));
+    }
+    for (Traversal traversal : step.dependsOn()) {
+      references.check(List.of(traversal), Surrounding.NOTHING);
+      rejectShorthand(traversal);
+    }
+  }
+
+  /**
+   * A step names the instances it waits for; a resource's whole object may stand for all of them.
+   */
+  private void rejectShorthand(Traversal traversal) {
+    Subject subject = Subject.of(traversal).orElse(null);
+    Repetition repetition =
+        switch (subject) {
+          case Subject.OfStep other when module.steps().containsKey(other.reference()) ->
+              module.steps().get(other.reference()).repetition();
+          case Subject.OfResource other when module.resources().containsKey(other.name()) ->
+              module.resources().get(other.name()).repetition();
+          case null, default -> new Repetition.Single();
+        };
+    boolean keyed = subject != null && traversal.steps().size() > Subject.steps(subject);
+    if (!(repetition instanceof Repetition.Single) && !keyed) {
+      diagnostics.error(
+          "Missing instance key",
+          "%s has several instances: name one (%s[0] or %s[\"key\"])."
+              .formatted(traversal, traversal, traversal),
+          traversal.range());
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.sluice.language.config;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where values of root variables come from besides the files of the module.
+ *
+ * @param environment all of it; {@code TF_VAR_} and {@code SLUICE_VAR_} names count
+ * @param arguments of the command line, in its order
+ */
+public record VariableSources(Map<String, String> environment, List<Argument> arguments) {
+  public static final VariableSources NONE = new VariableSources(Map.of(), List.of());
+
+  public VariableSources {
+    environment = Map.copyOf(environment);
+    arguments = List.copyOf(arguments);
+  }
+
+  /** One argument that sets variables. */
+  public sealed interface Argument {}
+
+  /** {@code -var name=value}. */
+  public record Assignment(String name, String value) implements Argument {}
+
+  /** {@code -var-file path}. */
+  public record ValuesFile(String path) implements Argument {}
+}

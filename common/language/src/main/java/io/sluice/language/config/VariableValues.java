@@ -1,0 +1,174 @@
+package io.sluice.language.config;
+
+import io.sluice.language.config.Declarations.Variable;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceFile;
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.Attribute;
+import io.sluice.language.syntax.Body;
+import io.sluice.language.syntax.BodySchema;
+import io.sluice.language.syntax.DataParser;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.NativeParser;
+import io.sluice.language.syntax.Suggestions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Finds the value of each root variable. Later sources win: the environment, {@code
+ * terraform.tfvars}, {@code terraform.tfvars.json}, {@code *.auto.tfvars} by name, then the command
+ * line in its order. Defaults are left to whoever evaluates.
+ */
+public final class VariableValues {
+  /** A value and where it came from, as messages name it. */
+  public record Given(Expression value, String origin) {}
+
+  private static final List<String> PREFIXES = List.of("TF_VAR_", "SLUICE_VAR_");
+
+  private final ConfigurationFiles files;
+  private final Map<String, Variable> declared;
+  private final Diagnostics diagnostics;
+  private final SortedMap<String, Given> values = new TreeMap<>();
+
+  private VariableValues(ConfigurationFiles files, Module root, Diagnostics diagnostics) {
+    this.files = files;
+    this.declared = root.variables();
+    this.diagnostics = diagnostics;
+  }
+
+  /** The values that are set, by name; a variable that has none and no default is told. */
+  public static SortedMap<String, Given> of(
+      Module root, ConfigurationFiles files, VariableSources sources, Diagnostics diagnostics) {
+    VariableValues reader = new VariableValues(files, root, diagnostics);
+    reader.read(sources);
+    reader.tellMissing();
+    return reader.values;
+  }
+
+  private void read(VariableSources sources) {
+    for (String prefix : PREFIXES) {
+      for (String name : declared.keySet()) {
+        String value = sources.environment().get(prefix + name);
+        if (value != null) {
+          text(name, value, "<environment variable " + prefix + name + ">");
+        }
+      }
+    }
+    automaticFiles().forEach(path -> file(path, false));
+    for (VariableSources.Argument argument : sources.arguments()) {
+      switch (argument) {
+        case VariableSources.ValuesFile file -> file(file.path(), true);
+        case VariableSources.Assignment assignment -> assignment(assignment);
+      }
+    }
+  }
+
+  private List<String> automaticFiles() {
+    List<String> names = files.names(".").orElse(List.of());
+    List<String> found = new ArrayList<>();
+    for (String name : List.of("terraform.tfvars", "terraform.tfvars.json")) {
+      if (names.contains(name)) {
+        found.add(name);
+      }
+    }
+    names.stream()
+        .filter(name -> name.endsWith(".auto.tfvars") || name.endsWith(".auto.tfvars.json"))
+        .sorted()
+        .forEach(found::add);
+    return found;
+  }
+
+  private void assignment(VariableSources.Assignment assignment) {
+    if (!declared.containsKey(assignment.name())) {
+      diagnostics.add(
+          Diagnostic.error(
+                  "Value for undeclared variable",
+                  ("A variable named \"%s\" was assigned on the command line, but the root module"
+                          + " does not declare a variable of that name. To use this value, add a"
+                          + " \"variable\" block to the configuration.")
+                      .formatted(assignment.name()),
+                  null)
+              .withHint(Suggestions.question(assignment.name(), declared.keySet())));
+      return;
+    }
+    text(assignment.name(), assignment.value(), "<value for var." + assignment.name() + ">");
+  }
+
+  /** A value that is text, or for other than simple types an expression. */
+  private void text(String name, String value, String origin) {
+    Variable variable = declared.get(name);
+    SourceFile source = SourceFile.of(origin, value);
+    if (variable == null || variable.type().takesText()) {
+      SourceRange range = source.range(0, source.length());
+      values.put(name, new Given(new Expression.StringLiteral(value, range), origin));
+      return;
+    }
+    Expression expression = NativeParser.expression(source, diagnostics);
+    rejectReferences(expression);
+    values.put(name, new Given(expression, origin));
+  }
+
+  private void rejectReferences(Expression expression) {
+    expression
+        .variables()
+        .forEach(
+            traversal ->
+                diagnostics.error(
+                    "Variables not allowed", "Variables may not be used here.", traversal.range()));
+  }
+
+  private void file(String path, boolean named) {
+    Optional<byte[]> bytes = files.read(path);
+    if (bytes.isEmpty()) {
+      diagnostics.error(
+          "Failed to read variables file",
+          named
+              ? "Given variables file %s does not exist.".formatted(path)
+              : "The file %s could not be read.".formatted(path),
+          null);
+      return;
+    }
+    SourceFile source = new SourceFile(path, bytes.get());
+    Body body =
+        path.endsWith(".json")
+            ? DataParser.json(source, diagnostics)
+            : NativeParser.file(source, diagnostics);
+    BodySchema.Builder schema = BodySchema.builder();
+    schema.literal(declared.keySet().toArray(String[]::new));
+    Body.PartialContent partial = body.partialContent(schema.build(), diagnostics);
+    for (Attribute attribute : partial.content().attributes().values()) {
+      rejectReferences(attribute.expression());
+      values.put(attribute.name(), new Given(attribute.expression(), path));
+    }
+    for (Attribute unknown : partial.rest().justAttributes(diagnostics).values()) {
+      diagnostics.add(
+          Diagnostic.warning(
+                  "Value for undeclared variable",
+                  ("The root module does not declare a variable named \"%s\" but a value was found"
+                          + " in file \"%s\". If you meant to use this value, add a \"variable\""
+                          + " block to the configuration.")
+                      .formatted(unknown.name(), path),
+                  unknown.nameRange())
+              .withHint(Suggestions.question(unknown.name(), declared.keySet())));
+    }
+  }
+
+  private void tellMissing() {
+    for (Variable variable : declared.values()) {
+      if (variable.defaultValue() == null && !values.containsKey(variable.name())) {
+        diagnostics.error(
+            "No value for required variable",
+            ("The root module input variable \"%s\" is not set, and has no default value. Use a"
+                    + " -var or -var-file command line option to provide a value for this"
+                    + " variable.")
+                .formatted(variable.name()),
+            variable.range());
+      }
+    }
+  }
+}
