@@ -217,14 +217,14 @@ final class LocalCommand implements ResourceType {
     return new Outcome.Done(id, attributes(desired, id, ran));
   }
 
-  private static ObjectNode attributes(JsonNode desired, String id, ShellRun.Ran ran) {
+  static ObjectNode attributes(JsonNode desired, String id, ShellRun.Ran ran) {
     ObjectNode attributes = desired.deepCopy();
     attributes.put("id", id).put("stdout", ran.stdout()).put("exit_code", ran.exitCode());
     attributes.set("output", ran.output());
     return attributes;
   }
 
-  private static ShellRun.Ran run(
+  static ShellRun.Ran run(
       OperationContext context,
       String which,
       JsonNode config,
@@ -251,7 +251,7 @@ final class LocalCommand implements ResourceType {
         config.get(which).textValue(), directory, environment, deadline, context.cancellation());
   }
 
-  private static Outcome failure(String which, ShellRun.Ran ran) {
+  static Outcome failure(String which, ShellRun.Ran ran) {
     String said = ran.stderr().isEmpty() ? "" : ": " + ran.stderr();
     String command = "the " + which + " command ";
     return switch (ran.end()) {

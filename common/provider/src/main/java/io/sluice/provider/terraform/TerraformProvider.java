@@ -3,9 +3,15 @@ package io.sluice.provider.terraform;
 import io.sluice.provider.PlainProvider;
 import io.sluice.provider.TypedSession;
 
-/** {@code terraform_data}. */
+/** {@code terraform_data}, and the step {@code print}. */
 public final class TerraformProvider extends PlainProvider {
   public TerraformProvider() {
-    super("terraform", TypedSession.of(new TerraformData()));
+    super(
+        "terraform",
+        TypedSession.of(
+            java.util.List.of(new TerraformData()),
+            java.util.List.of(),
+            java.util.List.of(new PrintStep()),
+            () -> {}));
   }
 }
