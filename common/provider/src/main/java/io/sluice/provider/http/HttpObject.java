@@ -1,0 +1,278 @@
+package io.sluice.provider.http;
+
+import static io.sluice.provider.schema.AttributeSchema.computed;
+import static io.sluice.provider.schema.AttributeSchema.optional;
+import static io.sluice.provider.schema.AttributeSchema.required;
+import static io.sluice.provider.schema.AttributeType.ANY;
+import static io.sluice.provider.schema.AttributeType.INTEGER;
+import static io.sluice.provider.schema.AttributeType.STRING;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.provider.OperationContext;
+import io.sluice.provider.Outcome;
+import io.sluice.provider.Prior;
+import io.sluice.provider.ProviderFailure;
+import io.sluice.provider.ResourceType;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.AttributeType;
+import io.sluice.provider.schema.DurationText;
+import io.sluice.provider.schema.Repeats;
+import io.sluice.provider.schema.TypeSchema;
+import io.sluice.provider.schema.ValueCheck;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * {@code http_object}: any object with a REST interface. Whether its creation may be repeated
+ * follows from how it is made: a PUT, or a header that carries {@code {token}}, may be sent again;
+ * a lookup can be asked; anything else is in doubt when its reply is lost.
+ */
+final class HttpObject implements ResourceType {
+  private static final ValueCheck METHOD =
+      ValueCheck.matching(Pattern.compile("[A-Z]{3,10}"), "an HTTP method such as POST");
+
+  static final TypeSchema SCHEMA =
+      TypeSchema.resource(
+          "http_object",
+          "An object with a REST interface.",
+          Repeats.all(RepeatClass.NONE),
+          required("path", STRING)
+              .replaces()
+              .checkedBy(ValueCheck.notEmpty())
+              .describedAs("Where it is made: a path below base_url, or a URL."),
+          required("body", ANY).describedAs("What is sent to make and to change it."),
+          optional("object_path", STRING)
+              .describedAs("Where it is then; {id} stands for its id. By default path/{id}."),
+          method("create_method", "POST"),
+          method("update_method", "PUT"),
+          method("delete_method", "DELETE"),
+          optional("id_path", STRING)
+              .defaultsTo("id")
+              .describedAs("Where in the reply its id stands, for example data.id."),
+          optional("headers", AttributeType.mapOf(STRING))
+              .describedAs("Sent besides the provider's; {token} stands for the operation's."),
+          optional("lookup_path", STRING)
+              .describedAs("Finds what an earlier attempt made; {token} stands for its token."),
+          optional("ready_path", STRING)
+              .describedAs("Where in the object to look until it is ready, for example status."),
+          optional("ready_value", STRING).describedAs("What stands there then."),
+          optional("ready_interval", STRING)
+              .defaultsTo("1s")
+              .checkedBy(DurationText.CHECK)
+              .describedAs("How often to look."),
+          optional("not_done_statuses", AttributeType.setOf(INTEGER))
+              .describedAs("Statuses by which the server says that nothing was done."),
+          computed("id", STRING).kept().describedAs("Its id."),
+          computed("response", ANY).describedAs("The object as the server shows it."));
+
+  private static final Duration UNSEEN = Duration.ofSeconds(30);
+
+  private final HttpTarget target;
+
+  HttpObject(HttpTarget target) {
+    this.target = target;
+  }
+
+  private static AttributeSchema method(String name, String value) {
+    return optional(name, STRING).defaultsTo(value).checkedBy(METHOD).describedAs("HTTP method.");
+  }
+
+  @Override
+  public TypeSchema schema() {
+    return SCHEMA;
+  }
+
+  static Repeats repeatsOf(JsonNode desired) {
+    boolean token = false;
+    for (JsonNode header : desired.path("headers")) {
+      token |= header.asText().contains("{token}");
+    }
+    boolean put = desired.path("create_method").asText().equals("PUT");
+    RepeatClass create =
+        token || put
+            ? RepeatClass.TOKEN
+            : desired.hasNonNull("lookup_path") ? RepeatClass.SEARCH : RepeatClass.NONE;
+    boolean declarative = desired.path("update_method").asText("PUT").equals("PUT");
+    return new Repeats(
+        create, declarative || token ? RepeatClass.TOKEN : RepeatClass.NONE, RepeatClass.TOKEN);
+  }
+
+  @Override
+  public Outcome create(OperationContext context, JsonNode desired)
+      throws ProviderFailure, InterruptedException {
+    HttpCall.Reply reply =
+        send(context, desired, "create_method", desired.get("path").textValue(), true);
+    if (!reply.ok()) {
+      return refused("creating", desired, reply, false);
+    }
+    JsonNode body = Replies.body(reply);
+    JsonNode named = Replies.at(body, desired.get("id_path").textValue());
+    Optional<String> location = reply.response().headers().firstValue("Location");
+    if (named.isMissingNode() && location.isEmpty()) {
+      return Outcome.permanent(
+          "NO_ID",
+          "the object was made, but neither "
+              + desired.get("id_path").textValue()
+              + " in the reply nor a Location header says its id; set id_path, and see to the"
+              + " object that there is now");
+    }
+    String id =
+        named.isMissingNode()
+            ? location.get().replaceAll("/+$", "").replaceAll(".*/", "")
+            : named.asText();
+    return awaitReady(context, desired, id);
+  }
+
+  private Outcome awaitReady(OperationContext context, JsonNode desired, String id)
+      throws ProviderFailure, InterruptedException {
+    Duration interval = DurationText.parse(desired.get("ready_interval").textValue());
+    long unseenUntil = System.nanoTime() + UNSEEN.toNanos();
+    while (true) {
+      HttpCall.Reply reply = look(context, desired, id);
+      boolean unseen = reply.status() == 404 && System.nanoTime() - unseenUntil < 0;
+      if (reply.ok() && ready(desired, Replies.body(reply))) {
+        return found(desired, id, reply);
+      }
+      boolean again = reply.ok() || unseen || reply.status() == 429 || reply.status() >= 500;
+      ObjectNode soFar = desired.deepCopy();
+      if (!again) {
+        return HttpCall.refused("reading what was created", reply, true) instanceof Outcome.Failed f
+            ? f.withPartial(id, soFar.put("id", id))
+            : new Outcome.InDoubt("UNSEEN", id + " was created, but can't be read");
+      }
+      try {
+        context.pause(interval);
+      } catch (OperationContext.Stopped e) {
+        return Outcome.permanent(
+                e.code(), id + " was created, but was not ready: " + e.getMessage())
+            .withPartial(id, soFar.put("id", id));
+      }
+    }
+  }
+
+  /** Reading again is harmless, so what fails on the way counts as not seen yet. */
+  private HttpCall.Reply look(OperationContext context, JsonNode config, String id)
+      throws ProviderFailure, InterruptedException {
+    return target.send(context, "GET", objectPath(config, id), config.path("headers"), null);
+  }
+
+  private static boolean ready(JsonNode desired, JsonNode object) {
+    return !desired.has("ready_path")
+        || Replies.at(object, desired.get("ready_path").textValue())
+            .asText()
+            .equals(desired.path("ready_value").asText());
+  }
+
+  @Override
+  public Outcome read(OperationContext context, Prior prior)
+      throws ProviderFailure, InterruptedException {
+    HttpCall.Reply reply = look(context, prior.attributes(), prior.id());
+    if (reply.status() == 404 || reply.status() == 410) {
+      return new Outcome.Gone();
+    }
+    return reply.ok()
+        ? found(prior.attributes(), prior.id(), reply)
+        : HttpCall.refused("reading", reply, true);
+  }
+
+  @Override
+  public Outcome update(OperationContext context, Prior prior, JsonNode desired)
+      throws ProviderFailure, InterruptedException {
+    HttpCall.Reply reply =
+        send(context, desired, "update_method", objectPath(desired, prior.id()), true);
+    if (reply.status() == 404 || reply.status() == 410) {
+      return new Outcome.Gone();
+    }
+    return reply.ok()
+        ? awaitReady(context, desired, prior.id())
+        : refused("updating", desired, reply, false);
+  }
+
+  @Override
+  public Outcome delete(OperationContext context, Prior prior)
+      throws ProviderFailure, InterruptedException {
+    JsonNode config = prior.attributes();
+    HttpCall.Reply reply =
+        send(context, config, "delete_method", objectPath(config, prior.id()), false);
+    return reply.ok() || reply.status() == 404 || reply.status() == 410
+        ? new Outcome.Gone()
+        : refused("deleting", config, reply, false);
+  }
+
+  /** The lookup's reply is the object, or a list whose first it is. */
+  @Override
+  public Outcome findByToken(OperationContext context, JsonNode desired)
+      throws ProviderFailure, InterruptedException {
+    if (!desired.has("lookup_path")) {
+      return new Outcome.Gone();
+    }
+    String path =
+        desired
+            .get("lookup_path")
+            .textValue()
+            .replace("{token}", HttpTarget.encoded(context.token()));
+    HttpCall.Reply reply = target.send(context, "GET", path, desired.path("headers"), null);
+    if (reply.status() == 404) {
+      return new Outcome.Gone();
+    }
+    if (!reply.ok()) {
+      return HttpCall.refused("looking up", reply, true);
+    }
+    JsonNode body = Replies.body(reply);
+    JsonNode object = body.isArray() ? body.path(0) : body;
+    JsonNode id = Replies.at(object, desired.get("id_path").textValue());
+    return id.isMissingNode() ? new Outcome.Gone() : awaitReady(context, desired, id.asText());
+  }
+
+  private HttpCall.Reply send(
+      OperationContext context, JsonNode config, String method, String path, boolean withBody)
+      throws ProviderFailure, InterruptedException {
+    String expanded = path.replace("{token}", HttpTarget.encoded(context.token()));
+    return target.send(
+        context,
+        config.get(method).textValue(),
+        expanded,
+        config.path("headers"),
+        withBody ? config.get("body") : null);
+  }
+
+  private static String objectPath(JsonNode config, String id) {
+    String template =
+        config.hasNonNull("object_path")
+            ? config.get("object_path").textValue()
+            : config.get("path").textValue().replaceAll("/+$", "") + "/{id}";
+    return template.replace("{id}", HttpTarget.encoded(id));
+  }
+
+  private static Outcome refused(
+      String doing, JsonNode config, HttpCall.Reply reply, boolean reading) {
+    for (JsonNode status : config.path("not_done_statuses")) {
+      if (status.intValue() == reply.status()) {
+        return Outcome.transientFailure(
+            "HTTP_" + reply.status(), doing + ": status " + reply.status());
+      }
+    }
+    return HttpCall.refused(doing, reply, reading);
+  }
+
+  /** Fields of the body that the object shows otherwise are shown so: that is drift. */
+  private static Outcome found(JsonNode config, String id, HttpCall.Reply reply) {
+    ObjectNode attributes = config.deepCopy();
+    JsonNode object = Replies.body(reply);
+    attributes.put("id", id).set("response", object);
+    if (attributes.path("body") instanceof ObjectNode body && object.isObject()) {
+      for (Map.Entry<String, JsonNode> field : config.get("body").properties()) {
+        JsonNode shown = object.path(field.getKey());
+        if (!shown.isMissingNode() && !Json.same(shown, field.getValue())) {
+          body.set(field.getKey(), shown);
+        }
+      }
+    }
+    return new Outcome.Done(id, attributes);
+  }
+}

@@ -1,0 +1,85 @@
+package io.sluice.provider.kafka;
+
+import static io.sluice.provider.schema.AttributeSchema.optional;
+import static io.sluice.provider.schema.AttributeType.STRING;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.provider.Outcome;
+import io.sluice.provider.Provider;
+import io.sluice.provider.TypedSession;
+import io.sluice.provider.schema.AttributeType;
+import io.sluice.provider.schema.BlockBody;
+import io.sluice.provider.schema.PlannedChange;
+import io.sluice.provider.schema.ProviderSchema;
+import io.sluice.provider.schema.TypeSchema;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+
+/** A Kafka cluster as code. */
+public final class KafkaProvider implements Provider {
+  private static final BlockBody CONFIGURATION =
+      BlockBody.of(
+          optional("bootstrap_servers", STRING)
+              .describedAs("host:port,…; by default KAFKA_BOOTSTRAP_SERVERS of the worker."),
+          optional("properties", AttributeType.mapOf(STRING))
+              .asSensitive()
+              .describedAs("Further settings of the client, such as security.protocol."));
+
+  @Override
+  public String name() {
+    return "kafka";
+  }
+
+  @Override
+  public ProviderSchema schema() {
+    return new ProviderSchema(
+        CONFIGURATION, List.of(KafkaTopic.SCHEMA, KafkaAcl.SCHEMA, KafkaQuota.SCHEMA));
+  }
+
+  /** Partitions grow in place; fewer of them is another topic. */
+  @Override
+  public PlannedChange plan(TypeSchema type, PlanInput input) {
+    PlannedChange change = Provider.super.plan(type, input);
+    return type.type().equals(KafkaTopic.SCHEMA.type()) && change instanceof PlannedChange.Update u
+        ? KafkaTopic.plan(input, u)
+        : change;
+  }
+
+  @Override
+  public Configured configure(JsonNode configuration) {
+    String fromEnvironment = System.getenv("KAFKA_BOOTSTRAP_SERVERS");
+    String servers =
+        configuration
+            .path("bootstrap_servers")
+            .asText(fromEnvironment == null ? "localhost:9092" : fromEnvironment);
+    Properties properties = new Properties();
+    properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers);
+    properties.put(AdminClientConfig.CLIENT_ID_CONFIG, "sluice-provider-kafka");
+    properties.put(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, "2000");
+    configuration
+        .path("properties")
+        .properties()
+        .forEach(property -> properties.put(property.getKey(), property.getValue().asText()));
+    try {
+      KafkaAdmin admin = new KafkaAdmin(Admin.create(properties));
+      return new Configured.Ready(
+          TypedSession.of(
+              List.of(new KafkaTopic(admin), new KafkaAcl(admin), new KafkaQuota(admin)),
+              List.of(),
+              List.of(),
+              () -> admin.client().close(Duration.ofSeconds(1))));
+    } catch (KafkaException e) {
+      return new Configured.Refused(
+          Outcome.user("BAD_CONFIGURATION", "the Kafka client refuses its settings: " + cause(e)));
+    }
+  }
+
+  private static String cause(KafkaException e) {
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    return String.valueOf(cause.getMessage());
+  }
+}
