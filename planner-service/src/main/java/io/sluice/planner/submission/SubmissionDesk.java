@@ -160,7 +160,8 @@ public final class SubmissionDesk implements Work {
       JsonNode tree,
       List<Diagnostic> diagnostics) {
     String named = Optional.ofNullable(sender.run()).orElse(tree.path("submission_id").textValue());
-    String workspace = tree.path("workspace").isTextual() ? tree.path("workspace").textValue() : "";
+    String workspace =
+        tree.path("workspace").isTextual() ? tree.path("workspace").textValue() : "unknown";
     Event refusal = refusal(runOr(named, record), workspace, diagnostics);
     LOG.info("run {} refused: {}", refusal.run(), refusal.text());
     return List.of(messages.event(refusal));
@@ -181,7 +182,9 @@ public final class SubmissionDesk implements Work {
       records.add(
           messages.event(
               refusal(
-                  runOr(run, arrived.record()), workspace == null ? "" : workspace, diagnostics)));
+                  runOr(run, arrived.record()),
+                  workspace == null ? "unknown" : workspace,
+                  diagnostics)));
     }
     return records;
   }

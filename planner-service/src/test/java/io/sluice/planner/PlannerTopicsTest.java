@@ -1,0 +1,287 @@
+package io.sluice.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.DeadLetter;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.InboxMessage.PlanRefused;
+import io.sluice.model.message.InboxMessage.Planned;
+import io.sluice.model.message.InboxMessage.Submitted;
+import io.sluice.model.message.PlanRequest.PlanRun;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.message.Task;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.planner.loop.OrderedLoop;
+import io.sluice.planner.loop.OrderedLoop.Wiring;
+import io.sluice.planner.loop.Work;
+import io.sluice.planner.request.PartSender;
+import io.sluice.planner.request.PlanDesk;
+import io.sluice.planner.request.Secrets;
+import io.sluice.planner.submission.SubmissionDesk;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.message.DeadLetters;
+import io.sluice.transport.message.Headers;
+import io.sluice.transport.seal.Keyring;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PlannerTopicsTest {
+  private static final Keyring KEYRING = Keyring.of(new byte[32], "a test");
+  private static final String DOCUMENT =
+      "{\"schema_version\": 2, \"workspace\": \"w\", \"resources\":"
+          + " [{\"name\": \"a\", \"type\": \"host\"}]}";
+
+  private final ExecutorService workers = Executors.newFixedThreadPool(4);
+  private RealTopics topics;
+  private DeadLetters letters;
+
+  @BeforeEach
+  void deploy() {
+    topics = new RealTopics(PlannerTopicsTest.class);
+    letters = new DeadLetters(topics.messages.topics(), "planner");
+  }
+
+  @AfterEach
+  void stop() {
+    workers.shutdownNow();
+    topics.close();
+  }
+
+  private OrderedLoop loop(String topic, Work work) {
+    String group = "group-" + topic;
+    return new OrderedLoop(
+            topics.clients, new Wiring(topic, group, group + "-t"), work, letters, workers)
+        .start();
+  }
+
+  private OrderedLoop submissions() {
+    return loop(
+        topics.messages.topics().plans(),
+        new SubmissionDesk(
+            topics.messages, letters, TestTypes.REGISTRY, KEYRING, Clock.systemUTC()));
+  }
+
+  private OrderedLoop requests(Snapshot snapshot, PartSender parts) {
+    return loop(
+        topics.messages.topics().planRequests(),
+        new PlanDesk(
+            topics.messages,
+            letters,
+            TestTypes.REGISTRY,
+            (workspace, version) -> snapshot,
+            parts,
+            new Secrets(KEYRING),
+            Clock.systemUTC()));
+  }
+
+  @Test
+  void rubbishIsParkedAndTheNextSubmissionGoesThrough() {
+    topics.submit("rubbish", "{{{{");
+    topics.submit("faulty", "{\"schema_version\": 2, \"workspace\": \"w\", \"resource\": []}");
+    topics.submit("good", DOCUMENT);
+
+    try (OrderedLoop loop = submissions()) {
+      List<Submitted> submitted =
+          topics.payloads(topics.messages.topics().inbox(), 2, 1, Submitted.class);
+      List<Event> refusals = topics.payloads(topics.messages.topics().events(), 2, 2, Event.class);
+      List<DeadLetter> parked =
+          topics.payloads(topics.messages.topics().deadLetters(), 1, 1, DeadLetter.class);
+
+      assertThat(submitted).extracting(Submitted::run).containsExactly("good");
+      assertThat(parked)
+          .singleElement()
+          .satisfies(
+              letter -> {
+                assertThat(letter.value()).asString().isEqualTo("{{{{");
+                assertThat(letter.cause()).contains("line 1, column 2: Invalid JSON");
+              });
+      assertThat(refusals)
+          .extracting(Event::kind, Event::run)
+          .containsExactlyInAnyOrder(
+              org.assertj.core.groups.Tuple.tuple(EventKind.REFUSED, "rubbish"),
+              org.assertj.core.groups.Tuple.tuple(EventKind.REFUSED, "faulty"));
+      JsonNode faults =
+          refusals.stream()
+              .filter(event -> event.run().equals("faulty"))
+              .findFirst()
+              .orElseThrow()
+              .data();
+      assertThat(faults.path("diagnostics").findValuesAsText("summary"))
+          .containsExactly("Missing field", "Unknown field");
+    }
+  }
+
+  @Test
+  void aSubmissionInPartsIsOneAndHasOneRun() {
+    byte[] document = DOCUMENT.getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < 2; i++) {
+      byte[] half =
+          i == 0
+              ? java.util.Arrays.copyOf(document, 40)
+              : java.util.Arrays.copyOfRange(document, 40, document.length);
+      ProducerRecord<String, byte[]> record =
+          new ProducerRecord<>(topics.messages.topics().plans(), 0, "mine#part/" + i, half);
+      RealTopics.part(record, Headers.PART, i + "/2");
+      RealTopics.part(record, Headers.RUN, "parts");
+      topics.send(record);
+    }
+
+    try (OrderedLoop loop = submissions()) {
+      assertThat(topics.payloads(topics.messages.topics().inbox(), 2, 1, Submitted.class))
+          .extracting(Submitted::run)
+          .containsExactly("parts");
+    }
+  }
+
+  @Test
+  void sealsSecretsThatStandInADocument() {
+    topics.submit(
+        "secret",
+        DOCUMENT.replace("\"host\"}", "\"host\", \"config\": {\"secret\": \"canary-31\"}}"));
+
+    try (OrderedLoop loop = submissions()) {
+      byte[] submitted = topics.values(topics.messages.topics().inbox(), 2, 1).getFirst();
+
+      assertThat(new String(submitted, StandardCharsets.UTF_8))
+          .contains("$sealed")
+          .doesNotContain("canary-31");
+    }
+  }
+
+  @Test
+  void plansARequestWithItsFirstTasks() {
+    request(
+        "run",
+        5,
+        "\"host\"}, {\"name\": \"b\", \"type\": \"disk\", \"config\":"
+            + " {\"path\": \"${a.id}\"}}",
+        10);
+
+    try (OrderedLoop loop = requests(empty(5), parts -> {})) {
+      List<InboxMessage> messages =
+          topics.payloads(topics.messages.topics().inbox(), 2, 2, InboxMessage.class);
+      List<Task> tasks =
+          topics.payloads(topics.messages.topics().tasks("default"), 2, 1, Task.class);
+
+      assertThat(messages).hasSize(2);
+      PlanPart part = (PlanPart) messages.get(0);
+      Planned planned = (Planned) messages.get(1);
+      assertThat(part.nodes()).extracting(node -> node.id()).containsExactly("host.a", "disk.b");
+      assertThat(planned.parts()).isEqualTo(1);
+      assertThat(planned.nodes()).isEqualTo(2);
+      assertThat(planned.released())
+          .extracting(released -> released.node())
+          .containsExactly("host.a");
+      assertThat(tasks)
+          .singleElement()
+          .satisfies(
+              task -> {
+                assertThat(task.address()).hasToString("host.a");
+                assertThat(task.token()).isEqualTo(planned.released().getFirst().token());
+              });
+    }
+  }
+
+  @Test
+  void refusesWhatCannotBePlannedAndDropsRequestsOfAFormerOwner() {
+    request("faulty", 5, "\"hosst\"}", 10);
+    request("former", 4, "\"host\"}", 10);
+    request("later", 5, "\"host\"}", 10);
+
+    try (OrderedLoop loop = requests(empty(5), parts -> {})) {
+      List<InboxMessage> messages =
+          topics.payloads(topics.messages.topics().inbox(), 2, 3, InboxMessage.class);
+
+      assertThat(messages)
+          .extracting(InboxMessage::run)
+          .containsExactly("faulty", "later", "later");
+      assertThat(((PlanRefused) messages.getFirst()).reasons())
+          .singleElement()
+          .asString()
+          .contains("Unknown resource type");
+    }
+  }
+
+  @Test
+  void plansAgainAfterADeathBetweenPartsAndPlan() {
+    StringBuilder many = new StringBuilder("\"host\"}");
+    for (int i = 0; i < 1_500; i++) {
+      many.append(", {\"name\": \"n").append(i).append("\", \"type\": \"host\", \"config\":");
+      many.append(" {\"name\": \"").append("x".repeat(300)).append("\"}}");
+    }
+    request("large", 5, many.toString(), 7);
+    AtomicInteger attempts = new AtomicInteger();
+    PartSender dying =
+        parts -> {
+          parts.forEach(topics::send);
+          if (attempts.incrementAndGet() == 1) {
+            throw new TransportFailure(TransportFailure.Code.UNREACHABLE, "died here");
+          }
+        };
+
+    try (OrderedLoop loop = requests(empty(5), dying)) {
+      List<InboxMessage> messages = List.of();
+      for (int i = 0; i < 100 && messages.stream().noneMatch(Planned.class::isInstance); i++) {
+        messages = topics.payloads(topics.messages.topics().inbox(), 2, 3, InboxMessage.class);
+      }
+
+      List<PlanPart> parts =
+          messages.stream().filter(PlanPart.class::isInstance).map(PlanPart.class::cast).toList();
+      List<Planned> planned =
+          messages.stream().filter(Planned.class::isInstance).map(Planned.class::cast).toList();
+      assertThat(attempts).hasValue(2);
+      assertThat(planned).hasSize(1);
+      assertThat(parts).hasSize(2 * planned.getFirst().parts());
+      assertThat(parts)
+          .allSatisfy(part -> assertThat(part.planId()).isEqualTo(planned.getFirst().planId()));
+      assertThat(planned.getFirst().nodes()).isEqualTo(1_501);
+      assertThat(topics.payloads(topics.messages.topics().tasks("default"), 2, 7, Task.class))
+          .hasSize(7);
+    }
+  }
+
+  private static Snapshot empty(long epoch) {
+    return new Snapshot("w", 3, epoch, null, List.of(), null, List.of());
+  }
+
+  private void request(String run, long epoch, String firstType, int window) {
+    PlanRun request =
+        new PlanRun(
+            run,
+            "w",
+            epoch,
+            3,
+            RunKind.APPLY,
+            json(DOCUMENT.replace("\"host\"}", firstType)),
+            RunOptions.DEFAULT,
+            null,
+            window,
+            Map.of(),
+            List.of());
+    topics.messages.planRequest(request, Instant.now()).forEach(topics::send);
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return Json.tree(text.getBytes(StandardCharsets.UTF_8));
+    } catch (io.sluice.model.json.MalformedMessage e) {
+      throw new AssertionError(e);
+    }
+  }
+}
