@@ -60,6 +60,14 @@ check_parts() {
     fail "Maven brought other parts than $sources/parts.sha256 names:" "$wrong"
 }
 
+check_space() {
+  local free
+  free=$(df -Pk "$store" 2>/dev/null | awk 'NR == 2 { print int($4 / 1024) }')
+  [ -z "$free" ] || [ "$free" -ge 300 ] || fail \
+    "Gradle needs 300 MB in $store, and only $free MB are free there." \
+    "Make room, or name another folder in GRADLE_USER_HOME."
+}
+
 # Puts Gradle together in a folder of this process and moves it into place whole, so that no other
 # process ever sees half of it.
 assemble() {
@@ -78,6 +86,7 @@ assemble() {
       return
     fi
   fi
+  check_space
   echo "gradlew: putting Gradle $version together from Maven Central, once (about a minute)" >&2
   local work
   work=$(mktemp -d "$store/work.XXXXXX") || fail "cannot write to $store: is the disk full?"
@@ -85,7 +94,7 @@ assemble() {
   trap "rm -rf '$work'" EXIT
   JAVA_HOME=$jdk mvn -B -f "$sources/parts.xml" dependency:copy-dependencies \
     -DoutputDirectory="$work/parts" >"$work/mvn.txt" 2>&1 </dev/null || {
-    grep -E 'ERROR|BUILD' "$work/mvn.txt" | head -n 8 >&2
+    grep '^\[ERROR\] [^ ]' "$work/mvn.txt" | grep -vE 'Help 1\] http|re-run Maven|Re-run Maven|For more' | head -n 5 >&2
     fail "Maven could not fetch the parts of Gradle (see above)." \
       "Is the network there? A proxy or mirror belongs in ~/.m2/settings.xml."
   }
@@ -108,6 +117,12 @@ jdk=
 find_jdk
 home=$store/$version-$(cat "$sources"/*.java "$sources/parts.sha256" | cksum | cut -d' ' -f1)
 [ -f "$home/arguments" ] || assemble
+
+case "${1:-}" in --version | -v)
+  printf '%s\n' "Gradle $version, put together from Maven Central in $home" "$("$jdk/bin/java" -version 2>&1 | head -n 1) in $jdk"
+  exit
+  ;;
+esac
 
 # One short build after the other: the quick compiler, the small collector, and an archive of the
 # loaded classes, made by the first build, halve the time that a call takes.

@@ -102,6 +102,20 @@ class GradlewTest {
   }
 
   @Test
+  void saysThatThereIsTooLittleRoom() throws Exception {
+    gradlew.jdk("17.0.2");
+    gradlew.onPath("mvn", "echo fetched; exit 1");
+    gradlew.onPath("df", "echo header; echo tmpfs 100000 38560 61440 39% /home");
+
+    Outcome outcome = gradlew.run("gradlew", "help");
+
+    assertThat(outcome.status()).isEqualTo(1);
+    assertThat(outcome.output())
+        .contains("needs 300 MB", "only 60 MB are free", "GRADLE_USER_HOME")
+        .doesNotContain("fetched", "Maven could not");
+  }
+
+  @Test
   void takesGradleFromPathWhereItIsRecentEnough() throws Exception {
     gradleOnPath("8.11");
 

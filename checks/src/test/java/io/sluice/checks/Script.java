@@ -26,6 +26,7 @@ final class Script {
           "cksum",
           "cp",
           "cut",
+          "df",
           "diff",
           "dirname",
           "env",
@@ -97,6 +98,8 @@ final class Script {
   }
 
   Script onPath(String name, String body) throws IOException {
+    // Never through the link to the real one.
+    Files.deleteIfExists(path.resolve(name));
     program(path.resolve(name), body);
     return this;
   }
