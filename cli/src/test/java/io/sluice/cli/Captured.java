@@ -34,8 +34,7 @@ public final class Captured {
     return new Captured(directory, Map.of(), arguments);
   }
 
-  public static Captured run(
-      Path directory, Map<String, String> environment, String... arguments) {
+  public static Captured run(Path directory, Map<String, String> environment, String... arguments) {
     return new Captured(directory, environment, arguments);
   }
 

@@ -45,10 +45,7 @@ class WrongPlanTest {
                 "{name: twin, type: bench_task, config: {input: 1}}"),
             "twin"),
         Arguments.of(
-            "too new",
-            "plan.yaml",
-            "schema_version: 99\nworkspace: w\nresources: []\n",
-            "99"));
+            "too new", "plan.yaml", "schema_version: 99\nworkspace: w\nresources: []\n", "99"));
   }
 
   private static String plan(String... resources) {

@@ -68,12 +68,10 @@ public final class Bench {
    * @param root where further workers work
    * @param clear whether the workspaces must be emptied again
    */
-  public BenchResult run(
-      Order order, Path root, Map<String, String> environment, boolean clear) {
+  public BenchResult run(Order order, Path root, Map<String, String> environment, boolean clear) {
     Optional<WorkerProcesses> more =
         order.workers() > 1
-            ? Optional.of(
-                WorkerProcesses.start(order.workers() - 1, deployment, root, environment))
+            ? Optional.of(WorkerProcesses.start(order.workers() - 1, deployment, root, environment))
             : Optional.empty();
     try {
       warmUp(order);
@@ -93,12 +91,14 @@ public final class Bench {
     measurement.troubles().forEach(narrator);
     List<Long> pids = new ArrayList<>(workers);
     pids.add(ProcessHandle.current().pid());
-    deployment.stack().ifPresent(
-        stack -> {
-          if (!stack.isHost()) {
-            pids.add(stack.description().pid());
-          }
-        });
+    deployment
+        .stack()
+        .ifPresent(
+            stack -> {
+              if (!stack.isHost()) {
+                pids.add(stack.description().pid());
+              }
+            });
     if (order.shape() == Workload.Shape.CHAIN) {
       measurement.workspaces().forEach(workspace -> requireEndValue(workspace, order.tasks()));
     }

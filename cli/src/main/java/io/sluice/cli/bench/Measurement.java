@@ -19,8 +19,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One window: from the first submission sent to the last end of a run read. A commit counts when this
- * process has read its event as committed, so that the times of all commits are of one clock.
+ * One window: from the first submission sent to the last end of a run read. A commit counts when
+ * this process has read its event as committed, so that the times of all commits are of one clock.
  */
 final class Measurement {
   private static final Duration SILENCE = Duration.ofSeconds(60);
@@ -63,7 +63,12 @@ final class Measurement {
           runs.put(run, new Seen(workspace));
           submissions.add(
               new Submission(
-                  run, false, workspace, workload.document(workspace), RunOptions.DEFAULT, "bench"));
+                  run,
+                  false,
+                  workspace,
+                  workload.document(workspace),
+                  RunOptions.DEFAULT,
+                  "bench"));
         });
     try (EventTail tail = deployment.tail()) {
       long began = System.nanoTime();

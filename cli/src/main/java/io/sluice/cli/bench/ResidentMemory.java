@@ -25,8 +25,7 @@ final class ResidentMemory {
             .sum();
       }
       Process ps = new ProcessBuilder("ps", "-o", "rss=", "-p", Long.toString(pid)).start();
-      return number(
-          new String(ps.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+      return number(new String(ps.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
     } catch (IOException e) {
       return 0;
     }

@@ -39,8 +39,7 @@ final class WorkerProcesses implements AutoCloseable {
     }
   }
 
-  private static Process launch(
-      Deployment deployment, Path root, Map<String, String> environment) {
+  private static Process launch(Deployment deployment, Path root, Map<String, String> environment) {
     ProcessBuilder builder =
         new ProcessBuilder(JavaProcess.command(List.of("serve", "worker", "--root=" + root)));
     Map<String, String> variables = new HashMap<>(environment);

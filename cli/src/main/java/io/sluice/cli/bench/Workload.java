@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The nodes of one run of a workload, each with what it depends on; pure, so that the same arguments
- * always give the same document.
+ * The nodes of one run of a workload, each with what it depends on; pure, so that the same
+ * arguments always give the same document.
  *
  * @param frame nodes that belong to the shape and are not counted as tasks
  */
@@ -83,8 +83,7 @@ public record Workload(List<Vertex> vertices, int frame, int sleepMillis) {
   private static Workload chain(int length, int sleepMillis) {
     List<Vertex> vertices = new ArrayList<>();
     for (int i = 0; i < length; i++) {
-      vertices.add(
-          new Vertex("link" + i, i == 0 ? List.of() : List.of("link" + (i - 1)), i > 0));
+      vertices.add(new Vertex("link" + i, i == 0 ? List.of() : List.of("link" + (i - 1)), i > 0));
     }
     return new Workload(vertices, 0, sleepMillis);
   }

@@ -21,8 +21,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Shows the plan to a person and asks when something would be deleted or replaced. The planner draws
- * the plan again under the run's claim; this one is for the person's eyes.
+ * Shows the plan to a person and asks when something would be deleted or replaced. The planner
+ * draws the plan again under the run's claim; this one is for the person's eyes.
  */
 final class Approval {
   private final Invocation invocation;
@@ -69,7 +69,9 @@ final class Approval {
 
   private boolean agreed(String workspace) {
     String question =
-        "Do you want to perform these actions in workspace \"" + workspace + "\"?\n"
+        "Do you want to perform these actions in workspace \""
+            + workspace
+            + "\"?\n"
             + "  Only 'yes' will be accepted to approve.\n\n  Enter a value: ";
     return invocation.terminal().ask(question).equals("yes");
   }

@@ -93,8 +93,7 @@ final class BenchCommand implements Callable<Integer> {
           Deployment.of(
               Stack.open(
                   stack, Mode.FULL, "sluice bench", settings.environment(), invocation::note))) {
-        return new Bench(deployment, narrator())
-            .run(order, directory.path(), environment, false);
+        return new Bench(deployment, narrator()).run(order, directory.path(), environment, false);
       }
     }
   }

@@ -60,7 +60,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   private void embedded() {
     StackDirectory directory = new StackDirectory(invocation.directory());
-    if (directory.exists() ? !Files.isWritable(directory.data())
+    if (directory.exists()
+        ? !Files.isWritable(directory.data())
         : !Files.isWritable(directory.root())) {
       bad("data", directory.data() + " can't be written", "Make it writable, or use -chdir=DIR.");
     } else {
@@ -126,8 +127,9 @@ final class DoctorCommand implements Callable<Integer> {
       }
     } catch (Exception e) {
       Fault fault = Faults.of(e);
-      fault.diagnostics().forEach(
-          one -> bad("reach", one.summary() + ". " + one.detail(), one.hint()));
+      fault
+          .diagnostics()
+          .forEach(one -> bad("reach", one.summary() + ". " + one.detail(), one.hint()));
     }
   }
 
@@ -142,12 +144,15 @@ final class DoctorCommand implements Callable<Integer> {
   private void show(Finding finding) {
     Style style = invocation.terminal().style();
     if (json) {
-      invocation.terminal().out().println(
-          JsonLine.of("finding", Instant.now())
-              .put("good", finding.good())
-              .put("what", finding.what())
-              .put("found", finding.found())
-              .put("todo", finding.todo()));
+      invocation
+          .terminal()
+          .out()
+          .println(
+              JsonLine.of("finding", Instant.now())
+                  .put("good", finding.good())
+                  .put("what", finding.what())
+                  .put("found", finding.found())
+                  .put("todo", finding.todo()));
       return;
     }
     String mark = finding.good() ? style.green("ok  ") : style.red("BAD ");

@@ -18,7 +18,8 @@ final class HostStackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    BackgroundHost.run(new StackDirectory(invocation.directory()), invocation.environment(), () -> {});
+    BackgroundHost.run(
+        new StackDirectory(invocation.directory()), invocation.environment(), () -> {});
     return ExitCode.DONE.number();
   }
 }

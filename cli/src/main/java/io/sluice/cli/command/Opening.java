@@ -61,7 +61,9 @@ final class Opening {
     if (!Files.exists(directory.kafka())) {
       return Optional.empty();
     }
-    return Optional.of(Deployment.of(Stack.open(directory, Mode.READ, command, settings.environment(), invocation::note)));
+    return Optional.of(
+        Deployment.of(
+            Stack.open(directory, Mode.READ, command, settings.environment(), invocation::note)));
   }
 
   static void tellResumed(Deployment deployment, Invocation invocation) {

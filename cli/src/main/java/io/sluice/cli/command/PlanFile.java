@@ -14,7 +14,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan document as a file: read, and checked with the planner's own check before anything is sent.
+ * A plan document as a file: read, and checked with the planner's own check before anything is
+ * sent.
  *
  * @param name as the person wrote it, for messages
  */
@@ -23,8 +24,7 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document) {
 
   static PlanFile checked(Invocation invocation, String name, boolean allowEmpty) {
     byte[] bytes = read(invocation, name);
-    ProviderRegistry registry =
-        ProviderRegistry.load(invocation.directory().resolve("plugins"));
+    ProviderRegistry registry = ProviderRegistry.load(invocation.directory().resolve("plugins"));
     DocumentCheck.Outcome outcome =
         DocumentCheck.check(bytes, name, registry, new DocumentCheck.Options(allowEmpty));
     return switch (outcome) {
@@ -41,18 +41,19 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document) {
       Path file = invocation.resolve(name);
       if (Files.isDirectory(file)) {
         throw Fault.of(
-            name + " is a directory", "submit takes a plan document, JSON or YAML.",
+            name + " is a directory",
+            "submit takes a plan document, JSON or YAML.",
             "Name a file in it.");
       }
       if (Files.size(file) > LARGEST) {
         throw Fault.of(
-            name + " is too large", "It has " + (Files.size(file) >> 20) + " MiB; the most is "
-                + (LARGEST >> 20) + " MiB.", "Split it by workspace.");
+            name + " is too large",
+            "It has " + (Files.size(file) >> 20) + " MiB; the most is " + (LARGEST >> 20) + " MiB.",
+            "Split it by workspace.");
       }
       return Files.readAllBytes(file);
     } catch (NoSuchFileException e) {
-      throw Fault.of(
-              "There is no file " + name, "Looked in " + invocation.directory() + ".", "")
+      throw Fault.of("There is no file " + name, "Looked in " + invocation.directory() + ".", "")
           .because(e);
     } catch (IOException e) {
       throw Fault.of(name + " can't be read", String.valueOf(e.getMessage()), "").because(e);

@@ -51,7 +51,8 @@ final class RunsWatchCommand implements Callable<Integer> {
     try (EventReader events =
         deployment.events(run.run(), Optional.of(run.submittedAt().minus(MARGIN)))) {
       Follow.Subject subject =
-          new Follow.Subject(run.run(), run.workspace(), run.kind(), "sluice runs retry " + run.run(), json);
+          new Follow.Subject(
+              run.run(), run.workspace(), run.kind(), "sluice runs retry " + run.run(), json);
       return new Follow(invocation, deployment, subject).toTheEnd(events);
     }
   }

@@ -25,15 +25,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A plan document straight to the {@code plans} topic, and its run followed to the end. */
-@Command(
-    name = "submit",
-    description = "Checks a plan document, runs it and follows the run.")
+@Command(name = "submit", description = "Checks a plan document, runs it and follows the run.")
 final class SubmitCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "PLAN", description = "Plan document, JSON or YAML; - is standard input.")
+  @Parameters(
+      paramLabel = "PLAN",
+      description = "Plan document, JSON or YAML; - is standard input.")
   private String plan = "";
 
   @Option(names = "--detach", description = "Print the run's id and leave it running.")
@@ -49,7 +49,10 @@ final class SubmitCommand implements Callable<Integer> {
       description = "Do not ask on a terminal when something is deleted or replaced.")
   private boolean autoApprove;
 
-  @Option(names = "--parallelism", paramLabel = "N", description = "Nodes at once; 0 is the default.")
+  @Option(
+      names = "--parallelism",
+      paramLabel = "N",
+      description = "Nodes at once; 0 is the default.")
   private int parallelism;
 
   @Option(
@@ -80,14 +83,17 @@ final class SubmitCommand implements Callable<Integer> {
   public Integer call() {
     if (parallelism < 0) {
       throw Fault.of(
-          "--parallelism must not be negative", "It was " + parallelism + ".",
+          "--parallelism must not be negative",
+          "It was " + parallelism + ".",
           "0 leaves it to the deployment.");
     }
     PlanFile file = PlanFile.checked(invocation, plan, allowEmpty);
     CheckedDocument document = file.document();
-    document.warnings().forEach(
-        warning -> invocation.note(
-            DiagnosticText.of(warning, invocation.terminal().errorStyle())));
+    document
+        .warnings()
+        .forEach(
+            warning ->
+                invocation.note(DiagnosticText.of(warning, invocation.terminal().errorStyle())));
     return detach ? leave(file) : follow(file);
   }
 
@@ -118,7 +124,8 @@ final class SubmitCommand implements Callable<Integer> {
       deployment.submit(submission);
       submitted(submission);
       Follow.Subject subject =
-          new Follow.Subject(submission.run(), submission.workspace(), RunKind.APPLY, again(), json);
+          new Follow.Subject(
+              submission.run(), submission.workspace(), RunKind.APPLY, again(), json);
       return new Follow(invocation, deployment, subject).toTheEnd(events);
     }
   }
@@ -144,7 +151,9 @@ final class SubmitCommand implements Callable<Integer> {
       invocation.terminal().out().println(submission.run());
       invocation.note(
           (embedded ? "The stack stays up (`sluice down` ends it). " : "")
-              + "`sluice runs watch " + submission.run() + "` follows the run.");
+              + "`sluice runs watch "
+              + submission.run()
+              + "` follows the run.");
     }
     return ExitCode.DONE.number();
   }

@@ -9,8 +9,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /**
- * Loads what commands load, in a directory that is gone after: what the archive of loaded classes is
- * made from. It runs a small plan on a whole stack and then looks at what came of it.
+ * Loads what commands load, in a directory that is gone after: what the archive of loaded classes
+ * is made from. It runs a small plan on a whole stack and then looks at what came of it.
  */
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Callable<Integer> {

@@ -55,7 +55,9 @@ final class UpCommand implements Callable<Integer> {
     up.ifPresent(stack -> tell(stack, before.isPresent()));
     if (up.isPresent() && used && before.isEmpty()) {
       try (Deployment deployment =
-          Deployment.of(Stack.open(directory, Mode.FULL, "sluice up", settings.environment(), invocation::note))) {
+          Deployment.of(
+              Stack.open(
+                  directory, Mode.FULL, "sluice up", settings.environment(), invocation::note))) {
         Opening.tellResumed(deployment, invocation);
       }
     }

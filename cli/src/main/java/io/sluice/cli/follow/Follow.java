@@ -31,8 +31,7 @@ public final class Follow {
   private static final Duration SILENCE = Duration.ofSeconds(10);
 
   /** What is followed and how it is told; {@code again} is the command that does what is left. */
-  public record Subject(
-      String run, String workspace, RunKind kind, String again, boolean json) {}
+  public record Subject(String run, String workspace, RunKind kind, String again, boolean json) {}
 
   private final Invocation invocation;
   private final Deployment deployment;
@@ -142,8 +141,7 @@ public final class Follow {
     if (end.kind() == EventKind.REFUSED) {
       throw refused(end);
     }
-    RunEnd run =
-        RunEnd.of(end, subject.kind()).or(this::recorded).orElseThrow(() -> unknown(end));
+    RunEnd run = RunEnd.of(end, subject.kind()).or(this::recorded).orElseThrow(() -> unknown(end));
     if (subject.json()) {
       invocation.terminal().out().println(summaryLine(run));
     } else {

@@ -20,11 +20,14 @@ public final class BackgroundHost {
    * @param started runs once the stack serves
    */
   public static void run(
-      StackDirectory directory, Map<String, String> environment, Runnable started) throws InterruptedException {
+      StackDirectory directory, Map<String, String> environment, Runnable started)
+      throws InterruptedException {
     directory.create();
     try (StackHost host =
         StackHost.start(
-            directory, lock(directory), new StackHost.Purpose(Mode.FULL, true, "sluice up", environment))) {
+            directory,
+            lock(directory),
+            new StackHost.Purpose(Mode.FULL, true, "sluice up", environment))) {
       started.run();
       while (!host.awaitTrouble(LOOK_MILLIS)) {
         // Serving is all there is to do.

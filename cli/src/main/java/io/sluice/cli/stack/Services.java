@@ -1,13 +1,13 @@
 package io.sluice.cli.stack;
 
 import io.sluice.cli.stack.StackDescription.Mode;
+import io.sluice.planner.PlannerService;
+import io.sluice.state.StateService;
 import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
-import io.sluice.planner.PlannerService;
-import io.sluice.state.StateService;
 import io.sluice.worker.WorkerService;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,10 +38,7 @@ final class Services implements AutoCloseable {
   }
 
   static Services start(
-      StackDirectory directory,
-      Connection connection,
-      Mode mode,
-      Map<String, String> environment) {
+      StackDirectory directory, Connection connection, Mode mode, Map<String, String> environment) {
     Keyring.loadOrGenerate(directory.key());
     TopicSetup topics = new TopicSetup(connection, new Clients(connection, "cli"));
     topics.ensure(List.of(Topics.DEFAULT_POOL));
@@ -108,8 +105,7 @@ final class Services implements AutoCloseable {
     return new Part(
         planner,
         () ->
-            new ServiceStanding(
-                "planner", planner.isReady() ? "running" : "starting", null, null));
+            new ServiceStanding("planner", planner.isReady() ? "running" : "starting", null, null));
   }
 
   private static Part worker(Connection connection, Map<String, String> variables) {

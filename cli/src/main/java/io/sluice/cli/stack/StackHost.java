@@ -51,8 +51,7 @@ final class StackHost implements AutoCloseable {
   }
 
   /** What a stack is started for. */
-  record Purpose(
-      Mode mode, boolean stays, String command, Map<String, String> environment) {}
+  record Purpose(Mode mode, boolean stays, String command, Map<String, String> environment) {}
 
   private StackHost(
       StackDirectory directory,
@@ -95,8 +94,7 @@ final class StackHost implements AutoCloseable {
     @Nullable ControlServer control = null;
     try {
       Connection connection = Connection.embedded(cluster.bootstrapServers(), cluster.zookeeper());
-      services =
-          Services.start(directory, connection, purpose.mode(), purpose.environment());
+      services = Services.start(directory, connection, purpose.mode(), purpose.environment());
       control = ControlServer.start(token);
       StackDescription description =
           new StackDescription(

@@ -32,7 +32,6 @@ public record ClusterOptions(
   }
 
   public ClusterOptions withFaultsTo(Consumer<String> listener) {
-    return new ClusterOptions(
-        kafkaPort, zookeeperPort, brokerSettings, minimumSession, listener);
+    return new ClusterOptions(kafkaPort, zookeeperPort, brokerSettings, minimumSession, listener);
   }
 }

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One broker that is its own controller. The quorum of one voter is static, so the ports may change
- * at each start. Data in {@code dir} survives {@code kill -9}; see ADR 0002 for what a power cut does.
+ * at each start. Data in {@code dir} survives {@code kill -9}; see ADR 0002 for what a power cut
+ * does.
  */
 public final class EmbeddedKafka implements AutoCloseable {
   private static final int ATTEMPTS = 5;
@@ -115,8 +116,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     settings.put("process.roles", "broker,controller");
     settings.put("node.id", "1");
     settings.put(
-        "listeners",
-        "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
+        "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
     settings.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
     settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
     settings.put("controller.listener.names", "CONTROLLER");

@@ -10,10 +10,10 @@ import org.apache.zookeeper.server.ServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
 
 /**
- * One standalone ZooKeeper server. Sessions that its data still knows at a start belong to processes
- * of the stack before: they are closed at once, so that leases and members of a killed stack don't
- * hold up the next one for a session. A process that outlived the stack comes back with a new
- * session, which is what it does after any session loss.
+ * One standalone ZooKeeper server. Sessions that its data still knows at a start belong to
+ * processes of the stack before: they are closed at once, so that leases and members of a killed
+ * stack don't hold up the next one for a session. A process that outlived the stack comes back with
+ * a new session, which is what it does after any session loss.
  */
 public final class EmbeddedZooKeeper implements AutoCloseable {
   private static final int TICK_MILLIS = 500;
@@ -37,7 +37,9 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
       server.setMaxSessionTimeout(60_000);
       ServerCnxnFactory connections =
           ServerCnxnFactory.createFactory(
-              new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), options.zookeeperPort()), MAX_CONNECTIONS);
+              new InetSocketAddress(
+                  InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), options.zookeeperPort()),
+              MAX_CONNECTIONS);
       return started(connections, server);
     } catch (IOException e) {
       throw new StartFailed(

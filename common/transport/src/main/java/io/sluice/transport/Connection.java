@@ -68,7 +68,9 @@ public record Connection(
         Map.of());
   }
 
-  /** A fleet, as the environment describes it: SLUICE_KAFKA, SLUICE_ZOOKEEPER and optional others. */
+  /**
+   * A fleet, as the environment describes it: SLUICE_KAFKA, SLUICE_ZOOKEEPER and optional others.
+   */
   public static Connection from(Map<String, String> environment) {
     Map<String, String> clientSettings = new TreeMap<>();
     environment.forEach(

@@ -4,7 +4,8 @@
  * <ul>
  *   <li>here: {@link io.sluice.transport.Connection}, where a deployment's brokers and ensemble are
  *       and how its topics are named; {@link io.sluice.transport.TransportFailure};
- *   <li>{@code topic}: names, settings and creation of topics, partitions, settings of share groups;
+ *   <li>{@code topic}: names, settings and creation of topics, partitions, settings of share
+ *       groups;
  *   <li>{@code client}: producers and consumers with the settings that were measured, reading a
  *       compacted topic to its end;
  *   <li>{@code message}: envelopes to records and back, dead letters, splitting of large records;

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * What can't be decided or can't travel, remembered over takeovers of a partition within this
- * process, so that the same input does not fail for ever: runs behind inbox offsets are quarantined,
- * and a workspace whose timer or lost worker can't be decided is left to its inbox.
+ * process, so that the same input does not fail for ever: runs behind inbox offsets are
+ * quarantined, and a workspace whose timer or lost worker can't be decided is left to its inbox.
  */
 final class Poison {
   private final Map<Long, String> offsets = new HashMap<>();

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes what has been applied. No topic that must not lose anything is deleted by time, so someone
- * has to: each owner its inbox partition, the owner of partition 0 also submissions, plan requests
- * and tasks, below what their readers have finished.
+ * Deletes what has been applied. No topic that must not lose anything is deleted by time, so
+ * someone has to: each owner its inbox partition, the owner of partition 0 also submissions, plan
+ * requests and tasks, below what their readers have finished.
  */
 final class Retention {
   private static final Logger LOG = LoggerFactory.getLogger(Retention.class);

@@ -105,8 +105,7 @@ final class Takeover {
     store.apply(writes, moved(store, table, end));
   }
 
-  private static LocalStore.Positions moved(
-      LocalStore store, LocalStore.Table table, long next) {
+  private static LocalStore.Positions moved(LocalStore store, LocalStore.Table table, long next) {
     return switch (table) {
       case STATE -> new LocalStore.Positions(next, store.positions().runs());
       case RUNS -> new LocalStore.Positions(store.positions().state(), next);

@@ -88,10 +88,7 @@ final class Tenure implements AutoCloseable {
     consumer.seek(topic, inbox.applied());
     lease.announce(epoch);
     LOG.info(
-        "owns partition {} with epoch {} from inbox offset {}",
-        partition,
-        epoch,
-        inbox.applied());
+        "owns partition {} with epoch {} from inbox offset {}", partition, epoch, inbox.applied());
   }
 
   /** Reading it from its beginning would decide everything a second time. */
@@ -302,8 +299,7 @@ final class Tenure implements AutoCloseable {
   }
 
   private Moment moment(Instant now) {
-    return new Moment(
-        now, inbox.applied() - 1, epoch, ThreadLocalRandom.current().nextLong());
+    return new Moment(now, inbox.applied() - 1, epoch, ThreadLocalRandom.current().nextLong());
   }
 
   private void commit() {

@@ -157,8 +157,7 @@ final class Unheard {
       byPool.computeIfAbsent(pool, unknown -> new ArrayList<>()).add(topic);
     }
     for (Map.Entry<String, List<TopicPartition>> each : byPool.entrySet()) {
-      String group =
-          Topics.workersGroup(around.configuration().connection(), each.getKey());
+      String group = Topics.workersGroup(around.configuration().connection(), each.getKey());
       Map<TopicPartition, SharePartitionOffsetInfo> starts =
           admin
               .listShareGroupOffsets(

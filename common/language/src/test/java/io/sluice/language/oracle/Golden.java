@@ -32,8 +32,7 @@ final class Golden {
                   fault.path("summary").textValue(), fault.path("detail").textValue()));
         }
         answers.put(
-            each.path("expression").textValue(),
-            new Answer(each.path("value").asText(""), faults));
+            each.path("expression").textValue(), new Answer(each.path("value").asText(""), faults));
       }
       return answers;
     }

@@ -22,7 +22,8 @@ class OracleTest {
 
   private static Path fixture() {
     try {
-      return Path.of(Objects.requireNonNull(OracleTest.class.getResource("/oracle/fixture")).toURI());
+      return Path.of(
+          Objects.requireNonNull(OracleTest.class.getResource("/oracle/fixture")).toURI());
     } catch (java.net.URISyntaxException e) {
       throw new IllegalStateException(e);
     }
@@ -39,16 +40,13 @@ class OracleTest {
                     each.expression(),
                     () ->
                         compare(
-                            each,
-                            sluice.ask(each.expression()),
-                            golden.get(each.expression()))));
+                            each, sluice.ask(each.expression()), golden.get(each.expression()))));
   }
 
   @Test
   void goldenFileHoldsEveryExpressionAndNoOther() throws IOException {
     assertThat(Golden.read().keySet())
-        .containsExactlyElementsOf(
-            Case.all().stream().map(Case::expression).distinct().toList());
+        .containsExactlyElementsOf(Case.all().stream().map(Case::expression).distinct().toList());
   }
 
   @Test

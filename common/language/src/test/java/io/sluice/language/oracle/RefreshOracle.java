@@ -28,7 +28,8 @@ public final class RefreshOracle {
     try (ExecutorService pool =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
       Map<Case, Future<Answer>> asked = new LinkedHashMap<>();
-      cases.forEach(each -> asked.put(each, pool.submit(() -> oracle.get().ask(each.expression()))));
+      cases.forEach(
+          each -> asked.put(each, pool.submit(() -> oracle.get().ask(each.expression()))));
       for (Map.Entry<Case, Future<Answer>> each : asked.entrySet()) {
         answers.put(each.getKey().expression(), each.getValue().get());
       }

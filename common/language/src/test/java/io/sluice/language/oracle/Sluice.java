@@ -84,7 +84,6 @@ final class Sluice {
   }
 
   private static EvalScope.Resolution missing(Traversal traversal, String summary, String detail) {
-    return new EvalScope.Missing(
-        List.of(Diagnostic.error(summary, detail, traversal.range())));
+    return new EvalScope.Missing(List.of(Diagnostic.error(summary, detail, traversal.range())));
   }
 }

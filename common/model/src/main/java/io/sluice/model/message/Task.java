@@ -54,7 +54,8 @@ public record Task(
       @Nullable String id,
       @JsonInclude(JsonInclude.Include.ALWAYS) JsonNode attributes,
       @JsonInclude(JsonInclude.Include.ALWAYS) JsonNode desired,
-      @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("private") @Nullable JsonNode privateData,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("private")
+          @Nullable JsonNode privateData,
       int schemaVersion,
       RecordStatus status,
       @Nullable String root) {}

@@ -33,7 +33,8 @@ public record StateRecord(
     List<Address> dependencies,
     boolean createBeforeDestroy,
     RecordStatus status,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("private") @Nullable JsonNode privateData,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("private")
+        @Nullable JsonNode privateData,
     @Nullable String token,
     @Nullable String root,
     @JsonInclude(JsonInclude.Include.ALWAYS) long version,

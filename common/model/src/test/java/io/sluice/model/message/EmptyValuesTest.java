@@ -55,7 +55,11 @@ class EmptyValuesTest {
             0,
             List.of());
     return Stream.of(
-        state(), task(), result(), new PlanPart("r", "p", 0, List.of(node), Map.of()), step(),
+        state(),
+        task(),
+        result(),
+        new PlanPart("r", "p", 0, List.of(node), Map.of()),
+        step(),
         new Event("r", "w", 0, EventKind.WARNING, null, null, null, "", null, AT),
         new DeadLetter("t", 0, 0, null, new byte[0], "", "state", AT));
   }
@@ -97,8 +101,7 @@ class EmptyValuesTest {
         Json.object(),
         Map.of(),
         Map.of(),
-        new Task.Prior(
-            null, Json.object(), Json.object(), Json.object(), 0, RecordStatus.OK, null),
+        new Task.Prior(null, Json.object(), Json.object(), Json.object(), 0, RecordStatus.OK, null),
         RepeatClass.PURE,
         new Task.Budget(1, null),
         null,

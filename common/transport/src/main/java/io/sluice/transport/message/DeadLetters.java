@@ -43,8 +43,7 @@ public final class DeadLetters {
             service,
             at);
     ProducerRecord<String, byte[]> parked =
-        new ProducerRecord<>(
-            topics.deadLetters(), 0, record.key(), Envelope.encode(letter, at));
+        new ProducerRecord<>(topics.deadLetters(), 0, record.key(), Envelope.encode(letter, at));
     record.headers().forEach(parked.headers()::add);
     return parked;
   }

@@ -23,8 +23,7 @@ public final class Headers {
 
   private Headers() {}
 
-  public static @Nullable String text(
-      org.apache.kafka.common.header.Headers headers, String name) {
+  public static @Nullable String text(org.apache.kafka.common.header.Headers headers, String name) {
     Header header = headers.lastHeader(name);
     return header == null || header.value() == null
         ? null

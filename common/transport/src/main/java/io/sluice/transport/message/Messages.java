@@ -18,8 +18,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages to records: topic, explicit partition, key, headers, envelope, and parts where one record
- * is too small. And back: {@link #decode}.
+ * Messages to records: topic, explicit partition, key, headers, envelope, and parts where one
+ * record is too small. And back: {@link #decode}.
  */
 public final class Messages {
   private final Topics topics;

@@ -10,15 +10,17 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts parts together, for one reader of one partition. A record that is no part passes through. What
- * stays incomplete (its sender died) is dropped when the same key begins anew.
+ * Puts parts together, for one reader of one partition. A record that is no part passes through.
+ * What stays incomplete (its sender died) is dropped when the same key begins anew.
  */
 public final class PartJoiner {
   private static final Pattern PART = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
 
   private final Map<String, Pending> pending = new HashMap<>();
 
-  /** A whole value: under which key, how many records it was, and the offset of the last of them. */
+  /**
+   * A whole value: under which key, how many records it was, and the offset of the last of them.
+   */
   public record Whole(String key, byte @Nullable [] value, int parts, long offset) {}
 
   private static final class Pending {

@@ -10,8 +10,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value above {@link #MAX_BYTES} travels as records {@code KEY#part/I} of one partition, in order.
- * On a compacted topic they belong in one transaction; {@link PartJoiner} puts them together again.
+ * A value above {@link #MAX_BYTES} travels as records {@code KEY#part/I} of one partition, in
+ * order. On a compacted topic they belong in one transaction; {@link PartJoiner} puts them together
+ * again.
  */
 public final class Parts {
   public static final int MAX_BYTES = 900 * 1024;

@@ -73,8 +73,7 @@ public final class QueryClient implements AutoCloseable {
 
   /** {@code {workspace, held: [...], waiting: [...]}}. */
   public JsonNode locks(String workspace) {
-    return tree(
-        call(workspace, "/v1/locks/" + encoded(workspace)));
+    return tree(call(workspace, "/v1/locks/" + encoded(workspace)));
   }
 
   /** The runs that all instances know of: RunRecords. */
@@ -127,7 +126,8 @@ public final class QueryClient implements AutoCloseable {
   private List<Announcement> instances() {
     if (!awaitOwners()) {
       throw new TransportFailure(
-          Code.UNREACHABLE, "not every state partition has an owner. Is the state service running?");
+          Code.UNREACHABLE,
+          "not every state partition has an owner. Is the state service running?");
     }
     return owners.instances();
   }
@@ -171,8 +171,7 @@ public final class QueryClient implements AutoCloseable {
             .header("Authorization", "Bearer " + owner.token())
             .build();
     try {
-      HttpResponse<byte[]> response =
-          http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
       if (response.statusCode() == 200) {
         return response.body();
       }
@@ -187,8 +186,7 @@ public final class QueryClient implements AutoCloseable {
     }
   }
 
-  private TransportFailure refused(
-      Announcement owner, String path, HttpResponse<byte[]> response) {
+  private TransportFailure refused(Announcement owner, String path, HttpResponse<byte[]> response) {
     Code code =
         switch (response.statusCode()) {
           case 404 -> Code.NOT_FOUND;

@@ -19,11 +19,12 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seals JSON values as {@code {"$sealed": {keyId, wrappedKey, iv, ciphertext, path}}} and opens them.
+ * Seals JSON values as {@code {"$sealed": {keyId, wrappedKey, iv, ciphertext, path}}} and opens
+ * them.
  *
- * <p>Workspace and path are associated data. A value keeps the path at which it was sealed, since it
- * travels on (an attribute becomes a value of a task): the path inside says where it comes from and
- * can't be changed, the workspace is the opener's own. Trees are never changed, always copied.
+ * <p>Workspace and path are associated data. A value keeps the path at which it was sealed, since
+ * it travels on (an attribute becomes a value of a task): the path inside says where it comes from
+ * and can't be changed, the workspace is the opener's own. Trees are never changed, always copied.
  */
 public final class Sealer {
   /** The one field of a sealed value. */
@@ -78,7 +79,9 @@ public final class Sealer {
     return Json.object().set(MARK, body);
   }
 
-  /** Seals what stands at these JSON pointers ({@code ""} is the whole tree); missing ones are fine. */
+  /**
+   * Seals what stands at these JSON pointers ({@code ""} is the whole tree); missing ones are fine.
+   */
   public JsonNode sealPaths(
       String workspace, String base, JsonNode tree, Collection<String> pointers) {
     if (pointers.isEmpty()) {

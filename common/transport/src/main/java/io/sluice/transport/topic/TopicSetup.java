@@ -69,7 +69,8 @@ public final class TopicSetup {
     settings.add(set("share.record.lock.duration.ms", "15000"));
     try (Admin admin = clients.admin()) {
       ConfigResource resource = new ConfigResource(ConfigResource.Type.GROUP, group);
-      await(admin.incrementalAlterConfigs(Map.of(resource, settings)).all(), "share group " + group);
+      await(
+          admin.incrementalAlterConfigs(Map.of(resource, settings)).all(), "share group " + group);
     }
   }
 
@@ -249,8 +250,7 @@ public final class TopicSetup {
               + ": lower it or start more brokers",
           cause);
     }
-    return new TransportFailure(
-        Code.UNEXPECTED, at + " failed (" + what + "): " + cause, cause);
+    return new TransportFailure(Code.UNEXPECTED, at + " failed (" + what + "): " + cause, cause);
   }
 
   private static TransportFailure interrupted() {

@@ -39,9 +39,7 @@ record TopicSpec(String name, int partitions, Map<String, String> settings) {
 
   static TopicSpec tasks(Connection connection, String pool) {
     return new TopicSpec(
-        Topics.of(connection).tasks(pool),
-        connection.tasksPartitions(),
-        forever(connection, MIB));
+        Topics.of(connection).tasks(pool), connection.tasksPartitions(), forever(connection, MIB));
   }
 
   /** Deleted only below what has been applied, never by time. */

@@ -23,13 +23,13 @@ public final class Lease {
     this.announcement = announcement;
     this.watch =
         ensemble.watch(
-        change -> {
-          switch (change) {
-            case LOST, REPLACED -> lost.set(true);
-            case RESUMED -> look();
-            case SUSPENDED -> {}
-          }
-        });
+            change -> {
+              switch (change) {
+                case LOST, REPLACED -> lost.set(true);
+                case RESUMED -> look();
+                case SUSPENDED -> {}
+              }
+            });
     look();
   }
 

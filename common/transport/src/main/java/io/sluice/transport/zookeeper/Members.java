@@ -14,8 +14,8 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * Live members of a role: ephemeral nodes {@code /sluice/members/ROLE/ID}. A member's incarnation is
- * the czxid of its node: a process that comes back is another one.
+ * Live members of a role: ephemeral nodes {@code /sluice/members/ROLE/ID}. A member's incarnation
+ * is the czxid of its node: a process that comes back is another one.
  */
 public final class Members {
   public static final String WORKERS = "workers";

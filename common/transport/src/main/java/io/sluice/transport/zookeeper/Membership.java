@@ -17,12 +17,12 @@ public final class Membership implements AutoCloseable {
     this.incarnation = incarnation;
     this.watch =
         ensemble.watch(
-        change -> {
-          switch (change) {
-            case LOST, REPLACED -> lost.set(true);
-            case RESUMED, SUSPENDED -> {}
-          }
-        });
+            change -> {
+              switch (change) {
+                case LOST, REPLACED -> lost.set(true);
+                case RESUMED, SUSPENDED -> {}
+              }
+            });
   }
 
   /** The czxid of the node, in hexadecimal. */

@@ -101,11 +101,11 @@ class TopicSetupTest {
   void givesAWorkspaceTheSamePartitionEverywhere() {
     // Kafka's own murmur2: the numbers must never change, records rest on them.
     Partitioner partitioner = new Partitioner(32);
-    assertThat(partitioner.partition("default")).isEqualTo(new Partitioner(32).partition("default"));
+    assertThat(partitioner.partition("default"))
+        .isEqualTo(new Partitioner(32).partition("default"));
     assertThat(List.of("default", "staging", "ünïcode"))
         .extracting(partitioner::partition)
-        .containsExactly(
-            expected("default"), expected("staging"), expected("ünïcode"));
+        .containsExactly(expected("default"), expected("staging"), expected("ünïcode"));
   }
 
   private static int expected(String workspace) {
