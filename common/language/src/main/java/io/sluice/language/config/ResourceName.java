@@ -16,6 +16,8 @@ public record ResourceName(ResourceMode mode, String type, String name)
 
   @Override
   public int compareTo(ResourceName other) {
-    return toString().compareTo(other.toString());
+    int byMode = mode.compareTo(other.mode);
+    int byType = byMode != 0 ? byMode : type.compareTo(other.type);
+    return byType != 0 ? byType : name.compareTo(other.name);
   }
 }

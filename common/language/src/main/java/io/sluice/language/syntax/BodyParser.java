@@ -2,7 +2,7 @@ package io.sluice.language.syntax;
 
 import io.sluice.language.source.SourceRange;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -38,19 +38,17 @@ final class BodyParser {
     final List<Block> blocks = new ArrayList<>();
 
     NativeBody body(SourceRange range) {
-      rejectRepeated();
-      return new NativeBody(attributes, blocks, range);
+      return new NativeBody(withoutRepeated(), blocks, range);
     }
 
-    private void rejectRepeated() {
+    private List<Attribute> withoutRepeated() {
       if (attributes.size() < 2) {
-        return;
+        return attributes;
       }
-      Map<String, Attribute> seen = new HashMap<>();
-      for (Attribute attribute : List.copyOf(attributes)) {
+      Map<String, Attribute> seen = new LinkedHashMap<>();
+      for (Attribute attribute : attributes) {
         Attribute first = seen.putIfAbsent(attribute.name(), attribute);
-        if (first != null) {
-          attributes.remove(attribute);
+        if (first != null && !cursor.diagnostics().isFull()) {
           cursor
               .diagnostics()
               .error(
@@ -60,6 +58,7 @@ final class BodyParser {
                   attribute.nameRange());
         }
       }
+      return seen.size() == attributes.size() ? attributes : List.copyOf(seen.values());
     }
   }
 

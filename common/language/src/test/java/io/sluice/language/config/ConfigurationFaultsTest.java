@@ -114,7 +114,7 @@ class ConfigurationFaultsTest {
             "resource \"terraform_data\" \"d\" {\n  depends_on = \"x\"\n}\n",
             "Invalid expression @2,16-19"));
     cases.add(
-        same(
+        own(
             "resource \"terraform_data\" \"d\" {\n  input = terraform_data.d.id\n}\n",
             "Self-referential block @2,11-27"));
     cases.add(same("check \"a\" {}\n", "Zero assert blocks @1,1-10"));

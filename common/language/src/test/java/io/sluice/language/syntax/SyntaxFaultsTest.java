@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -167,5 +168,18 @@ class SyntaxFaultsTest {
         .asString()
         .startsWith("Expression too long");
     assertThat(faults("a = \"" + "${\"".repeat(10_000))).isNotEmpty();
+  }
+
+  @Test
+  void readsAnyNumberOfFaultsInTimeThatGrowsWithTheText() {
+    for (String unit : List.of("a = {}\n", "x = \"\n", "}\n", "${", "a = [[],", "/*", "\0")) {
+      long started = System.nanoTime();
+
+      faults(unit.repeat(2_000_000 / unit.length()));
+
+      assertThat(Duration.ofNanos(System.nanoTime() - started))
+          .as(unit)
+          .isLessThan(Duration.ofSeconds(20));
+    }
   }
 }
