@@ -46,6 +46,10 @@ final class Calls {
 
   private Value evaluate() {
     Optional<Function> found = evaluator.functions().find(call.name());
+    if (evaluator.functions().names().isEmpty()) {
+      fault("Function calls not allowed", "Functions may not be called here.", call.range());
+      return Values.UNKNOWN;
+    }
     if (found.isEmpty() && call.name().contains("::")) {
       String namespace = call.name().substring(0, call.name().indexOf("::"));
       faults.add(

@@ -30,6 +30,13 @@ public final class Functions {
     return new Functions(fewer);
   }
 
+  /** Some of them alone; with no names, none: where functions may not be called. */
+  public Functions only(String... names) {
+    Map<String, Function> few = new TreeMap<>(byName);
+    few.keySet().retainAll(Set.of(names));
+    return new Functions(few);
+  }
+
   /** Every function is in the namespace {@code core} too. */
   public Optional<Function> find(String name) {
     String local = name.startsWith(CORE) ? name.substring(CORE.length()) : name;

@@ -11,8 +11,10 @@ import java.util.regex.Pattern;
 
 /** Strings and lists of them, and templates. */
 final class TextFunctions {
-  /** Calls of template functions within one another; one more is taken for a loop. */
-  private static final int DEEPEST = 1024;
+  /**
+   * Templates within templates; one more is taken for a loop. A thread holds no thousand of them.
+   */
+  private static final int DEEPEST = 100;
 
   private TextFunctions() {}
 
