@@ -1,0 +1,55 @@
+package io.sluice.cli.stack;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** {@code sluice} as a process of its own, as a person starts it. */
+record Command(Process process, Path out, Path err) {
+  private static final long PATIENCE_SECONDS = 240;
+
+  static Command start(Path directory, String... arguments) throws IOException {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.add("-XX:+UseSerialGC");
+    line.add("-XX:TieredStopAtLevel=1");
+    line.add("-cp");
+    line.add(System.getProperty("java.class.path"));
+    line.add("io.sluice.cli.Sluice");
+    line.addAll(List.of(arguments));
+    Path out = Files.createTempFile("sluice-out", ".txt");
+    Path err = Files.createTempFile("sluice-err", ".txt");
+    ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
+    builder.redirectOutput(out.toFile()).redirectError(err.toFile());
+    return new Command(builder.start(), out, err);
+  }
+
+  /** Runs it to its end. */
+  static Ended run(Path directory, String... arguments) throws Exception {
+    return start(directory, arguments).await();
+  }
+
+  Ended await() throws Exception {
+    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("it did not end: " + text(out) + text(err));
+    }
+    return new Ended(process.exitValue(), text(out), text(err));
+  }
+
+  String soFar() throws IOException {
+    return text(out);
+  }
+
+  private static String text(Path file) throws IOException {
+    return Files.readString(file, StandardCharsets.UTF_8);
+  }
+
+  /** What became of it. */
+  record Ended(int code, String out, String err) {}
+}
