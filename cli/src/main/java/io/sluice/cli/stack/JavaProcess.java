@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How this program is started once more, in a process of its own. */
 public final class JavaProcess {
@@ -23,7 +25,7 @@ public final class JavaProcess {
       }
     }
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.add(absolute(System.getProperty("java.class.path", "")));
     command.add(MAIN);
     command.addAll(arguments);
     return command;
@@ -46,6 +48,13 @@ public final class JavaProcess {
       }
     }
     return command;
+  }
+
+  /** The process may work in another directory than this one. */
+  private static String absolute(String classPath) {
+    return Stream.of(classPath.split(File.pathSeparator))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   private static List<String> prefixed(List<String> prefix, List<String> command) {
