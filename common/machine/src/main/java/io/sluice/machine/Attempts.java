@@ -131,9 +131,8 @@ final class Attempts {
     if (entry == null) {
       return;
     }
-    boolean called = gaveUp.called() == null ? entry.calling() : gaveUp.called();
-    if (called) {
-      Doubts.raise(draft, run, entry, "given up while calling: " + gaveUp.reason());
+    if (Boolean.FALSE.equals(gaveUp.accepted())) {
+      draft.put(entry, Nodes.unclaimed(entry.known(), gaveUp.reason()));
     } else {
       Failures.giveBack(draft, run, entry, gaveUp.reason());
     }

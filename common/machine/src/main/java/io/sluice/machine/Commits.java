@@ -159,10 +159,18 @@ final class Commits {
         }
       }
     }
-    NodeEntry unresolved = draft.state.indexes().doubts().get(live);
-    if (unresolved != null && !unresolved.run.active()) {
-      draft.put(new Change.RemoveNode(unresolved.run.id, unresolved.id));
-      Sweeping.dropResolved(draft, unresolved.run);
+    boolean beside = draft.record(Attempt.doubtBeside(live)).isPresent();
+    NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));
+    if (unresolved != null && !(beside && unresolved.planned().action() == Action.CREATE)) {
+      settled(draft, unresolved);
+    }
+  }
+
+  /** The doubt of an ended run is over, or has become that of a later one. */
+  static void settled(Draft draft, NodeEntry doubt) {
+    if (!doubt.run.active()) {
+      draft.put(new Change.RemoveNode(doubt.run.id, doubt.id));
+      Sweeping.dropResolved(draft, doubt.run);
     }
   }
 

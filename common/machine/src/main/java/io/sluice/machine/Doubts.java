@@ -1,5 +1,6 @@
 package io.sluice.machine;
 
+import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Action;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
@@ -55,6 +56,11 @@ final class Doubts {
   /** Nothing more can be done in this run; the token stays in state for whoever settles it. */
   static void leave(Draft draft, RunDraft run, NodeEntry entry, String why) {
     NodeRecord record = Nodes.ended(entry.known(), NodeStatus.IN_DOUBT, error(why), why);
+    NodeEntry before =
+        draft.state.indexes().doubts().get(TaskFactory.priorAddress(entry.planned()));
+    if (before != null) {
+      Commits.settled(draft, before);
+    }
     draft.put(entry, record);
     Commits.doubt(draft, entry, record, provenBy(draft, record));
     Events.because(draft, run, EventKind.NODE_IN_DOUBT, entry, why);

@@ -1,5 +1,6 @@
 package io.sluice.machine;
 
+import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
 import io.sluice.model.record.NodeStatus;
 import java.time.Instant;
@@ -41,7 +42,7 @@ final class Indexes {
   /** Takes the entry out of whatever its standing and record have put it in. */
   void remove(NodeEntry entry) {
     if (entry.node != null) {
-      doubts.remove(entry.node.address().live(), entry);
+      doubts.remove(TaskFactory.priorAddress(entry.node), entry);
     }
     switch (entry.standing) {
       case DISPATCHED, STARTED -> removeOutstanding(entry);
@@ -53,7 +54,7 @@ final class Indexes {
   void addDoubt(NodeEntry entry) {
     boolean inDoubt = entry.record != null && entry.record.status() == NodeStatus.IN_DOUBT;
     if (inDoubt && entry.node != null) {
-      doubts.put(entry.node.address().live(), entry);
+      doubts.put(TaskFactory.priorAddress(entry.node), entry);
     }
   }
 
@@ -75,8 +76,18 @@ final class Indexes {
     return sorted;
   }
 
+  /** By the record that they are about. */
   Map<Address, NodeEntry> doubts() {
     return doubts;
+  }
+
+  @Nullable NodeEntry doubtAround(Address live) {
+    for (NodeEntry entry : doubts.values()) {
+      if (entry.planned().address().live().equals(live)) {
+        return entry;
+      }
+    }
+    return null;
   }
 
   /** Those that have fallen due, in the order in which they did. */

@@ -70,6 +70,13 @@ final class Nodes {
         null);
   }
 
+  /**
+   * Still out, but nobody holds it: its task comes to another worker, or nothing is heard of it.
+   */
+  static NodeRecord unclaimed(NodeRecord was, String reason) {
+    return rest(was, NodeStatus.DISPATCHED, was.failures(), null, was.error(), reason);
+  }
+
   /** Free again, its attempt over: the next one goes on with the same token. */
   static NodeRecord ready(NodeRecord was, @Nullable String reason) {
     return rest(was, NodeStatus.READY, was.failures(), null, was.error(), reason);

@@ -308,7 +308,7 @@ final class Planning {
   }
 
   private static TaskError closedBy(Draft draft, Node node) {
-    NodeEntry doubt = draft.state.indexes().doubts().get(node.address().live());
+    NodeEntry doubt = draft.state.indexes().doubtAround(node.address().live());
     NodeRecord record = doubt == null ? Nodes.NEW : doubt.known();
     String run = doubt == null ? "an earlier run" : "run " + doubt.run.id;
     String text =

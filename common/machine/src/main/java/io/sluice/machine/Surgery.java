@@ -75,9 +75,8 @@ final class Surgery {
   /** Whoever edits the record of an address in doubt has settled it. */
   private static void reopen(Draft draft, Address address) {
     NodeEntry doubt = draft.state.indexes().doubts().get(address);
-    if (doubt != null && !doubt.run.active()) {
-      draft.put(new Change.RemoveNode(doubt.run.id, doubt.id));
-      Sweeping.dropResolved(draft, doubt.run);
+    if (doubt != null) {
+      Commits.settled(draft, doubt);
     }
   }
 

@@ -151,7 +151,7 @@ public final class WorkspaceState {
         .forEach(
             (address, entry) -> {
               if (!entry.run.active() && entry.planned().repeat() == RepeatClass.NONE) {
-                closed.add(address);
+                closed.add(address.live());
               }
             });
     return closed;

@@ -122,7 +122,8 @@ final class Attempt implements Attempts.Ongoing, Runnable {
           decoded,
           confirmed
               ? "the lease was " + age.toMillis() + " ms old before the call could begin"
-              : "the acceptance was not confirmed; nothing was called");
+              : "the acceptance was not confirmed; nothing was called",
+          confirmed);
       return false;
     } catch (ExecutionException e) {
       claim.release();
@@ -182,7 +183,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     if (waiting == null) {
       claim.release();
     } else {
-      giveUp(waiting, reason);
+      giveUp(waiting, reason, false);
     }
   }
 
@@ -191,13 +192,14 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     return mine != null && mine.run().equals(run);
   }
 
-  private void giveUp(Task decoded, String reason) {
+  /** An unconfirmed task may come to another worker: then the same attempt goes on there. */
+  private void giveUp(Task decoded, String reason, boolean accepted) {
     around
         .inbox()
         .write(
             decoded.workspace(),
             new InboxMessage.GaveUp(
-                decoded.run(), decoded.node(), decoded.attempt(), claim.id(), reason),
+                decoded.run(), decoded.node(), decoded.attempt(), claim.id(), reason, accepted),
             () -> {},
             () -> {});
   }

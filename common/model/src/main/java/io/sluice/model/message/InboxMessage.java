@@ -138,12 +138,13 @@ public sealed interface InboxMessage {
       implements InboxMessage {}
 
   /**
-   * What was accepted is given back. {@code called} says whether the provider was called; without
-   * it the phase of the lease decides: a lease that was calling is in doubt.
+   * A lease is given back, and nothing was called under it: a call that was interrupted is a {@link
+   * Result} in doubt. {@code accepted} is false if the task's acceptance was not confirmed: then it
+   * may come to another worker's hands, and the same attempt goes on there.
    */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   record GaveUp(
-      String run, String node, int attempt, String claimId, String reason, @Nullable Boolean called)
+      String run, String node, int attempt, String claimId, String reason, @Nullable Boolean accepted)
       implements InboxMessage {
     public GaveUp(String run, String node, int attempt, String claimId, String reason) {
       this(run, node, attempt, claimId, reason, null);
