@@ -80,7 +80,11 @@ final class Attempts {
     RunDraft run = draft.edit(unheard.run());
     NodeEntry entry = current(run, unheard.node(), unheard.attempt());
     if (run != null && entry != null && entry.known().claimId() == null) {
-      Doubts.unbegun(draft, run, entry, "nothing was heard of it");
+      if (entry.calling()) {
+        Doubts.raise(draft, run, entry, "nothing more was heard of it");
+      } else {
+        Doubts.unbegun(draft, run, entry, "nothing was heard of it");
+      }
       Endings.settle(draft, run);
     }
   }

@@ -71,10 +71,26 @@ final class Nodes {
   }
 
   /**
-   * Still out, but nobody holds it: its task comes to another worker, or nothing is heard of it.
+   * Still out, but nobody is known to hold it: its task comes to another worker, or has come to one
+   * whose Started was not taken; the phase is kept to tell this from a task that nobody touched.
    */
   static NodeRecord unclaimed(NodeRecord was, String reason) {
-    return rest(was, NodeStatus.DISPATCHED, was.failures(), null, was.error(), reason);
+    return new NodeRecord(
+        NodeStatus.DISPATCHED,
+        was.attempt(),
+        was.failures(),
+        was.recoveries(),
+        was.token(),
+        null,
+        null,
+        Phase.CALLING,
+        was.recovering(),
+        was.recoverAfter(),
+        was.deadline(),
+        null,
+        was.error(),
+        null,
+        reason);
   }
 
   /** Free again, its attempt over: the next one goes on with the same token. */

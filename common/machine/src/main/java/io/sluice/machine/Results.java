@@ -3,6 +3,7 @@ package io.sluice.machine;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
@@ -51,12 +52,19 @@ final class Results {
       return null;
     }
     String holder = record.claimId();
+    boolean ok = result.outcome() == Outcome.OK;
     if (entry.outstanding()) {
-      return holder == null || holder.equals(result.claimId()) ? entry : null;
+      boolean held = holder == null || holder.equals(result.claimId());
+      return held || (ok && accepted(entry.node)) ? entry : null;
     }
     // Its worker was taken for lost, but it is the very attempt that is in doubt: now it is known.
-    boolean settles = entry.standing == NodeStatus.IN_DOUBT && result.outcome() == Outcome.OK;
-    return settles && result.claimId().equals(holder) ? entry : null;
+    boolean settles = entry.standing == NodeStatus.IN_DOUBT && ok;
+    return settles && (result.claimId().equals(holder) || accepted(entry.node)) ? entry : null;
+  }
+
+  /** Whoever called has had the task's acceptance, so nobody else has called in this attempt. */
+  private static boolean accepted(Node node) {
+    return node.repeat() == RepeatClass.SEARCH || node.repeat() == RepeatClass.NONE;
   }
 
   private static void failed(Draft draft, RunDraft run, NodeEntry entry, Result result) {
