@@ -8,6 +8,7 @@ import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.config.Declarations.Removed;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Declarations.Variable;
+import io.sluice.language.eval.TypeConstraint;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Attribute;
@@ -59,15 +60,18 @@ final class BlockReader {
     }
     BodyContent content = block.body().content(Schemas.VARIABLE, diagnostics);
     Expression type = Reading.expression(content, "type");
+    TypeConstraint constraint =
+        type == null
+            ? TypeConstraint.ANY
+            : TypeConstraint.parse(type, diagnostics).orElse(TypeConstraint.ANY);
     Expression defaultValue = Reading.expression(content, "default");
     if (defaultValue != null) {
       rejectVariables(defaultValue);
     }
     return new Variable(
         name,
-        type == null
-            ? TypeConstraint.ANY
-            : new TypeConstraints(diagnostics).read(type).at(type.range()),
+        constraint,
+        type == null || constraint.type().isPrimitive(),
         defaultValue,
         reading.string(content, "description"),
         reading.bool(content, "sensitive", false),

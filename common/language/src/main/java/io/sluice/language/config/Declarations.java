@@ -1,5 +1,6 @@
 package io.sluice.language.config;
 
+import io.sluice.language.eval.TypeConstraint;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.Expression;
@@ -12,9 +13,14 @@ import org.jspecify.annotations.Nullable;
 public final class Declarations {
   private Declarations() {}
 
+  /**
+   * @param takesText a value from the command line or the environment is text as it stands; for
+   *     other types it is an expression
+   */
   public record Variable(
       String name,
       TypeConstraint type,
+      boolean takesText,
       @Nullable Expression defaultValue,
       String description,
       boolean sensitive,

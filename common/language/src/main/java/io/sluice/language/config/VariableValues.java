@@ -103,7 +103,7 @@ public final class VariableValues {
   private void text(String name, String value, String origin) {
     Variable variable = declared.get(name);
     SourceFile source = SourceFile.of(origin, value);
-    if (variable == null || variable.type().takesText()) {
+    if (variable == null || variable.takesText()) {
       SourceRange range = source.range(0, source.length());
       values.put(name, new Given(new Expression.StringLiteral(value, range), origin));
       return;

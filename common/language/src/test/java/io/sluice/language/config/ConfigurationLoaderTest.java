@@ -3,13 +3,17 @@ package io.sluice.language.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceFile;
 import io.sluice.language.syntax.BodySchema;
 import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.NativeParser;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.value.Type;
+import io.sluice.model.Lineage;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ConfigurationLoaderTest {
@@ -136,9 +140,7 @@ class ConfigurationLoaderTest {
     assertThat(variable.nullable()).isFalse();
     Type.ObjectType type = (Type.ObjectType) variable.type().type();
     assertThat(type.optional()).containsExactlyInAnyOrder("b", "c");
-    assertThat(variable.type().defaults().values()).containsOnlyKeys("b", "c");
-    assertThat(variable.type().defaults().children().get("c").children().get("").values())
-        .containsOnlyKeys("d");
+    assertThat(variable.takesText()).isFalse();
   }
 
   @Test
@@ -238,5 +240,38 @@ class ConfigurationLoaderTest {
     assertThat(diagnostics.list())
         .extracting(d -> d.summary())
         .containsExactly("Failed to read module directory");
+  }
+
+  @Test
+  void knowsReferencesByTheirLineage() {
+    assertThat(lineage("aws_vpc.main.subnets[0].tags[\"a\"]"))
+        .isEqualTo("aws_vpc.main|.subnets|[0]|.tags|[\"a\"]");
+    assertThat(lineage("data.x.y.id")).isEqualTo("data.x.y|.id");
+    assertThat(lineage("module.net[\"k\"].out")).isEqualTo("module.net|[\"k\"]|.out");
+    assertThat(lineage("var.a.b")).isEqualTo("var|.a|.b");
+    assertThat(lineage("step.print.a.output.x")).isEqualTo("step.print.a|.output|.x");
+    assertThat(lineage("a.b[1.5]")).isEqualTo("none");
+    assertThat(lineage("a")).isEqualTo("none");
+  }
+
+  private String lineage(String text) {
+    Expression expression = NativeParser.expression(SourceFile.of("e", text), diagnostics);
+    Traversal traversal = ((Expression.ScopeTraversal) expression).traversal();
+    return Lineages.of(traversal)
+        .map(
+            lineage -> {
+              assertThat(lineage).hasToString(text);
+              return lineage.segments().stream()
+                  .map(
+                      segment ->
+                          switch (segment) {
+                            case Lineage.Identifier i -> i.name();
+                            case Lineage.Member m -> "." + m.name();
+                            case Lineage.Index i -> "[" + i.index() + "]";
+                            case Lineage.Key k -> "[\"" + k.key() + "\"]";
+                          })
+                  .collect(Collectors.joining("|"));
+            })
+        .orElse("none");
   }
 }
