@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import org.jgrapht.Graph;
 import org.jgrapht.graph.DefaultDirectedGraph;
 import org.jgrapht.graph.DefaultEdge;
@@ -37,14 +37,14 @@ final class Changes {
   /** Instances of placeholders whose value was known already. */
   private final Map<Address, List<Address>> expanded = new HashMap<>();
 
-  private final Predicate<Reference> outside;
+  private final BiPredicate<Address, Reference> outside;
 
   /** {@code outside} says what may change of references to what is not in the document. */
   Changes(
       StateIndex state,
       ProviderRegistry registry,
       Refusals refusals,
-      Predicate<Reference> outside) {
+      BiPredicate<Address, Reference> outside) {
     this.outside = outside;
     this.state = state;
     this.registry = registry;
@@ -132,12 +132,13 @@ final class Changes {
     Decision decision =
         record == null
             ? new Decision(resource, new Change.Create(), resource.config(), null, type)
-            : new Comparison(type, this::alters).with(resource, record);
+            : new Comparison(type, value -> alters(resource.address(), value))
+                .with(resource, record);
     decisions.put(resource.address(), decision);
   }
 
   private void decide(Placeholder placeholder) {
-    JsonNode value = known(placeholder.multiplicity());
+    JsonNode value = known(placeholder.address(), placeholder.multiplicity());
     if (value == null) {
       waiting.put(placeholder.address(), placeholder);
       return;
@@ -160,11 +161,11 @@ final class Changes {
   }
 
   /** The value, if this run does not change it and state has it at hand. */
-  private @Nullable JsonNode known(Reference reference) {
+  private @Nullable JsonNode known(Address asking, Reference reference) {
     Decision decision = decisions.get(reference.address());
     if (decision == null
         || decision.record() == null
-        || alters(reference)
+        || alters(asking, reference)
         || state.isClosed(reference.address())) {
       return null;
     }
@@ -172,10 +173,10 @@ final class Changes {
   }
 
   /** Whether what the reference stands for may be another value after this run. */
-  boolean alters(Reference reference) {
+  boolean alters(Address asking, Reference reference) {
     Decision decision = decisions.get(reference.address());
     if (decision == null) {
-      return placeholderOf(reference.address()).isPresent() || outside.test(reference);
+      return placeholderOf(reference.address()).isPresent() || outside.test(asking, reference);
     }
     String attribute = RecordedValue.firstField(reference.path());
     return Change.alters(decision.change(), decision.config().hasNonNull(attribute), attribute);

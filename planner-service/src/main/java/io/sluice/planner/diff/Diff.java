@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /** Draws the plan of a run. */
 public final class Diff {
@@ -42,7 +42,7 @@ public final class Diff {
     }
   }
 
-  private Diff(Situation situation, Predicate<Reference> outside) {
+  private Diff(Situation situation, BiPredicate<Address, Reference> outside) {
     this.situation = situation;
     this.state = new StateIndex(situation.snapshot());
     this.changes = new Changes(state, situation.registry(), refusals, outside);
@@ -50,15 +50,16 @@ public final class Diff {
   }
 
   public static Outcome draw(Situation situation) {
-    return new Diff(situation, reference -> false).draw();
+    return new Diff(situation, (asking, reference) -> false).draw();
   }
 
   /**
    * Draws the plan of a part of a document.
    *
-   * @param outside whether a reference to what is not in the part may have another value by now
+   * @param outside whether for the resource at an address a reference to what is not in the part
+   *     may have another value by now
    */
-  public static Outcome drawPart(Situation situation, Predicate<Reference> outside) {
+  public static Outcome drawPart(Situation situation, BiPredicate<Address, Reference> outside) {
     return new Diff(situation, outside).draw();
   }
 

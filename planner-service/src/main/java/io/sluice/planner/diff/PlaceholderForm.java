@@ -3,14 +3,19 @@ package io.sluice.planner.diff;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.language.substitution.References;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Reference;
 import io.sluice.planner.document.Lifecycle;
 import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Settings;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -34,6 +39,15 @@ public final class PlaceholderForm {
     return form;
   }
 
+  /** What the instances are counted by may stand in their configuration, too. */
+  private static List<Reference> used(Node node, JsonNode config) {
+    Set<String> texts = new HashSet<>();
+    for (var found : References.in(config)) {
+      texts.add(found.text());
+    }
+    return node.values().stream().filter(value -> texts.contains(value.text())).toList();
+  }
+
   public static Placeholder read(Node node) {
     JsonNode form = node.config();
     List<String> ignored = new ArrayList<>();
@@ -47,7 +61,7 @@ public final class PlaceholderForm {
         form.path("counted").asBoolean(),
         node.values().getFirst(),
         form.path("config"),
-        node.values().subList(1, node.values().size()),
+        used(node, form.path("config")),
         node.dependencies(),
         new Settings(
             node.provider(),
@@ -58,7 +72,7 @@ public final class PlaceholderForm {
                 ignored,
                 form.path("ignoreAll").asBoolean(),
                 List.of()),
-            new TreeMap<>(node.timeouts() == null ? java.util.Map.of() : node.timeouts()),
+            new TreeMap<>(node.timeouts() == null ? Map.of() : node.timeouts()),
             node.retry()));
   }
 }

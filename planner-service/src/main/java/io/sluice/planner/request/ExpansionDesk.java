@@ -57,8 +57,13 @@ final class ExpansionDesk {
             RunKind.APPLY,
             RunOptions.DEFAULT,
             registry);
-    // What the run did to the values before is not known here: a worker sees whether they changed.
-    return switch (Diff.drawPart(situation, reference -> true)) {
+    AlteredValues.Altered altered =
+        new AlteredValues(
+                secrets.opened(request.workspace(), request.values()),
+                record -> secrets.opened(request.workspace(), record.attributes()))
+            .of(instances, situation.snapshot());
+    return switch (Diff.drawPart(
+        situation, (asking, reference) -> altered.is(asking, reference.text()))) {
       case Diff.Refused(var reasons) ->
           failed(request, "REFUSED", String.join("\n", DiagnosticLines.lines(reasons)));
       case Diff.Drawn(var plan) -> {

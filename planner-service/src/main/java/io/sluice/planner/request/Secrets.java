@@ -9,6 +9,8 @@ import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.seal.Sealer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Opens what has to be compared, and seals what leaves. */
 public final class Secrets {
@@ -22,6 +24,12 @@ public final class Secrets {
 
   JsonNode opened(String workspace, JsonNode tree) {
     return opener.openAll(workspace, tree);
+  }
+
+  Map<String, JsonNode> opened(String workspace, Map<String, JsonNode> values) {
+    Map<String, JsonNode> opened = new TreeMap<>();
+    values.forEach((text, value) -> opened.put(text, opener.openAll(workspace, value)));
+    return opened;
   }
 
   /** With every recorded configuration in clear; attributes stay sealed, nobody compares them. */

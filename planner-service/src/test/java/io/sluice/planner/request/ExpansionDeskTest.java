@@ -1,0 +1,161 @@
+package io.sluice.planner.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.InboxMessage.Expanded;
+import io.sluice.model.message.PlanRequest.ExpandNode;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planner.TestTypes;
+import io.sluice.planner.diff.Diff;
+import io.sluice.planner.diff.Situation;
+import io.sluice.planner.document.DocumentCheck;
+import io.sluice.transport.seal.Keyring;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ExpansionDeskTest {
+  private static final Secrets SECRETS = new Secrets(Keyring.of(new byte[32], "a test"));
+  private final List<StateRecord> records = new ArrayList<>();
+
+  @Test
+  void makesAsManyAsTheValueSays() {
+    Expanded expanded = expanded("count", Map.of("n.output", json("2"), "s.id", json("\"S\"")));
+
+    assertThat(expanded.error()).isNull();
+    assertThat(expanded.node()).isEqualTo("disk.x[*]");
+    assertThat(shown(expanded)).containsExactly("CREATE disk.x[0]", "CREATE disk.x[1]");
+    assertThat(expanded.nodes().getLast().config())
+        .hasToString("{\"path\":\"/${s.id}/1-of-${n.output}\"}");
+    assertThat(expanded.nodes().getLast().values())
+        .extracting(value -> value.text())
+        .containsExactly("n.output", "s.id");
+  }
+
+  @Test
+  void deletesSurplusOnesAndReplacesOnlyWhatReallyChanged() {
+    record("disk.x[0]", "/S/0-of-1");
+    record("disk.x[1]", "/S/1-of-2");
+    record("disk.x[2]", "/S/2-of-2");
+
+    Expanded same = expanded("count", Map.of("n.output", json("2"), "s.id", json("\"S\"")));
+    assertThat(shown(same))
+        .containsExactly("DELETE disk.x[0]#delete", "DELETE disk.x[2]", "CREATE disk.x[0]");
+
+    records.removeIf(record -> record.address().text().equals("disk.x[0]"));
+    record("disk.x[0]", "/S/0-of-2");
+    Expanded less = expanded("count", Map.of("n.output", json("2"), "s.id", json("\"S\"")));
+    assertThat(shown(less)).containsExactly("DELETE disk.x[2]");
+  }
+
+  @Test
+  void takesKeysFromAListOrAnObject() {
+    assertThat(
+            shown(
+                expanded("for_each", Map.of("n.output", json("[\"b\",\"a\"]"), "s.id", json("1")))))
+        .containsExactly("CREATE disk.x[\"a\"]", "CREATE disk.x[\"b\"]");
+  }
+
+  @Test
+  void failsTheNodeWithTheValueWhenItCannotBeACount() {
+    for (String value : List.of("-1", "1.5", "\"many\"", "null", "{\"$sealed\":{}}")) {
+      Expanded expanded = expanded("count", Map.of("n.output", json(value), "s.id", json("1")));
+
+      assertThat(expanded.nodes()).isEmpty();
+      assertThat(expanded.error()).isNotNull();
+      assertThat(expanded.error().errorClass()).isEqualTo(ErrorClass.USER);
+      assertThat(expanded.error().message()).contains("${n.output}", "unsuitable");
+    }
+  }
+
+  private List<String> shown(Expanded expanded) {
+    return expanded.nodes().stream().map(node -> node.action() + " " + node.id()).toList();
+  }
+
+  private void record(String address, String path) {
+    records.addFirst(
+        new StateRecord(
+            "w",
+            Address.of(address),
+            "disk",
+            null,
+            0,
+            address,
+            Json.object().put("path", path),
+            Json.object().put("path", "/${s.id}/" + address.charAt(7) + "-of-${n.output}"),
+            List.of(),
+            List.of(Address.of("host.n"), Address.of("host.s")),
+            false,
+            RecordStatus.OK,
+            null,
+            null,
+            null,
+            1,
+            1,
+            "before",
+            Instant.EPOCH));
+  }
+
+  /** Through a real plan, so that what one planner writes another can read. */
+  private Expanded expanded(String multiplicity, Map<String, JsonNode> values) {
+    Node node = placeholder(multiplicity);
+    Snapshot snapshot = new Snapshot("w", 9, 1, null, List.copyOf(records), null, List.of());
+    return new ExpansionDesk(TestTypes.REGISTRY, SECRETS)
+        .answer(new ExpandNode("run", "w", 1, 9, node, values), snapshot);
+  }
+
+  private static Node placeholder(String multiplicity) {
+    String own = multiplicity.equals("count") ? "${count.index}" : "${each.key}";
+    String text =
+        """
+        schema_version: 2
+        workspace: w
+        resources:
+          - {name: n, type: host, config: {input: 2}}
+          - {name: s, type: host}
+          - {name: x, type: disk, %s: "${n.output}", config: {path: "/${s.id}/%s-of-${n.output}"}}
+        """
+            .formatted(multiplicity, own);
+    DocumentCheck.Outcome checked =
+        DocumentCheck.check(
+            text.getBytes(StandardCharsets.UTF_8),
+            "plan.yaml",
+            TestTypes.REGISTRY,
+            DocumentCheck.Options.STRICT);
+    Diff.Outcome drawn =
+        Diff.draw(
+            new Situation(
+                ((DocumentCheck.Checked) checked).document(),
+                new Snapshot("w", 1, 1, null, List.of(), null, List.of()),
+                RunKind.APPLY,
+                RunOptions.DEFAULT,
+                TestTypes.REGISTRY));
+    return ((Diff.Drawn) drawn)
+        .plan().nodes().stream()
+            .filter(node -> node.action() == Action.EXPAND)
+            .findFirst()
+            .orElseThrow();
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return Json.tree(text.getBytes(StandardCharsets.UTF_8));
+    } catch (MalformedMessage e) {
+      throw new AssertionError(e);
+    }
+  }
+}
