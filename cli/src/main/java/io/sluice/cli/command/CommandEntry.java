@@ -15,6 +15,7 @@ record CommandEntry(String group, String name, String about) {
   static final String HOST = "host-stack";
 
   private static final String APPLYING = "Applying";
+  private static final String WRITING = "Writing";
   private static final String LOOKING = "Looking";
   private static final String RUNNING = "Keeping it running";
 
@@ -23,6 +24,8 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(APPLYING, "submit", "run a plan document and follow it"),
           new CommandEntry(
               APPLYING, "runs", "list, show, watch, cancel, pause, resume, retry or resolve runs"),
+          new CommandEntry(WRITING, "validate", "check a configuration"),
+          new CommandEntry(WRITING, "fmt", "write configuration files in canonical form"),
           new CommandEntry(LOOKING, "state", "list, show or pull what is in state"),
           new CommandEntry(LOOKING, "locks", "who holds what, and who waits for whom"),
           new CommandEntry(LOOKING, "force-unlock", "release what a run holds"),
@@ -41,6 +44,8 @@ record CommandEntry(String group, String name, String about) {
   Object command(Invocation invocation) {
     return switch (name) {
       case "submit" -> new SubmitCommand(invocation);
+      case "validate" -> new ValidateCommand(invocation);
+      case "fmt" -> new FmtCommand(invocation);
       case "runs" -> new RunsCommand(invocation);
       case "state" -> new StateCommand(invocation);
       case "locks" -> new LocksCommand(invocation);

@@ -1,0 +1,64 @@
+package io.sluice.cli.command;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.render.DiagnosticText;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.language.config.ConfigurationLoader;
+import io.sluice.language.config.DirectoryFiles;
+import io.sluice.language.report.JsonReport;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Syntax, names, references and modules of a directory; nothing is started for it. */
+@Command(
+    name = "validate",
+    description = "Checks the syntax, names, references and modules of a configuration.")
+final class ValidateCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      defaultValue = ".",
+      description = "Directory of the root module.")
+  private String directory = ".";
+
+  @Option(names = "--json", description = "One JSON object, of the shape of Terraform's.")
+  private boolean json;
+
+  ValidateCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    Path root = invocation.resolve(directory);
+    Diagnostics found = new Diagnostics();
+    ConfigurationLoader.load(new DirectoryFiles(root), found);
+    List<Diagnostic> diagnostics = found.list();
+    if (json) {
+      ObjectNode line = JsonLine.of("validation", Instant.now());
+      line.setAll(new JsonReport().validation(diagnostics));
+      invocation.terminal().out().println(line);
+      return (found.hasErrors() ? ExitCode.FAILED : ExitCode.DONE).number();
+    }
+    if (found.hasErrors()) {
+      throw new Fault(diagnostics);
+    }
+    diagnostics.forEach(
+        warning -> invocation.note(DiagnosticText.of(warning, invocation.terminal().errorStyle())));
+    String done = diagnostics.isEmpty() ? "." : ", but there were the warnings above.";
+    invocation.terminal().out().println("Success! The configuration is valid" + done);
+    return ExitCode.DONE.number();
+  }
+}
