@@ -1,0 +1,209 @@
+package io.sluice.state;
+
+import io.sluice.embedded.EmbeddedCluster;
+import io.sluice.embedded.SharedCluster;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.transport.Connection;
+import io.sluice.transport.client.Clients;
+import io.sluice.transport.client.CompactedReader;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.query.QueryClient;
+import io.sluice.transport.topic.TopicSetup;
+import io.sluice.transport.topic.Topics;
+import io.sluice.transport.zookeeper.Ensemble;
+import io.sluice.transport.zookeeper.OwnerDirectory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** Topics of its own on the shared cluster, and what a test does with them. */
+public final class Deployment implements AutoCloseable {
+  public final Connection connection;
+  public final Clients clients;
+  public final Messages messages;
+  public final QueryClient queries;
+  public final OwnerDirectory owners;
+  public final Ensemble ensemble;
+  private final Producer<String, byte[]> producer;
+  private final Path folder;
+  private final List<StateService> services = new ArrayList<>();
+
+  public Deployment(Class<?> test, Path folder) {
+    EmbeddedCluster cluster = SharedCluster.running();
+    this.folder = folder;
+    connection =
+        Connection.embedded(cluster.bootstrapServers(), cluster.zookeeper())
+            .withTopicPrefix(SharedCluster.prefix(test))
+            .withPartitions(2, 2)
+            .withSessions(Duration.ofSeconds(2), Duration.ofSeconds(2));
+    clients = new Clients(connection, "test");
+    TopicSetup setup = new TopicSetup(connection, clients);
+    setup.ensure(List.of("default"));
+    setup.ensureWorkersGroup("default");
+    messages = new Messages(connection);
+    ensemble = Ensemble.connect(connection);
+    owners = new OwnerDirectory(ensemble, connection);
+    queries = new QueryClient(owners, Duration.ofSeconds(20));
+    producer = clients.producer();
+  }
+
+  public StateService start(String name, Map<String, String> more) {
+    Map<String, String> environment = new HashMap<>(more);
+    environment.put("SLUICE_STATE_NAME", name);
+    environment.putIfAbsent("SLUICE_STATE_DIR", folder.resolve(name).toString());
+    StateService service = StateService.start(connection, environment);
+    services.add(service);
+    return service;
+  }
+
+  public StateService start(String name) {
+    return start(name, Map.of());
+  }
+
+  /** A workspace of partition {@code partition}. */
+  public String workspace(int partition) {
+    for (int i = 0; ; i++) {
+      if (messages.partition("w" + i) == partition) {
+        return "w" + i;
+      }
+    }
+  }
+
+  /** The offset that it got. */
+  public long send(String workspace, InboxMessage message) throws Exception {
+    long offset = -1;
+    for (ProducerRecord<String, byte[]> record :
+        messages.inbox(workspace, message, Instant.now())) {
+      offset = producer.send(record).get().offset();
+    }
+    return offset;
+  }
+
+  public long send(ProducerRecord<String, byte[]> record)
+      throws ExecutionException, InterruptedException {
+    return producer.send(record).get().offset();
+  }
+
+  /** Surgery that writes one record: the simplest thing that changes state. */
+  public static InboxMessage.StateEdit edit(
+      String run, String workspace, String address, Object v) {
+    StateRecord record =
+        new StateRecord(
+            workspace,
+            new Address(address),
+            "t",
+            null,
+            1,
+            "id-" + v,
+            Json.object().set("value", Json.toTree(v)),
+            Json.object(),
+            List.of(),
+            List.of(),
+            false,
+            RecordStatus.OK,
+            null,
+            null,
+            null,
+            0,
+            0,
+            null,
+            Instant.EPOCH);
+    return new InboxMessage.StateEdit(
+        run, workspace, "put", List.of(record), List.of(), Map.of(), "test");
+  }
+
+  public static InboxMessage.Submitted submitted(String run, String workspace) {
+    return new InboxMessage.Submitted(
+        run, workspace, RunKind.APPLY, Json.object(), RunOptions.DEFAULT, null, "test");
+  }
+
+  public static Node create(String id, String pool) {
+    return new Node(
+        id,
+        new Address(id),
+        Action.CREATE,
+        "t",
+        null,
+        pool,
+        Json.object(),
+        List.of(),
+        List.of(),
+        List.of(),
+        null,
+        RepeatClass.TOKEN,
+        null,
+        null,
+        0,
+        false,
+        null,
+        1,
+        List.of());
+  }
+
+  /** Submits a run and plans it as a planner would. */
+  public void run(String run, String workspace, Node... nodes) throws Exception {
+    send(workspace, submitted(run, workspace));
+    until(() -> !read(messages.topics().planRequests(), messages.partition(workspace)).isEmpty());
+    send(workspace, new InboxMessage.PlanPart(run, "p", 0, List.of(nodes), Map.of()));
+    send(
+        workspace,
+        new InboxMessage.Planned(run, "p", 1, nodes.length, "hash", 0, Map.of(), List.of()));
+  }
+
+  public List<ConsumerRecord<String, byte[]>> read(String topic, int partition) {
+    List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+    try (CompactedReader reader = new CompactedReader(clients)) {
+      reader.read(new TopicPartition(topic, partition), 0, records::add);
+    }
+    return records;
+  }
+
+  public List<ConsumerRecord<String, byte[]>> tasks(String pool) {
+    List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+    for (int i = 0; i < connection.tasksPartitions(); i++) {
+      records.addAll(read(messages.topics().tasks(pool), i));
+    }
+    return records;
+  }
+
+  public Topics topics() {
+    return messages.topics();
+  }
+
+  public static void until(BooleanSupplier condition) throws InterruptedException {
+    long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > until) {
+        throw new AssertionError("it did not come to pass within 30 s");
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  @Override
+  public void close() {
+    services.forEach(StateService::close);
+    producer.close();
+    queries.close();
+    ensemble.close();
+  }
+}

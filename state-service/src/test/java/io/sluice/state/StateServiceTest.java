@@ -1,0 +1,294 @@
+package io.sluice.state;
+
+import static io.sluice.state.Deployment.edit;
+import static io.sluice.state.Deployment.until;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sluice.model.Address;
+import io.sluice.model.message.DeadLetter;
+import io.sluice.model.message.Envelope;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.record.StateRecord;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.query.QueryClient;
+import io.sluice.transport.zookeeper.Announcement;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StateServiceTest {
+  @TempDir Path folder;
+  private Deployment sluice;
+  private String workspace;
+
+  @BeforeEach
+  void deploy() {
+    sluice = new Deployment(StateServiceTest.class, folder);
+    workspace = sluice.workspace(0);
+  }
+
+  @AfterEach
+  void close() {
+    sluice.close();
+  }
+
+  @Test
+  void commitsADecisionToStateAndItsLogAndServesIt() throws Exception {
+    sluice.start("a");
+    long offset = sluice.send(workspace, edit("r1", workspace, "t.a[\"x/y %\"]", 1));
+
+    Snapshot snapshot = sluice.queries.snapshot(workspace, offset);
+
+    assertThat(snapshot.version()).isEqualTo(offset);
+    assertThat(snapshot.epoch()).isEqualTo(1);
+    StateRecord record = snapshot.resources().getFirst();
+    assertThat(record.version()).isEqualTo(offset);
+    var state = sluice.read(sluice.topics().state(), 0);
+    var log = sluice.read(sluice.topics().stateLog(), 0);
+    assertThat(state).hasSize(1);
+    assertThat(state.getFirst().value()).isEqualTo(log.getFirst().value());
+    assertThat(Envelope.decode(state.getFirst().value(), StateRecord.class)).isEqualTo(record);
+    Address address = new Address("t.a[\"x/y %\"]");
+    assertThat(sluice.queries.resource(workspace, address).path("id").asText()).isEqualTo("id-1");
+    assertThat(sluice.queries.value(workspace, address, offset, "value").asInt()).isEqualTo(1);
+    assertThatThrownBy(() -> sluice.queries.value(workspace, address, offset + 1, "value"))
+        .isInstanceOfSatisfying(
+            TransportFailure.class,
+            e -> assertThat(e.code()).isEqualTo(TransportFailure.Code.NOT_FOUND));
+  }
+
+  @Test
+  void refusesAVersionThatIsNotReachedAndACallerWithoutTheToken() throws Exception {
+    sluice.start("a");
+    long offset = sluice.send(workspace, edit("r1", workspace, "t.a", 1));
+    sluice.queries.snapshot(workspace, offset);
+    Announcement owner = sluice.owners.owner(workspace).orElseThrow();
+    assertThat(status(owner, "/v1/workspaces/" + workspace + "/snapshot?minVersion=99", true))
+        .isEqualTo(409);
+    assertThat(status(owner, "/v1/workspaces/" + workspace + "/snapshot", false)).isEqualTo(401);
+    assertThat(status(owner, "/v1/workspaces/" + workspace + "/resources/t.b", true))
+        .isEqualTo(404);
+    assertThat(status(owner, "/health", false)).isEqualTo(200);
+  }
+
+  private static int status(Announcement owner, String path, boolean token) throws Exception {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(owner.address() + path));
+    if (token) {
+      request.header("Authorization", "Bearer " + owner.token());
+    }
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      return http.send(request.build(), HttpResponse.BodyHandlers.ofString()).statusCode();
+    }
+  }
+
+  @Test
+  void aRestartFindsTheSameWithItsStoreAndWithout() throws Exception {
+    StateService first = sluice.start("a");
+    long offset = sluice.send(workspace, edit("r1", workspace, "t.a", "x".repeat(2_000_000)));
+    Snapshot before = sluice.queries.snapshot(workspace, offset);
+    first.close();
+
+    sluice.start("a");
+    Snapshot again = sluice.queries.snapshot(workspace, offset);
+    assertThat(again.resources()).isEqualTo(before.resources());
+    assertThat(again.epoch()).isEqualTo(2);
+    long next = sluice.send(workspace, edit("r2", workspace, "t.a", 2));
+    Snapshot smaller = sluice.queries.snapshot(workspace, next);
+    sluice.start("a-helper").close();
+    sluice.close();
+
+    Deployment same = sluice;
+    StateService fresh =
+        StateService.start(
+            same.connection,
+            Map.of("SLUICE_STATE_DIR", folder.resolve("new").toString(), "SLUICE_STATE_NAME", "b"));
+    try (var ensemble = io.sluice.transport.zookeeper.Ensemble.connect(same.connection);
+        QueryClient queries =
+            new QueryClient(
+                new io.sluice.transport.zookeeper.OwnerDirectory(ensemble, same.connection),
+                Duration.ofSeconds(20))) {
+      // The parts of the large value before are gone, or it would be back.
+      assertThat(queries.snapshot(workspace, next).resources()).isEqualTo(smaller.resources());
+    } finally {
+      fresh.close();
+    }
+  }
+
+  @Test
+  void twoInstancesShareThePartitionsAndOneTakesOverFromTheOther() throws Exception {
+    StateService first = sluice.start("a");
+    until(() -> first.partitions().size() == 2);
+    StateService second = sluice.start("b");
+    until(() -> first.partitions().size() == 1 && second.partitions().size() == 1);
+    String other = sluice.workspace(1);
+    long one = sluice.send(workspace, edit("r1", workspace, "t.a", 1));
+    long two = sluice.send(other, edit("r2", other, "t.a", 2));
+    assertThat(sluice.queries.snapshot(workspace, one).resources()).hasSize(1);
+    assertThat(sluice.queries.snapshot(other, two).resources()).hasSize(1);
+
+    first.close();
+
+    until(() -> second.partitions().size() == 2);
+    long three = sluice.send(workspace, edit("r3", workspace, "t.b", 3));
+    long four = sluice.send(other, edit("r4", other, "t.b", 4));
+    assertThat(sluice.queries.snapshot(workspace, three).resources()).hasSize(2);
+    assertThat(sluice.queries.snapshot(other, four).resources()).hasSize(2);
+  }
+
+  @Test
+  void anOwnerThatIsFencedAgainAndAgainAppliesEachInputOnce() throws Exception {
+    StateService service = sluice.start("a");
+    until(() -> service.partitions().size() == 2);
+    String id = sluice.connection.group("state-0");
+    long last = -1;
+    for (int i = 0; i < 60; i++) {
+      last = sluice.send(workspace, edit("r" + i, workspace, "t.a" + i, i));
+      if (i % 15 == 7) {
+        // What a successor does first: it aborts what is under way and shuts the owner out.
+        try (var rogue = sluice.clients.transactionalProducer(id)) {
+          rogue.initTransactions();
+        }
+        sluice.send(workspace, edit("again" + i, workspace, "t.a" + i, i));
+        Thread.sleep(700);
+      }
+    }
+    Snapshot snapshot = sluice.queries.snapshot(workspace, last);
+    assertThat(snapshot.resources()).hasSize(60);
+    assertThat(snapshot.epoch()).isGreaterThan(1);
+    assertThat(sluice.read(sluice.topics().stateLog(), 0)).hasSize(64);
+    assertThat(
+            sluice.read(sluice.topics().events(), 0).size()
+                + sluice.read(sluice.topics().events(), 1).size())
+        .isEqualTo(64);
+  }
+
+  @Test
+  void parksWhatCantBeReadAndGoesOn() throws Exception {
+    sluice.start("a");
+    byte[] garbage = "{\"oops".getBytes(StandardCharsets.UTF_8);
+    sluice.send(new ProducerRecord<>(sluice.topics().inbox(), 0, workspace, garbage));
+    sluice.send(new ProducerRecord<>(sluice.topics().inbox(), 0, null, new byte[] {(byte) 0xff}));
+    String stranger = sluice.workspace(1);
+    byte[] misplaced = Envelope.encode(edit("r0", stranger, "t.a", 0), java.time.Instant.EPOCH);
+    sluice.send(new ProducerRecord<>(sluice.topics().inbox(), 0, stranger, misplaced));
+    long offset = sluice.send(workspace, edit("r1", workspace, "t.a", 1));
+
+    assertThat(sluice.queries.snapshot(workspace, offset).resources()).hasSize(1);
+
+    var letters = sluice.read(sluice.topics().deadLetters(), 0);
+    assertThat(letters).hasSize(3);
+    DeadLetter letter = Envelope.decode(letters.getFirst().value(), DeadLetter.class);
+    assertThat(letter.value()).isEqualTo(garbage);
+    assertThat(letter.cause()).isNotBlank();
+    assertThat(sluice.read(sluice.topics().state(), 0)).hasSize(1);
+  }
+
+  @Test
+  void stopsLoudlyAtAMessageOfANewerBuildAndServesTheOtherPartition() throws Exception {
+    sluice.start("a");
+    String other = sluice.workspace(1);
+    long before = sluice.send(workspace, edit("r1", workspace, "t.a", 1));
+    sluice.queries.snapshot(workspace, before);
+    String newer =
+        "{\"v\":1,\"type\":\"Teleported\",\"at\":\"2026-01-01T00:00:00Z\",\"payload\":{}}";
+    sluice.send(
+        new ProducerRecord<>(
+            sluice.topics().inbox(), 0, workspace, newer.getBytes(StandardCharsets.UTF_8)));
+    sluice.send(workspace, edit("r2", workspace, "t.b", 2));
+
+    long offset = sluice.send(other, edit("r3", other, "t.a", 3));
+    assertThat(sluice.queries.snapshot(other, offset).resources()).hasSize(1);
+    Announcement owner = sluice.owners.owner(other).orElseThrow();
+    until(() -> health(owner).contains("upgrade"));
+    assertThat(sluice.read(sluice.topics().state(), 0)).hasSize(1);
+    assertThat(sluice.read(sluice.topics().deadLetters(), 0)).isEmpty();
+  }
+
+  private static String health(Announcement owner) {
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      HttpRequest request = HttpRequest.newBuilder(URI.create(owner.address() + "/health")).build();
+      return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    } catch (java.io.IOException | InterruptedException e) {
+      return "";
+    }
+  }
+
+  @Test
+  void readOnlyServesWhatIsCommittedAndAppliesNothing() throws Exception {
+    StateService first = sluice.start("a");
+    long offset = sluice.send(workspace, edit("r1", workspace, "t.a", 1));
+    sluice.queries.snapshot(workspace, offset);
+    first.close();
+    sluice.send(workspace, edit("r2", workspace, "t.b", 2));
+
+    StateService reading = sluice.start("a", Map.of("SLUICE_STATE_READ_ONLY", "true"));
+    assertThat(reading.partitions()).hasSize(2);
+    assertThat(sluice.queries.snapshot(workspace, offset).resources()).hasSize(1);
+    assertThat(sluice.queries.workspaces()).containsExactly(workspace);
+    assertThat(sluice.queries.runs()).hasSize(1);
+    assertThat(sluice.read(sluice.topics().state(), 0)).hasSize(1);
+  }
+
+  @Test
+  void aRunGoesFromSubmissionToItsTasksAndBackIntoState() throws Exception {
+    sluice.start("a");
+    sluice.run("run1", workspace, Deployment.create("t.a", null), Deployment.create("t.b", "gpu"));
+
+    until(() -> sluice.tasks("default").size() == 1);
+    until(() -> sluice.tasks("gpu").size() == 1);
+    assertThat(sluice.queries.run("run1").orElseThrow().path("nodes").size()).isEqualTo(2);
+    assertThat(sluice.queries.locks(workspace).path("held").size()).isEqualTo(1);
+  }
+
+  @Test
+  void deletesFromTheInboxWhatIsApplied() throws Exception {
+    sluice.start("a", Map.of("SLUICE_STATE_RETENTION_MS", "200"));
+    long last = -1;
+    for (int i = 0; i < 1_200; i++) {
+      last = sluice.send(workspace, edit("same", workspace, "t.a", 1));
+    }
+    sluice.queries.snapshot(workspace, last);
+    until(() -> sluice.read(sluice.topics().inbox(), 0).size() < 300);
+  }
+
+  @Test
+  void aLargeMessageInPartsIsDecidedOnceThoughOthersComeBetween() throws Exception {
+    sluice.start("a");
+    var parts =
+        sluice.messages.inbox(
+            workspace,
+            edit("r1", workspace, "t.large", "y".repeat(1_100_000)),
+            java.time.Instant.now());
+    assertThat(parts).hasSize(3);
+    sluice.send(parts.get(0));
+    long between = sluice.send(workspace, edit("r2", workspace, "t.small", 1));
+    sluice.send(parts.get(1));
+    Thread.sleep(500);
+    assertThat(sluice.read(sluice.topics().state(), 0)).isEmpty();
+    long last = sluice.send(parts.get(2));
+
+    Snapshot snapshot = sluice.queries.snapshot(workspace, last);
+    assertThat(snapshot.resources())
+        .extracting(StateRecord::version)
+        .containsExactly(last, between);
+  }
+
+  @Test
+  void saysWhenItsStoreIsInUse() {
+    sluice.start("a");
+    assertThatThrownBy(() -> sluice.start("a", Map.of("SLUICE_STATE_READ_ONLY", "true")))
+        .isInstanceOf(TransportFailure.class)
+        .hasMessageContaining("store");
+  }
+}
