@@ -110,7 +110,8 @@ public sealed interface InboxMessage {
       Outcome outcome,
       @Nullable String id,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonNode attributes,
-      @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("private") @Nullable JsonNode privateData,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("private")
+          @Nullable JsonNode privateData,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonNode desired,
       List<String> sensitivePaths,
       @Nullable TaskError error,

@@ -12,4 +12,4 @@ public record NodeSummary(
     NodeStatus status,
     @JsonProperty("class") @Nullable ErrorClass errorClass,
     @Nullable String code,
-    String message) {}
+    @JsonInclude(JsonInclude.Include.ALWAYS) String message) {}

@@ -1,0 +1,164 @@
+package io.sluice.model.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.record.RecordStatus;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The golden files are what earlier builds wrote: a changed file is a changed contract. {@code
+ * GOLDEN_WRITE=DIR} writes files for new types; files that stand already are never written over.
+ */
+final class EnvelopeTest {
+  static List<Object> samples() {
+    return Samples.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void writesEachTypeAsItsGoldenFile(Object sample) throws Exception {
+    String encoded = new String(Envelope.encode(sample, Samples.AT), StandardCharsets.UTF_8);
+
+    assertThat(encoded + "\n").isEqualTo(golden(sample, encoded));
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void readsEachGoldenFileAsItsMessage(Object sample) throws Exception {
+    String encoded = new String(Envelope.encode(sample, Samples.AT), StandardCharsets.UTF_8);
+
+    Envelope read =
+        Envelope.decode(golden(sample, encoded).strip().getBytes(StandardCharsets.UTF_8));
+
+    assertThat(read.at()).isEqualTo(Samples.AT);
+    assertThat(read.payload()).usingRecursiveComparison().isEqualTo(sample);
+  }
+
+  @Test
+  void hasASampleOfEachType() {
+    assertThat(Samples.all().stream().map(MessageType::of).collect(Collectors.toSet()))
+        .containsExactlyInAnyOrder(MessageType.values());
+  }
+
+  @Test
+  void keepsWhatIsRequiredThoughItIsEmpty() throws Exception {
+    Event silent =
+        new Event("r", "w", 1, EventKind.WARNING, null, null, null, "", null, Samples.AT);
+    Task bare =
+        new Task(
+            "w",
+            "r",
+            "n",
+            Address.of("a.b"),
+            1,
+            "t",
+            Action.DELETE,
+            "a",
+            null,
+            Json.object(),
+            Map.of(),
+            Map.of(),
+            new Task.Prior("i", Json.object(), Json.object(), null, 0, RecordStatus.OK, null),
+            RepeatClass.PURE,
+            new Task.Budget(1, null),
+            null,
+            false,
+            null,
+            List.of());
+
+    for (Object message : List.of(silent, bare)) {
+      assertThat(Envelope.decode(Envelope.encode(message, Samples.AT)).payload())
+          .isEqualTo(message);
+    }
+  }
+
+  @Test
+  void ignoresFieldsThatItDoesNotKnow() throws Exception {
+    Envelope read =
+        decode(
+            """
+            {"x":[1],"v":1,"type":"Pause","at":"2026-01-02T03:04:05Z",
+             "payload":{"run":"r","by":"ada","new":{"a":1}}}
+            """);
+
+    assertThat(read.payload()).isEqualTo(new InboxMessage.Pause("r", "ada"));
+  }
+
+  @Test
+  void readsAPayloadThatStandsBeforeItsType() throws Exception {
+    Envelope read =
+        decode(
+            """
+            {"payload":{"run":"r","by":"ada"},"at":"2026-01-02T03:04:05Z","type":"Pause","v":1}
+            """);
+
+    assertThat(read.payload()).isEqualTo(new InboxMessage.Pause("r", "ada"));
+  }
+
+  @Test
+  void tellsNewerMessagesFromBrokenOnes() {
+    assertThatThrownBy(
+            () -> decode("{'v':2,'type':'Pause','at':'2026-01-02T03:04:05Z','payload':{}}"))
+        .isInstanceOf(Envelope.Unknown.class)
+        .hasMessage("Pause version 2 is newer than this build reads: upgrade it");
+    assertThatThrownBy(
+            () -> decode("{'v':1,'type':'Dance','at':'2026-01-02T03:04:05Z','payload':{}}"))
+        .isInstanceOf(Envelope.Unknown.class)
+        .hasMessage("message type Dance is not known to this build: upgrade it");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "null",
+        "[]",
+        "{",
+        "{'v':1,'type':'Pause','at':'yesterday','payload':{'run':'r','by':'b'}}",
+        "{'v':1,'type':'Pause','at':'2026-01-02T03:04:05Z'}",
+        "{'v':1,'type':'Pause','at':'2026-01-02T03:04:05Z','payload':null}",
+        "{'v':1,'type':'Pause','at':'2026-01-02T03:04:05Z','payload':{'run':'r'}}",
+        "{'v':1,'type':'Pause','at':'2026-01-02T03:04:05Z','payload':{'run':'r','by':'b'}} x",
+        "{'v':1,'type':'Result','at':'2026-01-02T03:04:05Z','payload':{'run':'r','outcome':'?'}}",
+        "{'v':'one','type':'Pause','at':'2026-01-02T03:04:05Z','payload':{}}"
+      })
+  void refusesWhatIsNoMessage(String text) {
+    assertThatThrownBy(() -> decode(text)).isInstanceOf(MalformedMessage.class);
+  }
+
+  private static Envelope decode(String text) throws MalformedMessage, Envelope.Unknown {
+    return Envelope.decode(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String golden(Object sample, String encoded) throws IOException {
+    String name = MessageType.of(sample).wireName() + ".v1.json";
+    String directory = String.valueOf(System.getenv().getOrDefault("GOLDEN_WRITE", ""));
+    if (!directory.isEmpty()) {
+      Path file = Path.of(directory, name);
+      if (!Files.exists(file)) {
+        Files.writeString(file, encoded + "\n");
+      }
+    }
+    try (InputStream stream = EnvelopeTest.class.getResourceAsStream("/golden/" + name)) {
+      assertThat(stream).as("golden file of " + name).isNotNull();
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
