@@ -145,7 +145,12 @@ public sealed interface InboxMessage {
    */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   record GaveUp(
-      String run, String node, int attempt, String claimId, String reason, @Nullable Boolean accepted)
+      String run,
+      String node,
+      int attempt,
+      String claimId,
+      String reason,
+      @Nullable Boolean accepted)
       implements InboxMessage {
     public GaveUp(String run, String node, int attempt, String claimId, String reason) {
       this(run, node, attempt, claimId, reason, null);
