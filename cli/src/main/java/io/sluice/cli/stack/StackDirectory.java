@@ -65,6 +65,7 @@ public record StackDirectory(Path root) {
   public void create() {
     try {
       if (!exists()) {
+        StorageTrouble.requireSpace(this);
         make(data());
       }
       Path ignore = data().resolve(".gitignore");

@@ -74,7 +74,7 @@ final class StackHost implements AutoCloseable {
   static StackHost start(StackDirectory directory, HostLock lock, Purpose purpose) {
     try {
       StackDescription.remove(directory);
-      requireSpace(directory);
+      StorageTrouble.requireSpace(directory);
       return started(directory, lock, purpose);
     } catch (IOException e) {
       lock.close();
@@ -137,22 +137,6 @@ final class StackHost implements AutoCloseable {
                   + ". If another program changed or cut off these files, put back a copy; to"
                   + " begin anew without the recorded state, move that folder away.")
           .because(e);
-    }
-  }
-
-  private static void requireSpace(StackDirectory directory) {
-    long free = StorageTrouble.free(directory.data()).orElse(Long.MAX_VALUE);
-    if (free < StorageTrouble.NEEDED_TO_START) {
-      throw Fault.of(
-          "The disk is too full for the embedded stack",
-          "The disk that holds "
-              + directory.data()
-              + " has "
-              + (free >> 20)
-              + " MiB left; the stack needs "
-              + (StorageTrouble.NEEDED_TO_START >> 20)
-              + " MiB to start.",
-          "Make room, or work in a directory on another disk (-chdir=DIR). Nothing was changed.");
     }
   }
 

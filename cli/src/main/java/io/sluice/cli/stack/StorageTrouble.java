@@ -1,5 +1,6 @@
 package io.sluice.cli.stack;
 
+import io.sluice.cli.terminal.Fault;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -31,6 +32,23 @@ final class StorageTrouble {
             : message;
       }
     };
+  }
+
+  /** Fails before anything is made where a stack could not start. */
+  static void requireSpace(StackDirectory directory) {
+    long free = directory.freeSpace();
+    if (free < NEEDED_TO_START) {
+      throw Fault.of(
+          "The disk is too full for the embedded stack",
+          "The disk that holds "
+              + directory.data()
+              + " has "
+              + (free >> 20)
+              + " MiB left; the stack needs "
+              + (NEEDED_TO_START >> 20)
+              + " MiB to start.",
+          "Make room, or work in a directory on another disk (-chdir=DIR). Nothing was changed.");
+    }
   }
 
   /** The free bytes of the disk that will hold a place; empty where that can't be known. */
