@@ -26,6 +26,9 @@ public final class ConfigurationLoader {
   private final Diagnostics diagnostics;
   private final Map<String, String> installed;
 
+  /** What is wrong with the texts alone: then blocks are missing that references may mean. */
+  private final Diagnostics texts = new Diagnostics();
+
   private ConfigurationLoader(ConfigurationFiles files, Diagnostics diagnostics) {
     this.files = files;
     this.diagnostics = diagnostics;
@@ -35,7 +38,7 @@ public final class ConfigurationLoader {
   /** The root module with its children, checked as far as names go. */
   public static Optional<Module> load(ConfigurationFiles files, Diagnostics diagnostics) {
     ConfigurationLoader loader = new ConfigurationLoader(files, diagnostics);
-    Optional<List<Block>> blocks = new ModuleSource(files, ".", diagnostics).blocks();
+    Optional<List<Block>> blocks = new ModuleSource(files, ".", loader.texts).blocks();
     if (blocks.isEmpty()) {
       diagnostics.error(
           "Failed to read module directory",
@@ -44,7 +47,8 @@ public final class ConfigurationLoader {
       return Optional.empty();
     }
     Module root = loader.module(blocks.get(), List.of(), ".", List.of("."));
-    if (!diagnostics.hasErrors()) {
+    diagnostics.addAll(loader.texts);
+    if (!loader.texts.hasErrors()) {
       StaticChecks.check(root, diagnostics);
     }
     return Optional.of(root);
@@ -74,7 +78,7 @@ public final class ConfigurationLoader {
       circle(call, directories, directory);
       return Optional.empty();
     }
-    Optional<List<Block>> blocks = new ModuleSource(files, directory, diagnostics).blocks();
+    Optional<List<Block>> blocks = new ModuleSource(files, directory, texts).blocks();
     if (blocks.isEmpty()) {
       diagnostics.error(
           "Unreadable module directory",

@@ -135,7 +135,12 @@ public final class DependencyGraph {
     switch (subject) {
       case Subject.OfVariable variable -> edge(from, prefix + "var." + variable.name(), range);
       case Subject.OfLocal local -> edge(from, prefix + "local." + local.name(), range);
-      case Subject.OfResource resource -> edge(from, prefix + resource.name(), range);
+      case Subject.OfResource resource -> {
+        String to = prefix + resource.name();
+        if (!from.equals(to)) { // a block that refers to itself is told where it does
+          edge(from, to, range);
+        }
+      }
       case Subject.OfStep step -> edge(from, prefix + step.reference(), range);
       case Subject.OfModule called -> called(module, from, called, range);
       case Subject.Ambient ambient -> {}

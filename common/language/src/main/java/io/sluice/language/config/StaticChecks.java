@@ -35,12 +35,8 @@ final class StaticChecks {
   }
 
   static void check(Module root, Diagnostics diagnostics) {
-    Diagnostics own = new Diagnostics();
-    tree(root, own);
-    diagnostics.addAll(own);
-    if (!own.hasErrors()) {
-      Cycles.check(root, diagnostics);
-    }
+    tree(root, diagnostics);
+    Cycles.check(root, diagnostics);
   }
 
   private static void tree(Module module, Diagnostics diagnostics) {

@@ -224,4 +224,36 @@ class ConfigurationFaultsTest {
         .asString()
         .startsWith("Cycle: module.m.output.o -> module.m.var.i -> module.m.output.o");
   }
+
+  @Test
+  void tellsAllKindsOfFaultsAtOnce() {
+    String text =
+        """
+        variable "region" {
+          type = strin
+        }
+        resource "t" "a" {
+          count = 2
+          input = var.regoin
+        }
+        output "o" {
+          value = t.a.id
+        }
+        module "m" {
+          source = "./nope"
+        }
+        locals {
+          a = local.b
+          b = local.a
+        }
+        """;
+
+    assertThat(faults(FilesInMemory.of("main.tf", text)))
+        .containsExactly(
+            "Invalid type specification @2,10-15",
+            "Reference to undeclared input variable @6,11-21",
+            "Missing resource instance key @9,11-14",
+            "Unreadable module directory @12,12-20",
+            "Cycle: local.a -> local.b -> local.a @15,7-14");
+  }
 }
