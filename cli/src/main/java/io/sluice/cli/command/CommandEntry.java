@@ -35,6 +35,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(
               RUNNING, "serve", "one service in the foreground: planner, worker or state"),
           new CommandEntry(RUNNING, "bench", "measure the deployment or the embedded stack"),
+          new CommandEntry(RUNNING, "fakecloud", "a cloud on this machine to try things on"),
           new CommandEntry(RUNNING, "doctor", "what is reachable, what is wrong, what to do"),
           new CommandEntry(RUNNING, "version", "which build this is"),
           new CommandEntry("", HOST, ""),
@@ -55,6 +56,7 @@ record CommandEntry(String group, String name, String about) {
       case "status" -> new StatusCommand(invocation);
       case "serve" -> new ServeCommand(invocation);
       case "bench" -> new BenchCommand(invocation);
+      case "fakecloud" -> new FakeCloudCommand(invocation);
       case "doctor" -> new DoctorCommand(invocation);
       case "version" -> new VersionCommand(invocation);
       case HOST -> new HostStackCommand(invocation);
