@@ -1,0 +1,140 @@
+package io.sluice.provider.postgresql;
+
+import static io.sluice.provider.postgresql.PostgresServer.quoted;
+import static io.sluice.provider.schema.AttributeSchema.computed;
+import static io.sluice.provider.schema.AttributeSchema.optional;
+import static io.sluice.provider.schema.AttributeSchema.required;
+import static io.sluice.provider.schema.AttributeType.STRING;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.provider.OperationContext;
+import io.sluice.provider.ProviderFailure;
+import io.sluice.provider.postgresql.PostgresServer.Refused;
+import io.sluice.provider.schema.AttributeType;
+import io.sluice.provider.schema.Repeats;
+import io.sluice.provider.schema.TypeSchema;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** {@code postgresql_grant}: all that a role may do on a database or a schema. */
+final class PostgresGrant extends PostgresType {
+  private static final List<String> PRIVILEGES = List.of("CONNECT", "CREATE", "TEMPORARY", "USAGE");
+
+  static final TypeSchema SCHEMA =
+      TypeSchema.resource(
+          "postgresql_grant",
+          "What a role may do on a database, or on a schema of it.",
+          Repeats.all(RepeatClass.BY_NAME),
+          required("database", STRING).replaces().describedAs("The database."),
+          optional("schema", STRING).replaces().describedAs("A schema of it, if it is about one."),
+          required("role", STRING).replaces().describedAs("Who may."),
+          required("privileges", AttributeType.setOf(STRING))
+              .checkedBy(PostgresGrant::unknown)
+              .describedAs("CONNECT, CREATE, TEMPORARY; for a schema CREATE, USAGE."),
+          computed("id", STRING).kept().describedAs("database/schema/role."));
+
+  PostgresGrant(PostgresServer server) {
+    super(server, SCHEMA);
+  }
+
+  /** The words go into statements as they are, so none but these may. */
+  private static Optional<String> unknown(JsonNode privileges) {
+    for (JsonNode privilege : privileges) {
+      if (!PRIVILEGES.contains(privilege.asText())) {
+        return Optional.of("may hold only " + String.join(", ", PRIVILEGES));
+      }
+    }
+    return privileges.isEmpty() ? Optional.of("must not be empty") : Optional.empty();
+  }
+
+  @Override
+  String id(JsonNode config) {
+    return config.path("database").asText()
+        + "/"
+        + config.path("schema").asText("")
+        + "/"
+        + config.path("role").asText();
+  }
+
+  @Override
+  Optional<ObjectNode> find(OperationContext context, JsonNode config)
+      throws ProviderFailure, Refused {
+    boolean schema = config.hasNonNull("schema");
+    List<String> granted =
+        server.query(
+            context,
+            database(config),
+            schema
+                ? "SELECT a.privilege_type FROM pg_namespace o, aclexplode(o.nspacl) a"
+                    + " JOIN pg_roles r ON r.oid = a.grantee WHERE o.nspname = ? AND r.rolname = ?"
+                : "SELECT a.privilege_type FROM pg_database o, aclexplode(o.datacl) a"
+                    + " JOIN pg_roles r ON r.oid = a.grantee WHERE o.datname = ? AND r.rolname = ?",
+            row -> row.getString(1),
+            config.get(schema ? "schema" : "database").asText(),
+            config.get("role").asText());
+    if (granted.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(Json.object().set("privileges", ordered(granted, config)));
+  }
+
+  /** In the order of the configuration, as far as that goes: a set has none. */
+  private static ArrayNode ordered(List<String> granted, JsonNode config) {
+    ArrayNode ordered = Json.mapper().createArrayNode();
+    TreeSet<String> left = new TreeSet<>(granted);
+    for (JsonNode wanted : config.path("privileges")) {
+      if (left.remove(wanted.asText())) {
+        ordered.add(wanted.asText());
+      }
+    }
+    left.forEach(ordered::add);
+    return ordered;
+  }
+
+  @Override
+  List<String> creating(JsonNode desired) {
+    String words =
+        PRIVILEGES.stream().filter(word -> holds(desired, word)).collect(Collectors.joining(", "));
+    return List.of("GRANT " + words + target(desired) + " TO " + role(desired));
+  }
+
+  private static boolean holds(JsonNode desired, String word) {
+    for (JsonNode privilege : desired.path("privileges")) {
+      if (privilege.asText().equals(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  List<String> changing(JsonNode there, JsonNode desired) {
+    return List.of(dropping(desired).getFirst(), creating(desired).getFirst());
+  }
+
+  @Override
+  List<String> dropping(JsonNode config) {
+    return List.of("REVOKE ALL" + target(config) + " FROM " + role(config));
+  }
+
+  private static String target(JsonNode config) {
+    return config.hasNonNull("schema")
+        ? " ON SCHEMA " + quoted(config.get("schema").textValue())
+        : " ON DATABASE " + quoted(config.get("database").textValue());
+  }
+
+  private static String role(JsonNode config) {
+    return quoted(config.get("role").textValue());
+  }
+
+  @Override
+  ObjectNode named(String importId) {
+    throw new IllegalStateException("a grant is not importable");
+  }
+}
