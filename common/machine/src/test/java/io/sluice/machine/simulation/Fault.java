@@ -1,0 +1,25 @@
+package io.sluice.machine.simulation;
+
+/**
+ * What the world does to the system; the shrinker leaves out those that a failure does not need.
+ */
+enum Fault {
+  KILL_WORKER,
+  PAUSE_WORKER,
+  STOP_WORKER,
+  KILL_STATE,
+  ZOMBIE_STATE,
+  ABORT_COMMIT,
+  KILL_PLANNER,
+  RESTART_BROKER,
+  REPEAT_MESSAGE,
+  LOSE_REPLY,
+  FAIL_TRANSIENT,
+  FAIL_PERMANENT,
+  FAIL_TAINTED,
+  DEFER,
+  CANCEL,
+  PAUSE_RUN,
+  UNLOCK,
+  CLOCK_JUMP
+}

@@ -1,0 +1,262 @@
+package io.sluice.machine.simulation;
+
+import io.sluice.machine.Change;
+import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.task.InitialRelease;
+import io.sluice.model.Action;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.message.Task;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.RunRecord;
+import io.sluice.model.record.StateRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What must hold after every step, checked from the topics and the plans alone. */
+final class Invariants {
+  private final World world;
+  private final Map<String, Map<String, Node>> plans = new HashMap<>();
+  private final Map<String, Map<String, Node>> expansions = new HashMap<>();
+  private final Map<String, Set<String>> instances = new HashMap<>();
+  private final Map<String, Integer> attempts = new HashMap<>();
+
+  Invariants(World world) {
+    this.world = world;
+  }
+
+  void planned(String run, String planId, List<Node> nodes) {
+    Map<String, Node> byId = new TreeMap<>();
+    nodes.forEach(node -> byId.put(node.id(), node));
+    plans.put(run + " " + planId, byId);
+  }
+
+  void expanded(String run, String placeholder, List<Node> nodes) {
+    Map<String, Node> byId = expansions.computeIfAbsent(run, any -> new TreeMap<>());
+    Set<String> ids = new HashSet<>();
+    nodes.forEach(
+        node -> {
+          byId.put(node.id(), node);
+          ids.add(node.id());
+        });
+    instances.put(run + " " + placeholder, ids);
+  }
+
+  void before(Change change) {
+    switch (change) {
+      case Change.PutNode put -> {
+        boolean committed = put.record().status() == NodeStatus.SUCCEEDED;
+        NodeRecord before = record(put.run(), put.node());
+        if (committed && before != null && before.status() == NodeStatus.SUCCEEDED) {
+          throw new Violation(put.node() + " of " + put.run() + " is committed twice");
+        }
+      }
+      case Change.RemoveState remove -> {
+        if (!remove.address().isDeposed() && !remove.address().isOrphan()) {
+          noDependents(remove.address().text());
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void noDependents(String address) {
+    for (String run : runs()) {
+      Node node = nodes(run).get(address);
+      if (node == null || node.action() != Action.DELETE || node.pairedWith() != null) {
+        continue;
+      }
+      for (StateRecord record : world.records().values()) {
+        boolean depends =
+            record.dependencies().stream().anyMatch(other -> other.text().equals(address));
+        if (depends && !record.address().isOrphan() && !record.address().isDeposed()) {
+          throw new Violation(address + " is gone while " + record.address() + " depends on it");
+        }
+      }
+    }
+  }
+
+  /** A task leaves only when everything that its node waits for is committed. */
+  void leaves(Task task) {
+    Node node = nodes(task.run()).get(task.node());
+    if (node == null) {
+      throw new Violation(
+          "a task for " + task.node() + ", which no plan of " + task.run() + " has");
+    }
+    for (String after : node.after()) {
+      if (!done(task.run(), after)) {
+        throw new Violation(
+            task.node() + " of " + task.run() + " leaves before " + after + " is committed");
+      }
+    }
+    int made = attempts.merge(task.run() + " " + task.node(), 1, Integer::sum);
+    if (made > 60) {
+      throw new Violation(task.node() + " of " + task.run() + " is attempted without end");
+    }
+  }
+
+  void afterCommit() {
+    Map<String, String> outstanding = new HashMap<>();
+    Map<String, Integer> window = new HashMap<>();
+    for (Change change : world.log.values()) {
+      if (!(change instanceof Change.PutNode put)) {
+        continue;
+      }
+      NodeStatus status = put.record().status();
+      if (status == NodeStatus.WAITING && put.record().failures() >= Differ.RETRY.attempts()) {
+        throw new Violation(put.node() + " of " + put.run() + " is tried again once too often");
+      }
+      Node node = nodes(put.run()).get(put.node());
+      boolean out = status == NodeStatus.DISPATCHED || status == NodeStatus.STARTED;
+      if (!out || node == null || !InitialRelease.sent(node)) {
+        continue;
+      }
+      String address = node.address().live().text();
+      String other = outstanding.put(address, put.run() + " " + put.node());
+      if (other != null) {
+        throw new Violation(
+            address + " is out twice: " + other + " and " + put.run() + " " + put.node());
+      }
+      int places = window.merge(put.run(), 1, Integer::sum);
+      if (places > World.SETTINGS.parallelism()) {
+        throw new Violation(put.run() + " has " + places + " nodes out");
+      }
+    }
+  }
+
+  /** What is held equals what folding the log gives. */
+  void heldEqualsFolded(WorkspaceState held) {
+    String a = describe(world.committed());
+    String b = describe(held);
+    if (!a.equals(b)) {
+      throw new Violation("held and folded state differ:\n" + a + "\n---\n" + b);
+    }
+  }
+
+  static String describe(WorkspaceState state) {
+    StringBuilder text = new StringBuilder();
+    state.records().all().forEach(record -> text.append(record).append('\n'));
+    for (RunRecord run : state.runs()) {
+      text.append(run).append('\n');
+      io.sluice.machine.RunView.of(state, run.run(), 10_000)
+          .ifPresent(view -> text.append(view.nodes()).append('\n'));
+    }
+    text.append(state.leaseHolders()).append(state.closed()).append(state.nextDue());
+    text.append(io.sluice.machine.LocksView.of(state));
+    return text.toString();
+  }
+
+  /** Every object is in state, orphaned, or in doubt; and every record has its object. */
+  void nothingIsLost() {
+    Set<String> known = new HashSet<>();
+    Set<String> doubtful = new HashSet<>();
+    for (StateRecord record : world.records().values()) {
+      if (record.id() != null) {
+        known.add(record.id());
+      }
+      if (record.status() == RecordStatus.IN_DOUBT) {
+        doubtful.add(record.address().live().text());
+      }
+    }
+    for (Ledger.Thing thing : world.ledger.live.values()) {
+      if (!known.contains(thing.id()) && !doubtful.contains(thing.address())) {
+        throw new Violation(thing + " is known to nobody");
+      }
+    }
+    for (StateRecord record : world.records().values()) {
+      boolean real =
+          record.status() != RecordStatus.IN_DOUBT
+              && record.status() != RecordStatus.ORPHAN
+              && !record.refreshDue()
+              && !record.desired().path("repeat").asText().equals(RepeatClass.PURE.name());
+      if (real && !world.ledger.live.containsKey(record.id())) {
+        throw new Violation(record.address() + " stands in state, but there is no " + record.id());
+      }
+    }
+  }
+
+  /** After a last apply without faults, the world is what one sequential apply would have made. */
+  void equalsOracle(Document document) {
+    Map<String, String> wanted = new TreeMap<>();
+    Map<String, String> real = new TreeMap<>();
+    for (Document.Resource resource : document.resources()) {
+      String config = Differ.config(resource).toString();
+      if (resource.count() == null) {
+        wanted.put(resource.address(), config);
+      } else {
+        for (int i = 0; i < resource.count(); i++) {
+          wanted.put(resource.address() + "[" + i + "]", config);
+        }
+      }
+    }
+    Map<String, String> held = new TreeMap<>();
+    for (StateRecord record : world.records().values()) {
+      held.put(record.address().text(), record.desired().toString());
+      boolean pure = record.desired().path("repeat").asText().equals(RepeatClass.PURE.name());
+      Ledger.Thing thing = pure ? null : world.ledger.live.get(record.id());
+      if (!pure && thing != null) {
+        real.put(thing.id(), thing.config());
+        if (!thing.config().equals(record.desired().toString())) {
+          throw new Violation(
+              record.address() + " is " + record.desired() + " but really " + thing);
+        }
+      }
+    }
+    if (!held.equals(wanted)) {
+      throw new Violation("state is\n" + held + "\nbut one apply would have made\n" + wanted);
+    }
+    if (!real.keySet().equals(world.ledger.live.keySet())) {
+      throw new Violation("there is " + world.ledger.live + " but state knows " + real);
+    }
+  }
+
+  private boolean done(String run, String id) {
+    Node node = nodes(run).get(id);
+    NodeRecord record = record(run, id);
+    if (node != null && node.action() == Action.NOOP) {
+      return node.after().stream().allMatch(after -> done(run, after));
+    }
+    if (record != null && record.status() == NodeStatus.EXPANDED) {
+      return instances.getOrDefault(run + " " + id, Set.of()).stream()
+          .allMatch(instance -> done(run, instance));
+    }
+    return record != null && record.status() == NodeStatus.SUCCEEDED;
+  }
+
+  private Map<String, Node> nodes(String run) {
+    Map<String, Node> nodes = new HashMap<>();
+    runRecord(run).map(record -> plans.get(run + " " + record.planId())).ifPresent(nodes::putAll);
+    nodes.putAll(expansions.getOrDefault(run, Map.of()));
+    return nodes;
+  }
+
+  private List<String> runs() {
+    List<String> runs = new ArrayList<>();
+    for (Change change : world.log.values()) {
+      if (change instanceof Change.PutRun put && !put.record().ended()) {
+        runs.add(put.record().run());
+      }
+    }
+    return runs;
+  }
+
+  private Optional<RunRecord> runRecord(String run) {
+    return Optional.ofNullable((Change.PutRun) world.log.get("RUNS:w/" + run))
+        .map(Change.PutRun::record);
+  }
+
+  private @Nullable NodeRecord record(String run, String node) {
+    return world.log.get("RUNS:w/" + run + "/" + node) instanceof Change.PutNode put
+        ? put.record()
+        : null;
+  }
+}

@@ -1,0 +1,105 @@
+package io.sluice.machine.simulation;
+
+import io.sluice.model.RepeatClass;
+import io.sluice.model.message.Task;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The real world: what objects there are, by whose token, and as what. */
+final class Ledger {
+  static final Duration HIDDEN = Duration.ofSeconds(20);
+
+  record Thing(String id, String address, String token, String config, Instant visibleAt) {}
+
+  final Map<String, Thing> live = new TreeMap<>();
+  private final Map<String, String> byToken = new HashMap<>();
+  private final Predicate<String> shown;
+  private int made;
+
+  /**
+   * @param shown whether people are shown this object as an orphan
+   */
+  Ledger(Predicate<String> shown) {
+    this.shown = shown;
+  }
+
+  /** The id, or empty if it is too early to tell whether there is one. */
+  Optional<String> create(Task task, Instant now) {
+    String config = task.config().toString();
+    String address = task.address().text();
+    return switch (task.repeat()) {
+      case PURE -> Optional.of("pure-" + ++made);
+      case BY_NAME ->
+          Optional.of(named(address).map(id -> set(id, config)).orElseGet(() -> make(task, now)));
+      case TOKEN ->
+          Optional.of(sameToken(task).map(id -> set(id, config)).orElseGet(() -> make(task, now)));
+      case SEARCH -> search(task, config, now);
+      case NONE -> Optional.of(make(task, now));
+    };
+  }
+
+  boolean update(@Nullable String id, Task task) {
+    if (id == null || (task.repeat() != RepeatClass.PURE && !live.containsKey(id))) {
+      return false;
+    }
+    set(id, task.config().toString());
+    return true;
+  }
+
+  void delete(@Nullable String id, Task task) {
+    if (id != null) {
+      live.remove(id);
+    } else {
+      live.values().removeIf(thing -> thing.token().equals(task.token()));
+    }
+  }
+
+  private Optional<String> search(Task task, String config, Instant now) {
+    if (!task.recovering()) {
+      return Optional.of(make(task, now));
+    }
+    Optional<String> found = sameToken(task).filter(id -> !live.get(id).visibleAt().isAfter(now));
+    if (found.isPresent()) {
+      return found.map(id -> set(id, config));
+    }
+    boolean early = task.recoverAfter() != null && task.recoverAfter().isAfter(now);
+    return early ? Optional.empty() : Optional.of(make(task, now));
+  }
+
+  private Optional<String> sameToken(Task task) {
+    return Optional.ofNullable(byToken.get(task.token())).filter(live::containsKey);
+  }
+
+  private Optional<String> named(String address) {
+    return live.values().stream()
+        .filter(thing -> thing.address().equals(address))
+        .map(Thing::id)
+        .findFirst();
+  }
+
+  private String set(String id, String config) {
+    live.computeIfPresent(
+        id, (key, was) -> new Thing(id, was.address(), was.token(), config, was.visibleAt()));
+    return id;
+  }
+
+  private String make(Task task, Instant now) {
+    boolean again = byToken.containsKey(task.token()) && task.repeat() != RepeatClass.BY_NAME;
+    if (again && task.repeat() != RepeatClass.TOKEN && !shown.test(byToken.get(task.token()))) {
+      throw new Violation("a second object by one token: " + task.node() + " of " + task.run());
+    }
+    String id = "object-" + ++made;
+    live.put(
+        id,
+        new Thing(
+            id, task.address().text(), task.token(), task.config().toString(), now.plus(HIDDEN)));
+    byToken.put(task.token(), id);
+    return id;
+  }
+}

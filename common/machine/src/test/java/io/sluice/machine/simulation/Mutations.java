@@ -1,0 +1,242 @@
+package io.sluice.machine.simulation;
+
+import io.sluice.machine.Change;
+import io.sluice.machine.Input;
+import io.sluice.machine.Transition;
+import io.sluice.machine.WorkspaceState;
+import io.sluice.model.Address;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.message.Outcome;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RetryPolicy;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Breaks a rule of the machine from outside: the machine itself knows nothing of mutants. */
+final class Mutations {
+  private Mutations() {}
+
+  static Transition advance(World world, WorkspaceState state, Input input) {
+    Input seen = input;
+    if (input instanceof Input.Received received) {
+      seen = new Input.Received(message(world, state, received.message()), received.moment());
+    }
+    Transition transition = world.machine.apply(state, seen);
+    Transition kept = changed(world, state, seen, transition);
+    state.fold(kept);
+    return kept;
+  }
+
+  /** What the machine gets to see of a plan. */
+  static PlanPart part(World world, PlanPart part) {
+    return switch (world.scenario.mutant()) {
+      case COUNTED_OFF_BY_ONE -> {
+        List<Node> nodes = new ArrayList<>();
+        for (Node node : part.nodes()) {
+          nodes.add(
+              node.after().size() < 2
+                  ? node
+                  : with(node, node.after().subList(1, node.after().size()), node.retry()));
+        }
+        yield new PlanPart(part.run(), part.planId(), part.i(), nodes, part.basis());
+      }
+      case RELEASED_TOO_EARLY -> {
+        List<Node> nodes = new ArrayList<>();
+        for (Node node : part.nodes()) {
+          nodes.add(
+              node.after().size() == 1 && node.values().isEmpty()
+                  ? with(node, List.of(), node.retry())
+                  : node);
+        }
+        yield new PlanPart(part.run(), part.planId(), part.i(), nodes, part.basis());
+      }
+      case RETRY_WITHOUT_LIMIT -> {
+        RetryPolicy endless =
+            new RetryPolicy(Integer.MAX_VALUE, Duration.ofSeconds(1), Duration.ofSeconds(2));
+        yield new PlanPart(
+            part.run(),
+            part.planId(),
+            part.i(),
+            part.nodes().stream().map(node -> with(node, node.after(), endless)).toList(),
+            part.basis());
+      }
+      default -> part;
+    };
+  }
+
+  private static InboxMessage message(World world, WorkspaceState state, InboxMessage message) {
+    if (!(message instanceof Result result)) {
+      return message;
+    }
+    return switch (world.scenario.mutant()) {
+      case NO_DEDUPLICATION -> forgetCommit(state, result);
+      case DOUBT_AS_FAILURE -> result.outcome() == Outcome.IN_DOUBT ? failure(result) : result;
+      default -> message;
+    };
+  }
+
+  private static Transition changed(
+      World world, WorkspaceState state, Input input, Transition transition) {
+    List<Change> changes = new ArrayList<>(transition.changes());
+    switch (world.scenario.mutant()) {
+      case LATE_SUCCESS_IGNORED ->
+          changes.removeIf(
+              change ->
+                  change instanceof Change.PutState put
+                      && (put.record().address().isOrphan() || put.record().refreshDue())
+                      && put.record().token() == null);
+      case OLD_OBJECT_FORGOTTEN ->
+          changes.removeIf(
+              change ->
+                  change instanceof Change.PutState put && put.record().address().isDeposed());
+      case CLAIM_RELEASED_WHILE_OUTSTANDING -> forgetOutstanding(state, input, changes);
+      case EXPANDED_TWICE -> expandAgain(state, input, changes);
+      default -> {
+        return transition;
+      }
+    }
+    return new Transition(changes, transition.commands());
+  }
+
+  /** What was committed is not remembered: the same result is taken as if it were the first. */
+  private static Result forgetCommit(WorkspaceState state, Result result) {
+    NodeRecord was = state.node(result.run(), result.node()).orElse(null);
+    boolean going = state.run(result.run()).filter(run -> !run.ended()).isPresent();
+    if (going && was != null && was.status() == NodeStatus.SUCCEEDED) {
+      state.fold(
+          new Change.PutNode(
+              result.run(),
+              result.node(),
+              new NodeRecord(
+                  NodeStatus.DISPATCHED, was.attempt(), 0, 0, null, was.claimId(), null, null,
+                  false, null, null, null, null, null, null)));
+    }
+    return result;
+  }
+
+  private static Result failure(Result result) {
+    return new Result(
+        result.run(),
+        result.node(),
+        result.attempt(),
+        result.claimId(),
+        Outcome.FAILED,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        new TaskError(ErrorClass.PERMANENT, "x", "x", null),
+        1,
+        1,
+        false,
+        false,
+        null,
+        null);
+  }
+
+  /** A cancelled run does not wait for what is out. */
+  private static void forgetOutstanding(WorkspaceState state, Input input, List<Change> changes) {
+    if (input instanceof Input.Received received
+        && received.message() instanceof InboxMessage.Cancel cancel) {
+      state.forEachUnclaimed(
+          attempt -> {
+            if (attempt.run().equals(cancel.run())) {
+              NodeRecord was = state.node(attempt.run(), attempt.node()).orElseThrow();
+              changes.add(
+                  new Change.PutNode(
+                      attempt.run(),
+                      attempt.node(),
+                      new NodeRecord(
+                          NodeStatus.CANCELLED,
+                          was.attempt(),
+                          0,
+                          0,
+                          null,
+                          null,
+                          null,
+                          null,
+                          false,
+                          null,
+                          null,
+                          null,
+                          null,
+                          null,
+                          "forgotten")));
+            }
+          });
+    }
+  }
+
+  private static void expandAgain(WorkspaceState state, Input input, List<Change> changes) {
+    if (input instanceof Input.Received received
+        && received.message() instanceof InboxMessage.Expanded expanded
+        && changes.isEmpty()
+        && state.run(expanded.run()).filter(run -> !run.ended()).isPresent()) {
+      List<Node> again = new ArrayList<>();
+      for (Node node : expanded.nodes()) {
+        again.add(
+            new Node(
+                node.id() + "'",
+                new Address(node.address() + "'"),
+                node.action(),
+                node.type(),
+                null,
+                null,
+                node.config(),
+                node.values(),
+                List.of(),
+                node.dependencies(),
+                node.prior(),
+                node.repeat(),
+                null,
+                null,
+                0,
+                false,
+                null,
+                1,
+                List.of()));
+      }
+      changes.add(
+          new Change.PutPart(
+              new PlanPart(
+                  expanded.run(),
+                  "!again/" + expanded.node(),
+                  0,
+                  again,
+                  Map.of(),
+                  expanded.node())));
+    }
+  }
+
+  private static Node with(Node node, List<String> after, RetryPolicy retry) {
+    return new Node(
+        node.id(),
+        node.address(),
+        node.action(),
+        node.type(),
+        node.provider(),
+        node.pool(),
+        node.config(),
+        node.values(),
+        after,
+        node.dependencies(),
+        node.prior(),
+        node.repeat(),
+        node.timeouts(),
+        retry,
+        node.weight(),
+        node.createBeforeDestroy(),
+        node.pairedWith(),
+        node.schemaVersion(),
+        node.sensitivePaths());
+  }
+}

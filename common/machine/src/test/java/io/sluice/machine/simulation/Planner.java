@@ -1,0 +1,184 @@
+package io.sluice.machine.simulation;
+
+import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.claim.Claim;
+import io.sluice.machine.task.InitialRelease;
+import io.sluice.machine.task.Lookup;
+import io.sluice.model.Address;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.InboxMessage.Planned;
+import io.sluice.model.message.PlanRequest;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.StateRecord;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The planner service: parts first, outside any transaction, then one small transaction. */
+final class Planner {
+  private final World world;
+  private final Map<String, Prepared> early = new HashMap<>();
+  private Prepared prepared;
+  private int plans;
+
+  private record Prepared(
+      PlanRequest.PlanRun request,
+      String planId,
+      List<Node> nodes,
+      int parts,
+      long version,
+      Map<String, StateRecord> records,
+      Set<Address> closed) {}
+
+  Planner(World world) {
+    this.world = world;
+  }
+
+  boolean idle() {
+    return world.requests.isEmpty();
+  }
+
+  void step() {
+    if (world.strikes(Fault.KILL_PLANNER, 10)) {
+      world.note("planner killed");
+      prepared = null;
+      return;
+    }
+    PlanRequest request = world.requests.peek();
+    if (request == null) {
+      return;
+    }
+    switch (request) {
+      case PlanRequest.ExpandNode expand -> expand(expand);
+      case PlanRequest.PlanRun run -> {
+        if (prepared == null || !prepared.request().equals(run)) {
+          prepare(run);
+        } else {
+          finish();
+        }
+      }
+    }
+  }
+
+  /** For the mutant that takes a plan made long before its claim was granted. */
+  void planEarly(String run) {
+    early.put(run, read(null, world.documents.get(run)));
+  }
+
+  private void prepare(PlanRequest.PlanRun request) {
+    Prepared made = read(request, world.documents.get(request.run()));
+    if (world.is(Mutant.STALE_PLAN_ACCEPTED) && early.containsKey(request.run())) {
+      Prepared old = early.get(request.run());
+      made =
+          new Prepared(
+              request, made.planId(), old.nodes(), 0, made.version(), Map.of(), old.closed());
+    }
+    int parts =
+        made.nodes().isEmpty() ? 0 : 1 + world.random.nextInt(Math.min(3, made.nodes().size()));
+    for (int i = 0; i < parts; i++) {
+      int from = made.nodes().size() * i / parts;
+      int to = made.nodes().size() * (i + 1) / parts;
+      world.send(
+          Mutations.part(
+              world,
+              new PlanPart(
+                  request.run(), made.planId(), i, made.nodes().subList(from, to), Map.of())));
+    }
+    prepared =
+        new Prepared(
+            request,
+            made.planId(),
+            made.nodes(),
+            parts,
+            made.version(),
+            made.records(),
+            made.closed());
+    world.note("planner made " + made.planId() + " for " + request.run());
+  }
+
+  private Prepared read(PlanRequest.PlanRun request, Document document) {
+    WorkspaceState snapshot = world.committed();
+    Map<String, StateRecord> records = Differ.byAddress(snapshot.records().all());
+    List<Node> nodes = Differ.plan(document, records);
+    return new Prepared(
+        request, "plan-" + ++plans, nodes, 0, world.applied, records, snapshot.closed());
+  }
+
+  private void finish() {
+    PlanRequest.PlanRun request = prepared.request();
+    List<InitialRelease.Leaving> leaving =
+        new InitialRelease(World.SETTINGS)
+            .choose(
+                "w",
+                request.run(),
+                prepared.nodes(),
+                Claim.listed(request.claim()),
+                request.window(),
+                Map.of(),
+                prepared.closed(),
+                lookup(prepared.records()));
+    world.requests.remove();
+    InboxMessage planned =
+        new Planned(
+            request.run(),
+            prepared.planId(),
+            prepared.parts(),
+            prepared.nodes().size(),
+            "hash-" + prepared.planId(),
+            prepared.version(),
+            basis(),
+            leaving.stream().map(InitialRelease.Leaving::released).toList());
+    world.inbox.add(planned);
+    leaving.forEach(l -> world.tasks.send(l.task()));
+    world.invariants.planned(request.run(), prepared.planId(), prepared.nodes());
+    if (world.strikes(Fault.REPEAT_MESSAGE, 6)) {
+      world.echoes.add(planned);
+    }
+    world.note("planned " + request.run() + ", " + leaving.size() + " left with the plan");
+    prepared = null;
+  }
+
+  private Map<Address, Long> basis() {
+    Map<Address, Long> basis = new TreeMap<>();
+    if (!world.is(Mutant.STALE_PLAN_ACCEPTED)) {
+      for (Node node : prepared.nodes()) {
+        StateRecord record = prepared.records().get(node.address().text());
+        basis.put(node.address(), record == null ? 0L : record.version());
+      }
+    }
+    return basis;
+  }
+
+  private void expand(PlanRequest.ExpandNode request) {
+    Document document = world.documents.get(request.run());
+    Document.Resource resource =
+        document.resources().stream()
+            .filter(r -> r.node().equals(request.expand().id()))
+            .findFirst()
+            .orElseThrow();
+    List<Node> nodes = Differ.expand(resource, world.records());
+    world.requests.remove();
+    InboxMessage.Expanded expanded =
+        new InboxMessage.Expanded(
+            request.run(), request.expand().id(), "x-" + ++plans, nodes, null);
+    world.inbox.add(expanded);
+    world.invariants.expanded(request.run(), request.expand().id(), nodes);
+    if (world.strikes(Fault.REPEAT_MESSAGE, 3)) {
+      world.echoes.add(expanded);
+    }
+    world.note("expanded " + request.expand().id() + " of " + request.run());
+  }
+
+  private static Lookup lookup(Map<String, StateRecord> records) {
+    return new Lookup() {
+      @Override
+      public Optional<StateRecord> record(Address address) {
+        return Optional.ofNullable(records.get(address.text()));
+      }
+    };
+  }
+}

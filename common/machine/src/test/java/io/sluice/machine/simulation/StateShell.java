@@ -1,0 +1,139 @@
+package io.sluice.machine.simulation;
+
+import io.sluice.machine.Change;
+import io.sluice.machine.Command;
+import io.sluice.machine.Input;
+import io.sluice.machine.Moment;
+import io.sluice.machine.Transition;
+import io.sluice.machine.WorkspaceState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One instance of the state service. What it holds is worth what its epoch is worth. */
+final class StateShell {
+  private final World world;
+  private final long epoch;
+  private WorkspaceState state;
+  private long position;
+
+  StateShell(World world) {
+    this.world = world;
+    if (world.is(Mutant.OFFSETS_BEFORE_FENCING)) {
+      // What the owner before commits from here on is not seen.
+      state = world.committed();
+      position = world.applied;
+      StateShell before = world.owner;
+      if (before != null && world.chaos) {
+        before.step();
+      }
+      epoch = ++world.brokerEpoch;
+    } else {
+      epoch = ++world.brokerEpoch;
+      state = world.committed();
+      position = world.applied;
+    }
+  }
+
+  WorkspaceState state() {
+    return state;
+  }
+
+  boolean behind() {
+    return position < world.inbox.size();
+  }
+
+  /** Applies a few inputs and commits them in one transaction. */
+  void step() {
+    List<Change> changes = new ArrayList<>();
+    List<Command> commands = new ArrayList<>();
+    int batch = 1 + world.random.nextInt(4);
+    boolean any = false;
+    for (int i = 0; i < batch && behind(); i++) {
+      Input input = new Input.Received(world.inbox.get((int) position), moment(position + 1));
+      position++;
+      any = true;
+      apply(input, changes, commands);
+    }
+    if (!any) {
+      any = byItself(changes, commands);
+    }
+    if (any) {
+      commit(changes, commands);
+    }
+  }
+
+  private boolean byItself(List<Change> changes, List<Command> commands) {
+    for (String holder : state.leaseHolders()) {
+      if (!world.aliveWorkers.contains(holder)) {
+        apply(new Input.WorkerLost(holder, moment(position)), changes, commands);
+        return true;
+      }
+    }
+    List<WorkspaceState.Unclaimed> unheard = new ArrayList<>();
+    state.forEachUnclaimed(
+        attempt -> {
+          if (world.tasks.passed(attempt.run(), attempt.node(), attempt.attempt())) {
+            unheard.add(attempt);
+          }
+        });
+    if (!unheard.isEmpty() && isLast()) {
+      WorkspaceState.Unclaimed first = unheard.getFirst();
+      apply(
+          new Input.Unheard(first.run(), first.node(), first.attempt(), moment(position)),
+          changes,
+          commands);
+      return true;
+    }
+    Optional<Instant> due = state.nextDue();
+    if (due.isPresent() && !due.get().isAfter(world.now.plus(world.skew))) {
+      apply(new Input.Due(moment(position)), changes, commands);
+      return true;
+    }
+    return false;
+  }
+
+  /** Nothing may be concluded from silence by someone who is not the owner any more. */
+  private boolean isLast() {
+    return epoch == world.brokerEpoch;
+  }
+
+  private void apply(Input input, List<Change> changes, List<Command> commands) {
+    Transition transition = Mutations.advance(world, state, input);
+    if (!(input instanceof Input.Received)) {
+      world.note("state: " + input);
+    }
+    changes.addAll(transition.changes());
+    commands.addAll(transition.commands());
+  }
+
+  private void commit(List<Change> changes, List<Command> commands) {
+    if (world.strikes(Fault.KILL_STATE, 25)) {
+      world.note("state service killed before it committed");
+      world.takeOver();
+      return;
+    }
+    if (world.strikes(Fault.ABORT_COMMIT, 15)) {
+      world.note("transaction aborted");
+      if (!world.is(Mutant.STORED_BEFORE_COMMIT)) {
+        world.takeOver();
+      }
+      return;
+    }
+    if (epoch != world.brokerEpoch && !world.is(Mutant.NO_EPOCH)) {
+      world.note("a former owner is fenced");
+      world.zombies.remove(this);
+      return;
+    }
+    world.commit(changes, commands, position);
+    if (world.strikes(Fault.KILL_STATE, 25)) {
+      world.note("state service killed after it committed");
+      world.takeOver();
+    }
+  }
+
+  private Moment moment(long offset) {
+    return new Moment(world.now.plus(world.skew), offset, epoch, world.random.nextLong());
+  }
+}

@@ -1,0 +1,89 @@
+package io.sluice.machine.simulation;
+
+import io.sluice.model.message.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tasks topic read by a share group: locks, delivery counts, and acquisitions that a restart
+ * forgets.
+ */
+final class TaskTopic {
+  private static final int DELIVERIES = 5;
+
+  static final class Slot {
+    final Task task;
+    int deliveries;
+    boolean done;
+    boolean announced;
+    @Nullable Object holder;
+
+    Slot(Task task) {
+      this.task = task;
+    }
+  }
+
+  final List<Slot> slots = new ArrayList<>();
+
+  void send(Task task) {
+    slots.add(new Slot(task));
+  }
+
+  List<Slot> available() {
+    return slots.stream().filter(slot -> !slot.done && slot.holder == null).toList();
+  }
+
+  void acquire(Slot slot, Object holder) {
+    slot.deliveries++;
+    slot.holder = holder;
+  }
+
+  /** Whether the acknowledgement was confirmed. */
+  boolean accept(Slot slot, Object holder) {
+    if (slot.holder != holder || slot.done) {
+      return false;
+    }
+    slot.done = true;
+    return true;
+  }
+
+  void release(Slot slot, Object holder) {
+    if (slot.holder == holder && !slot.done) {
+      slot.holder = null;
+      slot.done = slot.deliveries >= DELIVERIES;
+    }
+  }
+
+  void releaseAll(Object holder) {
+    slots.forEach(slot -> release(slot, holder));
+  }
+
+  /**
+   * The broker came back: who had acquired what is forgotten, and counted as if it never was. Left
+   * out is what nobody can tell apart: a task between what its worker says of it and the
+   * acknowledgement that follows, which would come again as if it were new.
+   */
+  void restart() {
+    for (Slot slot : slots) {
+      if (slot.holder != null && !slot.done && !slot.announced) {
+        slot.holder = null;
+        slot.deliveries--;
+      }
+    }
+  }
+
+  /** Whether nobody has it and nobody will get it. */
+  boolean passed(String run, String node, int attempt) {
+    Optional<Slot> found =
+        slots.stream()
+            .filter(
+                slot ->
+                    slot.task.run().equals(run)
+                        && slot.task.node().equals(node)
+                        && slot.task.attempt() == attempt)
+            .findFirst();
+    return found.isEmpty() || found.get().done;
+  }
+}

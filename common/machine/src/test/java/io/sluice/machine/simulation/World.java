@@ -1,0 +1,238 @@
+package io.sluice.machine.simulation;
+
+import io.sluice.machine.Change;
+import io.sluice.machine.Command;
+import io.sluice.machine.InMemoryStateRecords;
+import io.sluice.machine.Machine;
+import io.sluice.machine.MachineSettings;
+import io.sluice.machine.WorkspaceState;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Control;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.PlanRequest;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.StateRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The topics, the clock, and the roles that work on them. Every choice comes from one seed. */
+final class World {
+  static final MachineSettings SETTINGS =
+      new MachineSettings(
+          3,
+          io.sluice.model.plan.RetryPolicy.DEFAULT,
+          Duration.ofSeconds(60),
+          Ledger.HIDDEN.plusSeconds(20),
+          10,
+          3,
+          1_000,
+          64 * 1024,
+          100,
+          10);
+
+  final Scenario scenario;
+  final Random random;
+  final Machine machine = new Machine(SETTINGS);
+  final Ledger ledger = new Ledger(this::isOrphan);
+  final TaskTopic tasks = new TaskTopic();
+  final List<InboxMessage> inbox = new ArrayList<>();
+  final Deque<InboxMessage> echoes = new ArrayDeque<>();
+  final Deque<PlanRequest> requests = new ArrayDeque<>();
+  final Map<String, Control.Standing> controls = new HashMap<>();
+  final Map<String, Document> documents = new HashMap<>();
+  final List<String> trace = new ArrayList<>();
+  final Set<Fault> struck = EnumSet.noneOf(Fault.class);
+  final Set<String> aliveWorkers = new HashSet<>();
+  final List<Worker> workers = new ArrayList<>();
+  final Planner planner = new Planner(this);
+  final Map<String, Change> log = new TreeMap<>();
+  final Invariants invariants = new Invariants(this);
+  StateShell owner;
+  final List<StateShell> zombies = new ArrayList<>();
+  Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  Duration skew = Duration.ZERO;
+  long brokerEpoch;
+  long applied;
+  boolean chaos = true;
+  Document last;
+  private int incarnations;
+  private int claims;
+  private int runs;
+  private final Map<String, Long> sequences = new HashMap<>();
+
+  World(Scenario scenario) {
+    this.scenario = scenario;
+    this.random = new Random(scenario.seed());
+    this.owner = new StateShell(this);
+    for (int i = 0; i < 3; i++) {
+      workers.add(new Worker(this));
+    }
+    this.last = Document.random(random, scenario.resources());
+  }
+
+  boolean is(Mutant mutant) {
+    return scenario.mutant() == mutant;
+  }
+
+  /** Whether the fault strikes now, once in so many times. */
+  boolean strikes(Fault fault, int onceIn) {
+    int dice = random.nextInt(onceIn);
+    boolean strikes = chaos && scenario.faults().contains(fault) && dice == 0;
+    if (strikes) {
+      struck.add(fault);
+    }
+    return strikes;
+  }
+
+  void note(String what) {
+    trace.add(what);
+  }
+
+  String newIncarnation() {
+    String incarnation = "worker-" + ++incarnations;
+    aliveWorkers.add(incarnation);
+    return incarnation;
+  }
+
+  String newClaim(String incarnation) {
+    return incarnation + "/" + ++claims;
+  }
+
+  void send(InboxMessage message) {
+    inbox.add(message);
+    switch (message) {
+      case InboxMessage.Started s ->
+          note("heard: started " + s.node() + "@" + s.attempt() + " " + s.claimId());
+      case InboxMessage.Redelivered s ->
+          note("heard: redelivered " + s.node() + "@" + s.attempt() + " " + s.claimId());
+      case InboxMessage.Dropped s ->
+          note("heard: dropped " + s.node() + "@" + s.attempt() + " " + s.claimId());
+      case InboxMessage.Deferred s ->
+          note("heard: deferred " + s.node() + "@" + s.attempt() + " " + s.claimId());
+      case InboxMessage.GaveUp s ->
+          note("heard: gave up " + s.node() + "@" + s.attempt() + " " + s.claimId());
+      case InboxMessage.Result s ->
+          note(
+              "heard: result "
+                  + s.outcome()
+                  + " of "
+                  + s.node()
+                  + "@"
+                  + s.attempt()
+                  + " "
+                  + s.claimId());
+      default -> {}
+    }
+    if (strikes(Fault.REPEAT_MESSAGE, 12)) {
+      if (random.nextBoolean()) {
+        inbox.add(message);
+      } else {
+        echoes.add(message);
+      }
+    }
+  }
+
+  String submit(Document document) {
+    String run = "run-" + ++runs;
+    documents.put(run, document);
+    note("submit " + run + (document.targets().isEmpty() ? "" : " for " + document.targets()));
+    RunOptions options =
+        new RunOptions(0, null, document.targets(), false, null, null, false, false);
+    send(
+        new InboxMessage.Submitted(
+            run, "w", RunKind.APPLY, Json.object(), options, null, "someone"));
+    return run;
+  }
+
+  /** What is committed, read afresh: nothing is taken from anyone's memory. */
+  WorkspaceState committed() {
+    InMemoryStateRecords records = new InMemoryStateRecords();
+    List<Change> others = new ArrayList<>();
+    for (Change change : log.values()) {
+      if (change instanceof Change.PutState put) {
+        records.put(put.record());
+      } else {
+        others.add(change);
+      }
+    }
+    return WorkspaceState.restore("w", records, others);
+  }
+
+  Map<String, StateRecord> records() {
+    Map<String, StateRecord> records = new TreeMap<>();
+    for (Change change : log.values()) {
+      if (change instanceof Change.PutState put) {
+        records.put(put.record().address().text(), put.record());
+      }
+    }
+    return records;
+  }
+
+  /** One transaction of the state service: all of it becomes visible, or nothing. */
+  void commit(List<Change> changes, List<Command> commands, long appliedTo) {
+    for (Change change : changes) {
+      invariants.before(change);
+      if (change.value() == null) {
+        log.remove(key(change));
+      } else {
+        log.put(key(change), change);
+      }
+    }
+    for (Command command : commands) {
+      switch (command) {
+        case Command.SendTask send -> {
+          invariants.leaves(send.task());
+          tasks.send(send.task());
+        }
+        case Command.RequestPlan request -> requests.add(request.request());
+        case Command.Emit emit -> sequence(emit.event());
+        case Command.SetControl set -> controls.put(set.control().run(), set.control().standing());
+        case Command.ClearControl clear -> controls.remove(clear.run());
+      }
+    }
+    applied = Math.max(applied, appliedTo);
+    invariants.afterCommit();
+  }
+
+  private boolean isOrphan(String id) {
+    return records().values().stream()
+        .anyMatch(record -> record.address().isOrphan() && id.equals(record.id()));
+  }
+
+  private static String key(Change change) {
+    return change.topic() + ":" + change.key("w");
+  }
+
+  private void sequence(Event event) {
+    if (event.seq() == 0) {
+      return;
+    }
+    Long before = sequences.put(event.run(), event.seq());
+    if (event.seq() != (before == null ? 1 : before + 1)) {
+      throw new Violation(
+          "event " + event.seq() + " of " + event.run() + " follows event " + before);
+    }
+  }
+
+  void takeOver() {
+    owner = new StateShell(this);
+    note("state service taken over, epoch " + brokerEpoch);
+  }
+
+  void tick(Duration by) {
+    now = now.plus(by);
+  }
+}
