@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The planner's diff, as small as it can be: document and records to nodes in their order. */
 final class Differ {
-  static final RetryPolicy RETRY =
-      new RetryPolicy(3, Duration.ofSeconds(1), Duration.ofSeconds(8));
+  static final RetryPolicy RETRY = new RetryPolicy(3, Duration.ofSeconds(1), Duration.ofSeconds(8));
 
   private final Document document;
   private final Map<String, StateRecord> records;

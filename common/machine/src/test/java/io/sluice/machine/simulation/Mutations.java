@@ -116,8 +116,21 @@ final class Mutations {
               result.run(),
               result.node(),
               new NodeRecord(
-                  NodeStatus.DISPATCHED, was.attempt(), 0, 0, null, was.claimId(), null, null,
-                  false, null, null, null, null, null, null)));
+                  NodeStatus.DISPATCHED,
+                  was.attempt(),
+                  0,
+                  0,
+                  null,
+                  was.claimId(),
+                  null,
+                  null,
+                  false,
+                  null,
+                  null,
+                  null,
+                  null,
+                  null,
+                  null)));
     }
     return result;
   }
