@@ -20,7 +20,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -250,36 +249,6 @@ class StateServiceTest {
     until(() -> sluice.tasks("gpu").size() == 1);
     assertThat(sluice.queries.run("run1").orElseThrow().path("nodes").size()).isEqualTo(2);
     assertThat(sluice.queries.locks(workspace).path("held").size()).isEqualTo(1);
-  }
-
-  @Test
-  void anAttemptThatItsShareGroupPassedInSilenceIsMadeAgain() throws Exception {
-    sluice.start("a", Map.of("SLUICE_STATE_UNHEARD_MS", "300"));
-    sluice.run("run1", workspace, Deployment.create("t.a", null));
-    until(() -> sluice.tasks("default").size() == 1);
-    String group = io.sluice.transport.topic.Topics.workersGroup(sluice.connection, "default");
-    // Not taken by anyone: time alone never sends it again.
-    Thread.sleep(2_000);
-    assertThat(sluice.tasks("default")).hasSize(1);
-
-    try (var worker = sluice.clients.shareConsumer(group, 10)) {
-      worker.subscribe(List.of(sluice.topics().tasks("default")));
-      // Acknowledges and says nothing.
-      until(
-          () -> {
-            worker.poll(Duration.ofMillis(200)).forEach(worker::acknowledge);
-            worker.commitSync();
-            return sluice.tasks("default").size() >= 2;
-          });
-    }
-    var task =
-        Envelope.decode(
-            sluice.tasks("default").stream()
-                .max(java.util.Comparator.comparing(record -> record.timestamp()))
-                .orElseThrow()
-                .value(),
-            io.sluice.model.message.Task.class);
-    assertThat(task.attempt()).isEqualTo(2);
   }
 
   @Test

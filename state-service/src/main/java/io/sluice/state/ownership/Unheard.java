@@ -167,7 +167,7 @@ final class Unheard {
       for (TopicPartition topic : each.getValue()) {
         SharePartitionOffsetInfo start = starts.get(topic);
         long end = noted.getOrDefault(topic, 0L);
-        if (end > 0 && (start == null || !passed(start, end))) {
+        if (end > 0 && (start == null || start.startOffset() < end)) {
           return -1;
         }
       }
@@ -178,11 +178,6 @@ final class Unheard {
         .partitionResult(inbox)
         .get(ANSWER_SECONDS, TimeUnit.SECONDS)
         .offset();
-  }
-
-  /** The start offset that is kept trails by the last write; without a lag nothing is left. */
-  private static boolean passed(SharePartitionOffsetInfo start, long end) {
-    return start.startOffset() >= end || start.lag().orElse(Long.MAX_VALUE) == 0;
   }
 
   /** A question to Kafka. */
