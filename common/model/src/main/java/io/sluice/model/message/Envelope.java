@@ -28,6 +28,11 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
   /** Without the mapper's check for trailing tokens: a payload stands inside its envelope. */
   private static final Map<MessageType, ObjectReader> READERS = readers();
 
+  private static final ObjectReader TREES =
+      Json.mapper()
+          .readerFor(JsonNode.class)
+          .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
   /** A message of a type or version that only a newer build knows: never skipped in the inbox. */
   public static final class Unknown extends Exception {
     private static final long serialVersionUID = 1L;
@@ -96,7 +101,7 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
           if (name != null && version > 0) {
             payload = reader(known(name, version)).readValue(json);
           } else {
-            early = json.readValueAsTree();
+            early = TREES.readValue(json);
           }
         }
         default -> json.skipChildren();
