@@ -85,13 +85,13 @@ class StackProcessTest {
     // given a run of chains, each link with a file and a line in a ledger
     Files.writeString(first.resolve("plan.json"), chains());
     assertThat(Command.run(first, "up").code()).isZero();
+    long pid = status(first).path("pid").asLong();
     Command.Ended submitted = Command.run(first, "submit", "plan.json", "--detach");
     String run = submitted.out().strip();
     assertThat(submitted.code()).as(submitted.err()).isZero();
 
     // when the stack is killed in the middle
-    awaitFiles(CHAINS * LINKS / 4);
-    long pid = status(first).path("pid").asLong();
+    awaitFiles(CHAINS * LINKS / 10);
     ProcessHandle handle = ProcessHandle.of(pid).orElseThrow();
     handle.destroyForcibly();
     handle.onExit().get(20, TimeUnit.SECONDS);
