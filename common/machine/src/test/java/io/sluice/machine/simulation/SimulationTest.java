@@ -38,7 +38,9 @@ class SimulationTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"NONE", "RETRY_WITHOUT_LIMIT"})
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"NONE", "RETRY_WITHOUT_LIMIT"})
   void catches(Mutant mutant) {
     Failure failure = Simulate.firstFailure(TRIES, 1, mutant, new AtomicLong());
 
