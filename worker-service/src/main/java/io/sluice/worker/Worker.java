@@ -1,6 +1,5 @@
 package io.sluice.worker;
 
-import io.sluice.language.substitution.Expressions;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.transport.TransportFailure;
@@ -15,6 +14,7 @@ import io.sluice.worker.execution.Environment;
 import io.sluice.worker.execution.SealedVault;
 import io.sluice.worker.execution.Sessions;
 import io.sluice.worker.execution.TaskExecution;
+import io.sluice.worker.execution.TaskExpressions;
 import io.sluice.worker.inbox.KafkaInbox;
 import io.sluice.worker.lease.AttemptDesk;
 import io.sluice.worker.standing.ControlFollower;
@@ -56,13 +56,14 @@ public final class Worker implements AutoCloseable {
     this.ensemble = Ensemble.connect(configuration.connection());
     this.inbox = new KafkaInbox(clients, messages);
     this.deadLetterProducer = clients.producer();
+    Environment environment = new Environment(variables, configuration.name(), Instant.now());
     TaskExecution execution =
         new TaskExecution(
             ProviderRegistry.load(configuration.plugins()),
             sessions,
             new SealedVault(keyring),
-            new Environment(variables, configuration.name(), Instant.now()),
-            Expressions.NONE,
+            environment,
+            task -> TaskExpressions.of(task, environment),
             root,
             configuration.longestCall(),
             HttpClient.newBuilder()

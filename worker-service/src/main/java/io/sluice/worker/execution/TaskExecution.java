@@ -29,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +48,7 @@ public final class TaskExecution {
   private final Sessions sessions;
   private final Vault vault;
   private final Environment environment;
-  private final Expressions expressions;
+  private final Function<Task, Expressions> expressions;
   private final RootDirectory root;
   private final Duration longestCall;
   private final HttpClient http;
@@ -57,7 +58,7 @@ public final class TaskExecution {
       Sessions sessions,
       Vault vault,
       Environment environment,
-      Expressions expressions,
+      Function<Task, Expressions> expressions,
       RootDirectory root,
       Duration longestCall,
       HttpClient http) {
@@ -102,7 +103,7 @@ public final class TaskExecution {
       Inputs nothing = new Inputs(Json.object(), List.of(), Set.of());
       return call(task, told, found.get(), nothing, Json.object(), cancellation);
     }
-    return switch (Inputs.resolve(task, vault, environment, expressions)) {
+    return switch (Inputs.resolve(task, vault, environment, expressions.apply(task))) {
       case Inputs.Resolved.Unresolved unresolved ->
           told.failed(ErrorClass.PERMANENT, unresolved.code(), unresolved.message());
       case Inputs.Resolved.Ready ready -> {

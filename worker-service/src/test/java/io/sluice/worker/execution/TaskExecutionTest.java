@@ -42,7 +42,7 @@ final class TaskExecutionTest {
             new Sessions(),
             new SealedVault(keyring),
             new Environment(Map.of("SECRET", CANARY), "w1", Instant.parse("2026-01-01T00:00:00Z")),
-            Expressions.NONE,
+            task -> Expressions.NONE,
             RootDirectory.open(directory),
             Duration.ofSeconds(10),
             HttpClient.newHttpClient());

@@ -24,7 +24,7 @@ public sealed interface Subject {
   record Ambient(String root) implements Subject {}
 
   /** How many steps of the reference name the subject; what follows is access to its value. */
-  static int steps(Subject subject) {
+  public static int steps(Subject subject) {
     return switch (subject) {
       case OfVariable v -> 1;
       case OfLocal l -> 1;
@@ -36,7 +36,7 @@ public sealed interface Subject {
   }
 
   /** Empty if the text names nothing; {@link ReferenceChecks} says why. */
-  static Optional<Subject> of(Traversal traversal) {
+  public static Optional<Subject> of(Traversal traversal) {
     String first = name(traversal, 0);
     String second = name(traversal, 1);
     return Optional.ofNullable(

@@ -3,6 +3,7 @@ package io.sluice.language.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.sluice.language.function.DerivedMoment;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.function.Functions;
 import io.sluice.language.function.Moment;
@@ -127,5 +128,19 @@ class WorkerExpressionsTest {
     }
     assertThat(Evaluations.value("bcrypt(\"a\", 4)", Map.of(), WORKER).asText())
         .startsWith("$2a$04$");
+  }
+
+  @Test
+  void everyAttemptComesToTheSameIdsAndSalts() {
+    for (String call : List.of("[uuid(), uuid()]", "bcrypt(\"a\", 4)")) {
+      var first = Evaluations.value(call, Map.of(), moment("token-1"));
+      assertThat(Evaluations.value(call, Map.of(), moment("token-1"))).isEqualTo(first);
+      assertThat(Evaluations.value(call, Map.of(), moment("token-2"))).isNotEqualTo(first);
+    }
+    assertThat(Evaluations.value("uuid() == uuid()", Map.of(), moment("t")).isTrue()).isFalse();
+  }
+
+  private static Moment moment(String token) {
+    return new DerivedMoment(token, Optional.empty(), name -> Optional.empty());
   }
 }

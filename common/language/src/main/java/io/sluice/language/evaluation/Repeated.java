@@ -1,0 +1,38 @@
+package io.sluice.language.evaluation;
+
+import io.sluice.language.value.Types;
+import io.sluice.language.value.Value;
+import io.sluice.language.value.Values;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One instance of a block, and what {@code count} and {@code each} are inside of it.
+ *
+ * @param index {@code count.index}; null where the block has no count
+ * @param eachKey {@code each.key}; null where the block has no for_each
+ */
+public record Repeated(
+    InstanceKey key,
+    @Nullable Value index,
+    @Nullable Value eachKey,
+    @Nullable Value eachValue) {
+  public static final Repeated SINGLE = new Repeated(InstanceKey.NONE, null, null, null);
+
+  static Repeated counted(int index) {
+    return new Repeated(new InstanceKey.Index(index), Value.of(index), null, null);
+  }
+
+  static Repeated keyed(String key, Value value) {
+    return new Repeated(new InstanceKey.Key(key), null, Value.of(key), value);
+  }
+
+  /** Any instance of a block with a count that is not known. */
+  static Repeated anyCounted() {
+    return new Repeated(InstanceKey.EVERY, Value.unknownNotNull(Types.NUMBER), null, null);
+  }
+
+  static Repeated anyKeyed() {
+    return new Repeated(
+        InstanceKey.EVERY, null, Value.unknownNotNull(Types.STRING), Values.UNKNOWN);
+  }
+}
