@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.slf4j.LoggerFactory;
 
 /** A broker and a ZooKeeper, started side by side, with their data under one folder. */
 public final class EmbeddedCluster implements AutoCloseable {
@@ -18,6 +19,8 @@ public final class EmbeddedCluster implements AutoCloseable {
 
   /** Ready for clients when it returns; on a failure nothing stays behind. */
   public static EmbeddedCluster start(Path dir, ClusterOptions options) {
+    // Before there are two threads: what one logs while the other sets logging up is complained of.
+    LoggerFactory.getILoggerFactory();
     try (ExecutorService starter = Executors.newSingleThreadExecutor()) {
       CompletableFuture<EmbeddedZooKeeper> zookeeper =
           CompletableFuture.supplyAsync(
