@@ -255,11 +255,16 @@ final class Planning {
   /** The root of the first apply is the workspace's. */
   private static void remember(Draft draft, RunDraft run) {
     String root = run.before.root();
-    String remembered = draft.state.workspaceRecord().map(WorkspaceRecord::root).orElse(null);
-    if (root != null && !root.equals(remembered)) {
+    WorkspaceRecord known = draft.state.workspaceRecord().orElse(null);
+    if (root != null && (known == null || !root.equals(known.root()))) {
       draft.put(
           new Change.PutWorkspace(
-              new WorkspaceRecord(draft.state.workspace(), root, run.run.id, draft.moment.now())));
+              new WorkspaceRecord(
+                  draft.state.workspace(),
+                  root,
+                  run.run.id,
+                  draft.moment.now(),
+                  known == null ? null : known.origin())));
     }
   }
 

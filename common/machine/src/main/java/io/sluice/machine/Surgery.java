@@ -4,6 +4,7 @@ import io.sluice.machine.claim.Claim;
 import io.sluice.model.Address;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.StateEdit;
+import io.sluice.model.message.InboxMessage.Whole;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunCounts;
@@ -11,6 +12,8 @@ import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
+import io.sluice.model.record.WorkspaceRecord;
+import io.sluice.model.record.WorkspaceRecord.Origin;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +24,8 @@ import java.util.Set;
  * State surgery: all of it or nothing, and never under the hands of a run that holds the address.
  */
 final class Surgery {
+  private static final String AGAIN = "look at it again";
+
   private Surgery() {}
 
   static void edit(Draft draft, StateEdit edit) {
@@ -43,7 +48,29 @@ final class Surgery {
       draft.put(new Change.PutState(written(draft, edit, record)));
       reopen(draft, record.address());
     }
+    if (edit.whole() != null) {
+      remember(draft, edit.whole());
+    }
     draft.tell(run, EventKind.STATE_EDITED, edit.what() + " by " + edit.by());
+  }
+
+  private static void remember(Draft draft, Whole whole) {
+    WorkspaceRecord known = draft.state.workspaceRecord().orElse(null);
+    String lineage = whole.lineage();
+    if (whole.forget()) {
+      if (known != null) {
+        draft.put(new Change.RemoveWorkspace());
+      }
+    } else if (lineage != null) {
+      draft.put(
+          new Change.PutWorkspace(
+              new WorkspaceRecord(
+                  draft.state.workspace(),
+                  known == null ? null : known.root(),
+                  known == null ? null : known.rootSetBy(),
+                  draft.moment.now(),
+                  new Origin(lineage, whole.serial(), draft.moment.offset()))));
+    }
   }
 
   private static List<String> refusal(Draft draft, StateEdit edit) {
@@ -51,9 +78,11 @@ final class Surgery {
     Set<Address> touched = new HashSet<>();
     edit.put().forEach(record -> touched.add(record.address().live()));
     edit.remove().forEach(address -> touched.add(address.live()));
-    Claim wanted = Claim.writing(touched);
+    Whole whole = edit.whole();
+    Claim wanted = whole == null ? Claim.writing(touched) : Claim.WHOLE;
     for (RunState run : draft.state.activeRuns()) {
-      if (run.held().conflictsWith(wanted)) {
+      boolean waits = whole != null && whole.forget();
+      if (waits || run.held().conflictsWith(wanted)) {
         reasons.add("run " + run.id + " holds what you would change: wait for it, or cancel it");
       }
     }
@@ -66,10 +95,25 @@ final class Surgery {
                 + version
                 + ", not "
                 + expected.getValue()
-                + ": someone changed it; look at it again");
+                + ": someone changed it; "
+                + AGAIN);
       }
     }
+    if (whole != null) {
+      unexpected(draft, edit)
+          .forEach(address -> reasons.add(address + " has come since: " + AGAIN));
+    }
     return reasons;
+  }
+
+  private static List<Address> unexpected(Draft draft, StateEdit edit) {
+    List<Address> unexpected = new ArrayList<>();
+    for (StateRecord record : draft.state.records().all()) {
+      if (!edit.expected().containsKey(record.address())) {
+        unexpected.add(record.address());
+      }
+    }
+    return unexpected;
   }
 
   /** Whoever edits the record of an address in doubt has settled it. */

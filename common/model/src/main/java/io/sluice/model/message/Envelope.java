@@ -98,7 +98,7 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
         case "type" -> name = json.getText();
         case "at" -> at = instant(json.getText());
         case "payload" -> {
-          if (name != null && version > 0) {
+          if (name != null && version > 0 && known(name, version).version() == version) {
             payload = reader(known(name, version)).readValue(json);
           } else {
             early = TREES.readValue(json);
@@ -112,7 +112,8 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
     }
     MessageType type = known(name, version);
     if (payload == null && early != null) {
-      payload = Json.mapper().treeToValue(early, type.payload());
+      JsonNode newest = Upgrades.STANDARD.upgraded(type, version, early);
+      payload = Json.mapper().treeToValue(newest, type.payload());
     }
     if (payload == null) {
       throw new MalformedMessage("the " + name + " has no payload");

@@ -194,7 +194,13 @@ public sealed interface InboxMessage {
     }
   }
 
-  /** State surgery, all or nothing: records to write and addresses to forget. */
+  /**
+   * State surgery, all or nothing: records to write and addresses to forget.
+   *
+   * @param expected the versions that the edit rests on; 0 says that there was no such record
+   * @param whole what the edit says of the workspace as a whole; then {@code expected} lists all
+   *     records that there may be
+   */
   record StateEdit(
       String run,
       String workspace,
@@ -202,12 +208,31 @@ public sealed interface InboxMessage {
       List<StateRecord> put,
       List<Address> remove,
       Map<Address, Long> expected,
-      String by)
+      String by,
+      @Nullable Whole whole)
       implements InboxMessage {
     public StateEdit {
       put = put == null ? List.of() : List.copyOf(put);
       remove = remove == null ? List.of() : List.copyOf(remove);
       expected = expected == null ? Map.of() : Map.copyOf(expected);
     }
+
+    public StateEdit(
+        String run,
+        String workspace,
+        String what,
+        List<StateRecord> put,
+        List<Address> remove,
+        Map<Address, Long> expected,
+        String by) {
+      this(run, workspace, what, put, remove, expected, by, null);
+    }
   }
+
+  /**
+   * @param lineage what the workspace's state is from now on; null leaves it
+   * @param serial how often that state had been written
+   * @param forget the workspace goes, with all that it remembers of itself
+   */
+  record Whole(@Nullable String lineage, long serial, boolean forget) {}
 }

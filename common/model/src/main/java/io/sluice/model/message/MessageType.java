@@ -34,11 +34,11 @@ public enum MessageType {
   RESOLVE("Resolve", InboxMessage.Resolve.class),
   RETRY("Retry", InboxMessage.Retry.class),
   EXPANDED("Expanded", InboxMessage.Expanded.class),
-  STATE_EDIT("StateEdit", InboxMessage.StateEdit.class),
+  STATE_EDIT("StateEdit", InboxMessage.StateEdit.class, 2),
   PLAN_RUN("PlanRequest", PlanRequest.PlanRun.class),
   EXPAND_NODE("ExpandRequest", PlanRequest.ExpandNode.class),
   TASK("Task", Task.class),
-  STATE_RECORD("StateRecord", StateRecord.class),
+  STATE_RECORD("StateRecord", StateRecord.class, 2),
   RUN_RECORD("RunRecord", RunRecord.class),
   NODE_RECORD("NodeRecord", NodeRecord.class),
   WORKSPACE_RECORD("WorkspaceRecord", WorkspaceRecord.class),
@@ -54,10 +54,16 @@ public enum MessageType {
 
   private final String wireName;
   private final Class<?> payload;
+  private final int version;
 
   MessageType(String wireName, Class<?> payload) {
+    this(wireName, payload, 1);
+  }
+
+  MessageType(String wireName, Class<?> payload, int version) {
     this.wireName = wireName;
     this.payload = payload;
+    this.version = version;
   }
 
   public String wireName() {
@@ -68,9 +74,9 @@ public enum MessageType {
     return payload;
   }
 
-  /** The newest version of this type that this build reads. */
+  /** The newest version of this type that this build reads; older ones are made new. */
   public int version() {
-    return 1;
+    return version;
   }
 
   static Optional<MessageType> named(String wireName) {

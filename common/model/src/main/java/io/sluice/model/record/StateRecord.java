@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One resource as Sluice knows it. {@code desired} is the configuration before substitution, which
- * is what the next plan compares with; {@code version} is the inbox offset of the input that wrote
- * it.
+ * is what the next plan compares with, or JSON's null where nobody has said yet what is wanted: the
+ * object came from elsewhere, and the plan compares its attributes. {@code version} is the inbox
+ * offset of the input that wrote it.
  *
  * @param token of an operation that nobody knows the end of: a later plan begins with recovery by
  *     it

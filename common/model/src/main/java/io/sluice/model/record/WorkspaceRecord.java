@@ -7,7 +7,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a workspace remembers of itself, under {@code WORKSPACE/!workspace}: the root that its first
  * apply came from, so that applying another module here does not plan the deletion of the first.
+ *
+ * @param origin where its state came from, if it was brought here from elsewhere
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record WorkspaceRecord(
-    String workspace, @Nullable String root, @Nullable String rootSetBy, Instant updatedAt) {}
+    String workspace,
+    @Nullable String root,
+    @Nullable String rootSetBy,
+    Instant updatedAt,
+    @Nullable Origin origin) {
+  public WorkspaceRecord(
+      String workspace, @Nullable String root, @Nullable String rootSetBy, Instant updatedAt) {
+    this(workspace, root, rootSetBy, updatedAt, null);
+  }
+
+  /**
+   * @param lineage the same for all that one state became, another one for every other state
+   * @param serial how often it had been written when it came here
+   * @param version the inbox offset at which it came: what is younger was written here
+   */
+  public record Origin(String lineage, long serial, long version) {}
+}

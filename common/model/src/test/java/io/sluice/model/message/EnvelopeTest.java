@@ -3,12 +3,14 @@ package io.sluice.model.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -55,6 +57,69 @@ final class EnvelopeTest {
   void hasASampleOfEachType() {
     assertThat(Samples.all().stream().map(MessageType::of).collect(Collectors.toSet()))
         .containsExactlyInAnyOrder(MessageType.values());
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void readsWhatOlderBuildsWroteAsIfItWereNew(Object sample) throws Exception {
+    MessageType type = MessageType.of(sample);
+    assertThat(Upgrades.STANDARD.newest(type)).isEqualTo(type.version());
+    for (int version = 1; version <= type.version(); version++) {
+      String name = "/golden/" + type.wireName() + ".v" + version + ".json";
+      try (InputStream stream = EnvelopeTest.class.getResourceAsStream(name)) {
+        assertThat(stream).as(name).isNotNull();
+        Envelope read = Envelope.decode(stream.readAllBytes());
+        assertThat(read.v()).isEqualTo(version);
+        assertThat(read.payload()).usingRecursiveComparison().isEqualTo(sample);
+      }
+    }
+  }
+
+  @Test
+  void takesAnOldPayloadThroughEachVersionInTurn() {
+    Upgrades upgrades =
+        new Upgrades(
+            Map.of(
+                MessageType.PAUSE,
+                List.of(
+                    old -> old.put("by", old.remove("who").asText()),
+                    old -> old.put("by", old.path("by").asText() + "!"))));
+    ObjectNode first = Json.object().put("run", "r").put("who", "ada");
+    ObjectNode second = Json.object().put("run", "r").put("by", "ada");
+
+    assertThat(upgrades.newest(MessageType.PAUSE)).isEqualTo(3);
+    assertThat(upgrades.upgraded(MessageType.PAUSE, 1, first).path("by").asText())
+        .isEqualTo("ada!");
+    assertThat(upgrades.upgraded(MessageType.PAUSE, 2, second).path("by").asText())
+        .isEqualTo("ada!");
+    assertThat(upgrades.upgraded(MessageType.PAUSE, 3, second.deepCopy()).path("by").asText())
+        .isEqualTo("ada!");
+    assertThat(upgrades.upgraded(MessageType.RESUME, 1, first)).isEqualTo(first);
+  }
+
+  @Test
+  void refusesAStateRecordOfANewerBuildAndSaysWhatToDo() {
+    assertThatThrownBy(
+            () -> decode("{'v':3,'type':'StateRecord','at':'2026-01-02T03:04:05Z','payload':{}}"))
+        .isInstanceOf(Envelope.Unknown.class)
+        .hasMessage("StateRecord version 3 is newer than this build reads: upgrade it");
+  }
+
+  @Test
+  void keepsThatNobodyHasSaidWhatIsWanted() throws Exception {
+    byte[] golden;
+    try (InputStream stream =
+        EnvelopeTest.class.getResourceAsStream("/golden/StateRecord.v2.json")) {
+      assertThat(stream).isNotNull();
+      golden = stream.readAllBytes();
+    }
+    ObjectNode message = (ObjectNode) Json.tree(golden);
+    ((ObjectNode) message.path("payload")).putNull("desired");
+
+    StateRecord read = Envelope.decode(Json.encode(message), StateRecord.class);
+
+    assertThat(read.desired().isNull()).isTrue();
+    assertThat(Envelope.decode(Envelope.encode(read, Samples.AT)).payload()).isEqualTo(read);
   }
 
   @Test
@@ -148,7 +213,8 @@ final class EnvelopeTest {
   }
 
   private static String golden(Object sample, String encoded) throws IOException {
-    String name = MessageType.of(sample).wireName() + ".v1.json";
+    MessageType type = MessageType.of(sample);
+    String name = type.wireName() + ".v" + type.version() + ".json";
     String directory = String.valueOf(System.getenv().getOrDefault("GOLDEN_WRITE", ""));
     if (!directory.isEmpty()) {
       Path file = Path.of(directory, name);
