@@ -9,6 +9,7 @@ import io.sluice.planner.document.Expansion;
 import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Resource;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.transport.seal.Sealer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -132,7 +133,7 @@ final class Changes {
     Decision decision =
         record == null
             ? new Decision(resource, new Change.Create(), resource.config(), null, type)
-            : new Comparison(type, value -> alters(resource.address(), value))
+            : new Comparison(type, value -> alters(resource.address(), value), this::recorded)
                 .with(resource, record);
     decisions.put(resource.address(), decision);
   }
@@ -170,6 +171,14 @@ final class Changes {
       return null;
     }
     return RecordedValue.of(decision.record(), reference.path());
+  }
+
+  /** What is sealed is of no use for a comparison: the worker makes it. */
+  private Optional<JsonNode> recorded(Reference reference) {
+    return state
+        .find(reference.address())
+        .flatMap(record -> Optional.ofNullable(RecordedValue.of(record, reference.path())))
+        .filter(value -> !Sealer.holdsSealed(value));
   }
 
   /** Whether what the reference stands for may be another value after this run. */

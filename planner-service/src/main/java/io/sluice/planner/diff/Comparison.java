@@ -12,8 +12,12 @@ import io.sluice.provider.Provider.PlanInput;
 import io.sluice.provider.ProviderRegistry.Found;
 import io.sluice.provider.schema.PlannedChange;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -23,21 +27,51 @@ import java.util.function.Predicate;
 final class Comparison {
   private final Found type;
   private final Predicate<Reference> altered;
+  private final Function<Reference, Optional<JsonNode>> recorded;
 
-  /** {@code altered} says whether a referenced value may be another one after this run. */
-  Comparison(Found type, Predicate<Reference> altered) {
+  /**
+   * @param altered whether a referenced value may be another one after this run
+   * @param recorded the value that state has of a reference
+   */
+  Comparison(
+      Found type, Predicate<Reference> altered, Function<Reference, Optional<JsonNode>> recorded) {
     this.type = type;
     this.altered = altered;
+    this.recorded = recorded;
   }
 
   Decision with(Resource resource, StateRecord record) {
-    JsonNode before = upgraded(record);
+    if (Adopted.is(record)) {
+      return withAttributes(resource, record);
+    }
+    JsonNode before = upgraded(record, record.desired());
     JsonNode config = IgnoredChanges.keep(resource, before);
     PlannedChange planned =
         type.provider()
             .plan(
                 type.schema(),
                 new PlanInput(before, record.attributes(), config, unknown(resource, config)));
+    return new Decision(resource, change(resource, record, planned), config, record, type);
+  }
+
+  /** Nobody has said what is wanted of it: what is wanted now is compared with what is there. */
+  private Decision withAttributes(Resource resource, StateRecord record) {
+    JsonNode there = upgraded(record, record.attributes());
+    JsonNode config = IgnoredChanges.keep(resource, there);
+    Map<String, JsonNode> values = new TreeMap<>();
+    for (Reference reference : resource.references()) {
+      if (!altered.test(reference)) {
+        recorded.apply(reference).ifPresent(value -> values.put(reference.text(), value));
+      }
+    }
+    Adopted.Resolved resolved = Adopted.resolved(config, values);
+    JsonNode wanted = resolved.config();
+    JsonNode before = Adopted.configured(type.schema(), there, resolved);
+    PlannedChange planned =
+        type.provider()
+            .plan(
+                type.schema(),
+                new PlanInput(before, record.attributes(), wanted, unknown(resource, config)));
     return new Decision(resource, change(resource, record, planned), config, record, type);
   }
 
@@ -53,7 +87,7 @@ final class Comparison {
     }
     return switch (planned) {
       case PlannedChange.NoChange none ->
-          sameDependencies(resource, record)
+          Adopted.is(record) || sameDependencies(resource, record)
               ? new Change.Nothing()
               : new Change.Update(List.of(), Set.of());
       case PlannedChange.Create create -> new Change.Create();
@@ -80,10 +114,10 @@ final class Comparison {
     return Set.copyOf(resource.dependencies()).equals(Set.<Address>copyOf(record.dependencies()));
   }
 
-  private JsonNode upgraded(StateRecord record) {
+  private JsonNode upgraded(StateRecord record, JsonNode values) {
     return record.schemaVersion() < type.schema().version()
-        ? type.provider().upgradeState(type.schema(), record.schemaVersion(), record.desired())
-        : record.desired();
+        ? type.provider().upgradeState(type.schema(), record.schemaVersion(), values)
+        : values;
   }
 
   /** Where values stand in the configuration that may change by a reference. */

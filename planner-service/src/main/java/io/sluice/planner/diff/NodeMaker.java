@@ -92,7 +92,7 @@ final class NodeMaker {
         placed.after(),
         record.dependencies(),
         prior(record),
-        type.provider().repeats(type.schema(), record.desired()).of(Action.DELETE),
+        type.provider().repeats(type.schema(), Adopted.wanted(record)).of(Action.DELETE),
         settings == null ? null : settings.timeoutsOrNull(),
         settings == null ? null : settings.retry(),
         placed.weight(),

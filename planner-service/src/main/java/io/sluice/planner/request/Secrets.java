@@ -32,12 +32,16 @@ public final class Secrets {
     return opened;
   }
 
-  /** With every recorded configuration in clear; attributes stay sealed, nobody compares them. */
+  /**
+   * With every recorded configuration in clear. Attributes stay sealed, nobody compares them, but
+   * where there is no configuration because the object came from elsewhere.
+   */
   Snapshot opened(Snapshot snapshot) {
     List<StateRecord> records = new ArrayList<>(snapshot.resources().size());
     boolean any = false;
     for (StateRecord record : snapshot.resources()) {
-      boolean sealed = Sealer.holdsSealed(record.desired());
+      boolean sealed =
+          Sealer.holdsSealed(record.desired().isNull() ? record.attributes() : record.desired());
       any |= sealed;
       records.add(sealed ? opened(record) : record);
     }
@@ -49,7 +53,8 @@ public final class Secrets {
             snapshot.root(),
             records,
             snapshot.outputs(),
-            snapshot.closed())
+            snapshot.closed(),
+            snapshot.origin())
         : snapshot;
   }
 
@@ -61,7 +66,9 @@ public final class Secrets {
         record.providerConfig(),
         record.schemaVersion(),
         record.id(),
-        record.attributes(),
+        record.desired().isNull()
+            ? opener.openAll(record.workspace(), record.attributes())
+            : record.attributes(),
         opener.openAll(record.workspace(), record.desired()),
         record.sensitivePaths(),
         record.dependencies(),

@@ -332,4 +332,33 @@ class DiffTest {
             UPDATE host.b after host.a
             """);
   }
+
+  @Test
+  void comparesWhatCameFromElsewhereWithItsAttributes() {
+    String resources =
+        """
+          - {name: a, type: disk, config: {path: /a}}
+          - {name: b, type: host, config: {input: "${a.id}"}}
+        """;
+    Given same =
+        Given.resources(resources)
+            .record("disk.a", "null", "{\"id\": \"7\", \"path\": \"/a\"}", "", RecordStatus.OK)
+            .record("host.b", "null", "{\"input\": \"7\"}", "", RecordStatus.OK);
+    Given other =
+        Given.resources(resources)
+            .record("disk.a", "null", "{\"id\": \"7\", \"path\": \"/a\"}", "", RecordStatus.OK)
+            .record("host.b", "null", "{\"input\": \"8\"}", "", RecordStatus.OK);
+
+    assertThat(same.plan().nodes()).isEmpty();
+    assertThat(same.plan().unchanged()).isEqualTo(2);
+    assertThat(other.drawn()).isEqualTo("UPDATE host.b\n");
+  }
+
+  @Test
+  void deletesWhatCameFromElsewhereAndIsNotWanted() {
+    Given given =
+        Given.nothing().record("disk.a", "null", "{\"path\": \"/a\"}", "", RecordStatus.OK);
+
+    assertThat(given.drawn()).isEqualTo("DELETE disk.a\n");
+  }
 }
