@@ -9,14 +9,13 @@ import io.sluice.state.ownership.Pools;
 import io.sluice.state.ownership.ReadOnlyStores;
 import io.sluice.state.ownership.Surroundings;
 import io.sluice.state.query.Committed;
-import io.sluice.state.query.Queries;
+import io.sluice.state.query.Questions;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
-import io.sluice.transport.topic.Partitioner;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Announcement;
@@ -46,12 +45,19 @@ public final class StateService implements AutoCloseable {
   private final Ensemble ensemble;
   private final ApplicationContext context;
   private final Serving serving;
+  private final Questions questions;
   private final int port;
 
-  private StateService(Ensemble ensemble, ApplicationContext context, Serving serving, int port) {
+  private StateService(
+      Ensemble ensemble,
+      ApplicationContext context,
+      Serving serving,
+      Questions questions,
+      int port) {
     this.ensemble = ensemble;
     this.context = context;
     this.serving = serving;
+    this.questions = questions;
     this.port = port;
   }
 
@@ -71,7 +77,9 @@ public final class StateService implements AutoCloseable {
     Announcement unplaced = new Announcement(configuration.instance(), 0, "", token);
     ApplicationContext context = null;
     try {
-      context = context(configuration, serving, new Partitioner(connection.partitions()), unplaced);
+      String identity = identity(clients, Topics.of(connection));
+      Questions questions = Questions.of(serving, clients, ensemble, unplaced, identity);
+      context = context(configuration, serving, questions, unplaced);
       EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
       Announcement announcement =
           new Announcement(
@@ -79,8 +87,8 @@ public final class StateService implements AutoCloseable {
               0,
               "http://" + configuration.advertisedHost() + ":" + server.getPort(),
               token);
-      serving.begin(surroundings(configuration, clients, ensemble, announcement));
-      return new StateService(ensemble, context, serving, server.getPort());
+      serving.begin(surroundings(configuration, clients, ensemble, announcement, identity));
+      return new StateService(ensemble, context, serving, questions, server.getPort());
     } catch (RuntimeException e) {
       serving.close();
       if (context != null) {
@@ -95,7 +103,8 @@ public final class StateService implements AutoCloseable {
       StateConfiguration configuration,
       Clients clients,
       Ensemble ensemble,
-      Announcement announcement) {
+      Announcement announcement,
+      String identity) {
     Messages messages = new Messages(configuration.connection());
     LiveWorkers workers = new LiveWorkers(ensemble, configuration.connection().zookeeperSession());
     workers.watch();
@@ -111,7 +120,7 @@ public final class StateService implements AutoCloseable {
         announcement,
         new Pools(new TopicSetup(configuration.connection(), clients)),
         new Semaphore(configuration.concurrentCommits()),
-        identity(clients, messages.topics()));
+        identity);
   }
 
   /** A topic that was deleted and made again has another id: a copy of the old one is worthless. */
@@ -135,7 +144,7 @@ public final class StateService implements AutoCloseable {
   private static ApplicationContext context(
       StateConfiguration configuration,
       Serving serving,
-      Partitioner partitioner,
+      Questions questions,
       Announcement announcement) {
     Map<String, Object> properties = new TreeMap<>();
     properties.put("sluice.role", "state");
@@ -149,7 +158,7 @@ public final class StateService implements AutoCloseable {
         .banner(false)
         .deduceEnvironment(false)
         .bootstrapEnvironment(false)
-        .singletons(serving, new Queries(serving, partitioner), announcement)
+        .singletons(serving, questions, announcement)
         .start();
   }
 
@@ -173,6 +182,7 @@ public final class StateService implements AutoCloseable {
   @Override
   public void close() {
     serving.close();
+    questions.close();
     context.close();
     ensemble.close();
   }

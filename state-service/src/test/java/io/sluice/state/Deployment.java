@@ -69,7 +69,7 @@ public final class Deployment implements AutoCloseable {
   public StateService start(String name, Map<String, String> more) {
     Map<String, String> environment = new HashMap<>(more);
     environment.put("SLUICE_STATE_NAME", name);
-    environment.putIfAbsent("SLUICE_STATE_DIR", folder.resolve(name).toString());
+    environment.putIfAbsent("SLUICE_DATA", folder.resolve(name).toString());
     StateService service = StateService.start(connection, environment);
     services.add(service);
     return service;

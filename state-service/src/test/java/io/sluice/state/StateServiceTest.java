@@ -5,9 +5,12 @@ import static io.sluice.state.Deployment.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
+import io.sluice.model.json.Json;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Envelope;
+import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.TransportFailure;
@@ -20,8 +23,12 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,7 +119,7 @@ class StateServiceTest {
     StateService fresh =
         StateService.start(
             same.connection,
-            Map.of("SLUICE_STATE_DIR", folder.resolve("new").toString(), "SLUICE_STATE_NAME", "b"));
+            Map.of("SLUICE_DATA", folder.resolve("new").toString(), "SLUICE_STATE_NAME", "b"));
     try (var ensemble = io.sluice.transport.zookeeper.Ensemble.connect(same.connection);
         QueryClient queries =
             new QueryClient(
@@ -290,5 +297,148 @@ class StateServiceTest {
     assertThatThrownBy(() -> sluice.start("a", Map.of("SLUICE_STATE_READ_ONLY", "true")))
         .isInstanceOf(TransportFailure.class)
         .hasMessageContaining("store");
+  }
+
+  @Test
+  void anyInstanceAnswersForAnyWorkspaceByAskingItsOwner() throws Exception {
+    StateService first = sluice.start("a");
+    until(() -> first.partitions().size() == 2);
+    StateService second = sluice.start("b");
+    until(() -> first.partitions().size() == 1 && second.partitions().size() == 1);
+    String other = sluice.workspace(1);
+    sluice.queries.snapshot(workspace, sluice.send(workspace, edit("r1", workspace, "t.a", 1)));
+    sluice.queries.snapshot(other, sluice.send(other, edit("r2", other, "t.a", 2)));
+
+    Announcement one = sluice.owners.owner(workspace).orElseThrow();
+    Announcement two = sluice.owners.owner(other).orElseThrow();
+    assertThat(one.address()).isNotEqualTo(two.address());
+    for (String name : List.of(workspace, other)) {
+      for (Announcement asked : List.of(one, two)) {
+        String path = "/v1/workspaces/" + name + "/resources/t.a";
+        assertThat(status(asked, path, true)).as(name + " at " + asked).isEqualTo(200);
+        assertThat(status(asked, path, false)).isEqualTo(401);
+      }
+    }
+    assertThat(status(one, "/v1/workspaces/" + other + "/resources/t.b", true)).isEqualTo(404);
+    Announcement imposter = new Announcement("x", 1, one.address(), two.token());
+    assertThat(status(imposter, "/v1/workspaces/" + workspace + "/resources/t.a", true))
+        .isEqualTo(401);
+  }
+
+  @Test
+  void answersInPagesAndByTypeAndAttribute() throws Exception {
+    sluice.start("a");
+    long last = -1;
+    for (int i = 0; i < 25; i++) {
+      last = sluice.send(workspace, edit("r" + i, workspace, "t.a" + (10 + i), i % 5));
+    }
+    sluice.queries.snapshot(workspace, last);
+    Announcement owner = sluice.owners.owner(workspace).orElseThrow();
+    String path = "/v1/workspaces/" + workspace + "/resources";
+
+    JsonNode first = Json.tree(body(owner, path + "?limit=10"));
+    JsonNode second = Json.tree(body(owner, path + "?limit=10&after=t.a19"));
+    assertThat(first.path("resources")).hasSize(10);
+    assertThat(first.path("next").asText()).isEqualTo("t.a19");
+    assertThat(second.path("resources").get(0).path("address").asText()).isEqualTo("t.a20");
+    assertThat(sluice.queries.resources(workspace, "", List.of())).hasSize(25);
+    assertThat(sluice.queries.resources(workspace, "t", List.of("value=3"))).hasSize(5);
+    assertThat(sluice.queries.resources(workspace, "u*", List.of())).isEmpty();
+    assertThat(status(owner, path + "?attribute=nonsense", true)).isEqualTo(400);
+    JsonNode runs = Json.tree(body(owner, "/v1/runs?workspace=" + workspace + "&limit=20"));
+    assertThat(runs.path("runs")).hasSize(20);
+    assertThat(sluice.queries.runs()).hasSize(25);
+    assertThat(sluice.queries.run(workspace, "r7")).isPresent();
+    assertThat(sluice.queries.run(workspace, "nobody")).isEmpty();
+    assertThat(sluice.queries.workspace(workspace).path("resources").asInt()).isEqualTo(25);
+  }
+
+  private static byte[] body(Announcement owner, String path) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(owner.address() + path))
+            .header("Authorization", "Bearer " + owner.token())
+            .build();
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      return http.send(request, HttpResponse.BodyHandlers.ofByteArray()).body();
+    }
+  }
+
+  @Test
+  void knowsWhatThereWasAndWhatChanged() throws Exception {
+    sluice.start("a");
+    sluice.send(workspace, edit("r1", workspace, "t.a", 1));
+    sluice.send(workspace, edit("r2", workspace, "t.b", 1));
+    sluice.send(workspace, edit("r3", workspace, "t.a", 2));
+    long last = sluice.send(workspace, removal("r4", workspace, "t.a"));
+    sluice.queries.snapshot(workspace, last);
+
+    List<JsonNode> history = sluice.queries.history(workspace, new Address("t.a"), 10);
+    assertThat(history.stream().map(one -> one.path("run").asText()))
+        .containsExactly("r4", "r3", "r1");
+    assertThat(history.getFirst().path("removed").asBoolean()).isTrue();
+    assertThat(addresses(sluice.queries.at(workspace, "run:r3"), "resources"))
+        .containsExactly("t.a", "t.b");
+    assertThat(addresses(sluice.queries.at(workspace, "before:r2"), "resources"))
+        .containsExactly("t.a");
+    assertThat(addresses(sluice.queries.at(workspace, "now"), "resources")).containsExactly("t.b");
+    assertThat(addresses(sluice.queries.at(workspace, "1999-01-01T00:00:00Z"), "resources"))
+        .isEmpty();
+    JsonNode diff = sluice.queries.diff(workspace, "run:r1", "run:r3");
+    assertThat(addresses(diff, "changes")).containsExactly("t.a", "t.b");
+    assertThat(diff.path("changes").get(0).path("before").path("id").asText()).isEqualTo("id-1");
+    assertThat(diff.path("changes").get(0).path("after").path("id").asText()).isEqualTo("id-2");
+    assertThatThrownBy(() -> sluice.queries.at(workspace, "run:nobody"))
+        .hasMessageContaining("nothing that this run wrote");
+  }
+
+  @Test
+  void verifiesByteForByteAndFindsWhatWasTamperedWith() throws Exception {
+    StateService service = sluice.start("a");
+    long last = -1;
+    for (int i = 0; i < 10; i++) {
+      last = sluice.send(workspace, edit("r" + i, workspace, "t.a" + i % 4, i));
+    }
+    last = sluice.send(workspace, removal("gone", workspace, "t.a3"));
+    sluice.queries.snapshot(workspace, last);
+    for (JsonNode partition : sluice.queries.verify()) {
+      for (String what : List.of("state", "runs_topic", "log")) {
+        assertThat(partition.path(what).path("same").asBoolean()).as(what).isTrue();
+      }
+    }
+    service.close();
+    tamper(workspace + "/t.a1");
+
+    sluice.start("a");
+    sluice.queries.snapshot(workspace, last);
+    JsonNode partition =
+        sluice.queries.verify().stream()
+            .filter(one -> one.path("partition").asInt() == 0)
+            .findFirst()
+            .orElseThrow();
+    assertThat(partition.path("state").path("same").asBoolean()).isFalse();
+    assertThat(partition.path("state").path("differing").get(0).asText())
+        .isEqualTo(workspace + "/t.a1");
+    assertThat(partition.path("log").path("differing")).hasSize(1);
+  }
+
+  private void tamper(String key) {
+    Path file = folder.resolve("a").resolve("partition-0.mv");
+    try (MVStore store = MVStore.open(file.toString())) {
+      MVMap<String, byte[]> state = store.openMap("state");
+      byte[] value = state.get(key).clone();
+      value[value.length - 10]++;
+      state.put(key, value);
+    }
+  }
+
+  private static List<String> addresses(JsonNode answer, String list) {
+    List<String> addresses = new ArrayList<>();
+    answer.path(list).forEach(one -> addresses.add(one.path("address").asText()));
+    return addresses;
+  }
+
+  private static InboxMessage.StateEdit removal(String run, String workspace, String address) {
+    return new InboxMessage.StateEdit(
+        run, workspace, "rm", List.of(), List.of(new Address(address)), Map.of(), "test");
   }
 }

@@ -51,8 +51,12 @@ final class Batch {
     return state.isEmpty() && runs.isEmpty() && others.isEmpty();
   }
 
-  /** Throws when something can't travel: the batch and the state it came from are useless then. */
-  void add(String workspace, Transition transition, Instant at) {
+  /**
+   * Throws when something can't travel: the batch and the state it came from are useless then.
+   *
+   * @param run whose input it was; the log keeps it, since a tombstone can't say who wrote it
+   */
+  void add(String workspace, Transition transition, Instant at, @Nullable String run) {
     for (Change change : transition.changes()) {
       String key = change.key(workspace);
       Object value = change.value();
@@ -61,7 +65,7 @@ final class Batch {
           Written written =
               new Written(workspace, value == null ? null : Envelope.encode(value, at));
           state.put(key, new Latest(workspace, value, at, written));
-          others.add(logged(key, written));
+          others.add(logged(key, written, run));
         }
         case RUNS -> runs.put(key, new Latest(workspace, value, at, null));
       }
@@ -75,9 +79,9 @@ final class Batch {
     others.add(letter);
   }
 
-  private ProducerRecord<String, byte[]> logged(String key, Written written) {
+  private ProducerRecord<String, byte[]> logged(String key, Written written, @Nullable String run) {
     return messages.keyed(
-        messages.topics().stateLog(), written.workspace(), key, null, written.value());
+        messages.topics().stateLog(), written.workspace(), key, run, written.value());
   }
 
   private List<ProducerRecord<String, byte[]>> records(Command command, Instant at) {

@@ -238,13 +238,23 @@ final class Tenure implements AutoCloseable {
       return;
     }
     try {
-      batch.add(held.state().workspace(), transition, input.moment().now());
+      batch.add(held.state().workspace(), transition, input.moment().now(), run(input));
     } catch (TransportFailure | KafkaException e) {
       throw e;
     } catch (RuntimeException e) {
       blame.accept(e.getClass().getSimpleName() + ": " + e.getMessage());
       throw new Superseded("a decision can't travel: " + e.getMessage(), e);
     }
+  }
+
+  private static @Nullable String run(Input input) {
+    return switch (input) {
+      case Input.Received received -> received.message().run();
+      case Input.Unheard unheard -> unheard.run();
+      case Input.Quarantined bad -> bad.run();
+      case Input.WorkerLost lost -> null;
+      case Input.Due due -> null;
+    };
   }
 
   private void park(ConsumerRecord<String, byte[]> record, String cause) {

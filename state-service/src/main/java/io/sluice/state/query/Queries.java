@@ -12,44 +12,43 @@ import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
+import io.sluice.model.record.WorkspaceRecord;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.LocalStore.Table;
 import io.sluice.state.store.StoredMessages;
-import io.sluice.state.store.StoredRecords;
 import io.sluice.state.store.StoredWorkspaces;
 import io.sluice.transport.topic.Partitioner;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** The questions that can be asked, answered from committed records, each at one version. */
+/**
+ * The questions about what there is, answered from committed records, each at one version. Bytes
+ * are taken under the store's lock and decoded outside it.
+ */
 public final class Queries {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final long LOOK_AGAIN_MILLIS = 2;
 
   private final Committed committed;
   private final Partitioner partitioner;
+  private final String topicsIdentity;
 
-  public Queries(Committed committed, Partitioner partitioner) {
+  /**
+   * @param topicsIdentity what tells these topics from all others: lineages are derived from it
+   */
+  public Queries(Committed committed, Partitioner partitioner, String topicsIdentity) {
     this.committed = committed;
     this.partitioner = partitioner;
-  }
-
-  /** What became of a question. */
-  sealed interface Answer {
-    record Found(Object body) implements Answer {}
-
-    record Nothing(String why) implements Answer {}
-
-    /** This instance does not own the workspace. */
-    record Elsewhere(String workspace) implements Answer {}
-
-    record Behind(long version) implements Answer {}
+    this.topicsIdentity = topicsIdentity;
   }
 
   Answer snapshot(String workspace, long minVersion) throws InterruptedException {
@@ -59,9 +58,9 @@ public final class Queries {
       if (store.isEmpty()) {
         return new Answer.Elsewhere(workspace);
       }
-      long version = version(store.get(), workspace);
+      long version = owner(store.get(), workspace).applied() - 1;
       if (version >= minVersion) {
-        return of(workspace, held -> new Answer.Found(snapshot(held, workspace)));
+        return new Answer.Found(snapshot(store.get(), workspace));
       }
       if (System.nanoTime() - until > 0) {
         return new Answer.Behind(version);
@@ -71,28 +70,54 @@ public final class Queries {
   }
 
   private Snapshot snapshot(LocalStore store, String workspace) {
-    OwnerRecord owner = owner(store, workspace);
-    WorkspaceState state =
-        StoredWorkspaces.restore(store, workspace, new StoredRecords(store, workspace));
-    byte[] outputs = store.find(Table.STATE, RecordKeys.outputs(workspace));
+    int partition = partitioner.partition(workspace);
+    RawWorkspace raw = RawWorkspace.of(store, workspace, partition);
+    OwnerRecord owner = owner(raw.owner(), partition);
+    List<StateRecord> resources = raw.resources();
+    WorkspaceState state = raw.folded(resources);
+    byte[] outputs = raw.outputs();
     return new Snapshot(
         workspace,
         owner.applied() - 1,
         owner.epoch(),
         state.workspaceRecord().map(record -> record.root()).orElse(null),
-        resources(store, workspace),
+        resources,
         outputs == null ? null : Json.toTree(StoredMessages.payload(outputs)),
-        state.closed().stream().map(Address::text).sorted().toList());
+        state.closed().stream().map(Address::text).sorted().toList(),
+        origin(state.workspaceRecord().orElse(null), workspace));
   }
 
-  Answer resources(String workspace) {
+  /** A workspace that came from nowhere else has a lineage of its own, the same at every call. */
+  private WorkspaceRecord.Origin origin(@Nullable WorkspaceRecord record, String workspace) {
+    WorkspaceRecord.Origin origin = record == null ? null : record.origin();
+    byte[] name = (topicsIdentity + workspace).getBytes(StandardCharsets.UTF_8);
+    return origin == null
+        ? new WorkspaceRecord.Origin(UUID.nameUUIDFromBytes(name).toString(), 0, 0)
+        : origin;
+  }
+
+  /** One piece of a workspace's resources; {@code next} says where the piece after it begins. */
+  Answer resources(String workspace, Filter filter, Page page) {
     return of(
         workspace,
         store -> {
+          String prefix = workspace + "/";
+          String after = page.after() == null ? null : prefix + page.after();
           ObjectNode body = Json.object();
-          body.put("workspace", workspace).put("version", owner(store, workspace).applied() - 1);
+          List<Map.Entry<String, byte[]>> entries =
+              store.reading(
+                  () -> {
+                    body.put("workspace", workspace)
+                        .put("version", owner(store, workspace).applied() - 1);
+                    return store.page(Table.STATE, prefix, after, page.limit());
+                  });
           ArrayNode list = body.putArray("resources");
-          resources(store, workspace).forEach(record -> list.add(Json.toTree(record)));
+          RawWorkspace.resources(entries, workspace).stream()
+              .filter(filter::takes)
+              .forEach(record -> list.add(Json.toTree(record)));
+          if (entries.size() == page.limit()) {
+            body.put("next", entries.getLast().getKey().substring(prefix.length()));
+          }
           return new Answer.Found(body);
         });
   }
@@ -104,6 +129,17 @@ public final class Queries {
             record(store, workspace, address)
                 .<Answer>map(Answer.Found::new)
                 .orElse(new Answer.Nothing("workspace " + workspace + " has no " + address)));
+  }
+
+  Answer outputs(String workspace) {
+    return of(
+        workspace,
+        store -> {
+          byte[] outputs = store.find(Table.STATE, RecordKeys.outputs(workspace));
+          return outputs == null
+              ? new Answer.Nothing("workspace " + workspace + " has no outputs")
+              : new Answer.Found(StoredMessages.payload(outputs));
+        });
   }
 
   Answer value(String workspace, String address, long version, String path) {
@@ -128,7 +164,9 @@ public final class Queries {
           body.put("workspace", workspace);
           ArrayNode held = body.putArray("held");
           ArrayNode waiting = body.putArray("waiting");
-          for (RunRecord run : runsOf(store, workspace + "/")) {
+          List<Map.Entry<String, byte[]>> entries =
+              runEntries(store, workspace + "/", null, Integer.MAX_VALUE);
+          for (RunRecord run : decoded(entries)) {
             if (!run.ended()) {
               (run.waitingFor().isEmpty() ? held : waiting).add(Json.toTree(run));
             }
@@ -137,46 +175,108 @@ public final class Queries {
         });
   }
 
-  Answer runs() {
+  /** Runs of one workspace, or of all that this instance owns, by their keys. */
+  Answer runs(@Nullable String workspace, Page page) {
+    if (workspace != null && store(workspace).isEmpty()) {
+      return new Answer.Elsewhere(workspace);
+    }
+    List<Map.Entry<String, byte[]>> entries = new ArrayList<>();
+    String prefix = workspace == null ? "" : workspace + "/";
+    for (LocalStore store : stores(workspace)) {
+      entries.addAll(runEntries(store, prefix, page.after(), page.limit()));
+    }
+    entries.sort(Map.Entry.comparingByKey());
+    List<Map.Entry<String, byte[]>> shown =
+        entries.size() > page.limit() ? entries.subList(0, page.limit()) : entries;
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("runs");
-    eachStore(store -> StoredWorkspaces.runs(store).forEach(run -> list.add(Json.toTree(run))));
+    decoded(shown).forEach(run -> list.add(Json.toTree(run)));
+    if (shown.size() == page.limit()) {
+      body.put("next", shown.getLast().getKey());
+    }
     return new Answer.Found(body);
   }
 
-  Answer workspaces() {
+  Answer workspaces(Page page) {
+    List<String> names = new ArrayList<>();
+    for (LocalStore store : stores(null)) {
+      names.addAll(store.reading(() -> StoredWorkspaces.names(store)));
+    }
+    String after = page.after() == null ? "" : page.after();
+    List<String> shown = names.stream().filter(name -> name.compareTo(after) > 0).sorted().toList();
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("workspaces");
-    eachStore(store -> StoredWorkspaces.names(store).forEach(list::add));
+    shown.stream().limit(page.limit()).forEach(list::add);
+    if (shown.size() > page.limit()) {
+      body.put("next", shown.get(page.limit() - 1));
+    }
     return new Answer.Found(body);
+  }
+
+  /** What a workspace remembers of itself, how much it holds, and where it stands. */
+  Answer workspace(String workspace) {
+    return of(
+        workspace,
+        store -> {
+          ObjectNode body = Json.object().put("workspace", workspace);
+          byte[] record =
+              store.reading(
+                  () -> {
+                    body.put("version", owner(store, workspace).applied() - 1);
+                    body.put("resources", count(store, workspace));
+                    return store.find(Table.RUNS, RecordKeys.workspace(workspace));
+                  });
+          if (record != null) {
+            body.set("record", Json.toTree(StoredMessages.payload(record)));
+          }
+          return new Answer.Found(body);
+        });
+  }
+
+  private static int count(LocalStore store, String workspace) {
+    int count = 0;
+    var entries = store.withPrefix(Table.STATE, workspace + "/");
+    while (entries.hasNext()) {
+      count += entries.next().getKey().startsWith(workspace + "/!") ? 0 : 1;
+    }
+    return count;
   }
 
   /** The run with its nodes, while it has any. */
   Answer run(String id) {
-    List<ObjectNode> found = new ArrayList<>();
-    eachStore(
-        store -> {
-          for (RunRecord run : StoredWorkspaces.runs(store)) {
-            if (run.run().equals(id)) {
-              ObjectNode body = Json.object();
-              body.set("run", Json.toTree(run));
-              ObjectNode nodes = body.putObject("nodes");
-              nodes(store, run).forEach((node, record) -> nodes.set(node, Json.toTree(record)));
-              found.add(body);
-            }
-          }
-        });
-    return found.isEmpty()
-        ? new Answer.Nothing("no run " + id + " is known here")
-        : new Answer.Found(found.getFirst());
+    for (LocalStore store : stores(null)) {
+      for (Map.Entry<String, byte[]> entry : runEntries(store, "", null, Integer.MAX_VALUE)) {
+        if (entry.getKey().endsWith("/" + id)) {
+          return run(store, entry.getKey());
+        }
+      }
+    }
+    return new Answer.Nothing("no run " + id + " is known here");
   }
 
-  private static Map<String, NodeRecord> nodes(LocalStore store, RunRecord run) {
+  /** The same where the workspace is known: nothing is searched. */
+  Answer run(String workspace, String id) {
+    return of(workspace, store -> run(store, RecordKeys.run(workspace, id)));
+  }
+
+  private static Answer run(LocalStore store, String key) {
+    List<Map.Entry<String, byte[]>> below =
+        store.reading(() -> store.page(Table.RUNS, key + "/", null, Integer.MAX_VALUE));
+    byte[] bytes = store.find(Table.RUNS, key);
+    if (bytes == null || !(StoredMessages.payload(bytes) instanceof RunRecord run)) {
+      return new Answer.Nothing("no run " + key.substring(key.indexOf('/') + 1) + " is known here");
+    }
+    ObjectNode body = Json.object();
+    body.set("run", Json.toTree(run));
+    ObjectNode nodes = body.putObject("nodes");
+    nodes(below, key + "/").forEach((node, record) -> nodes.set(node, Json.toTree(record)));
+    return new Answer.Found(body);
+  }
+
+  private static Map<String, NodeRecord> nodes(
+      List<Map.Entry<String, byte[]>> entries, String prefix) {
     Map<String, NodeRecord> nodes = new TreeMap<>();
-    String prefix = RecordKeys.run(run.workspace(), run.run()) + "/";
-    Iterator<Map.Entry<String, byte[]>> stored = store.withPrefix(Table.RUNS, prefix);
-    while (stored.hasNext()) {
-      Map.Entry<String, byte[]> entry = stored.next();
+    for (Map.Entry<String, byte[]> entry : entries) {
       String node = entry.getKey().substring(prefix.length());
       if (!node.startsWith("!")
           && StoredMessages.payload(entry.getValue()) instanceof NodeRecord record) {
@@ -186,62 +286,54 @@ public final class Queries {
     return nodes;
   }
 
-  private static List<RunRecord> runsOf(LocalStore store, String prefix) {
+  private static List<Map.Entry<String, byte[]>> runEntries(
+      LocalStore store, String prefix, @Nullable String after, int limit) {
+    return store.reading(() -> StoredWorkspaces.runEntries(store, prefix, after, limit));
+  }
+
+  private static List<RunRecord> decoded(List<Map.Entry<String, byte[]>> entries) {
     List<RunRecord> runs = new ArrayList<>();
-    Iterator<Map.Entry<String, byte[]>> stored = store.withPrefix(Table.RUNS, prefix);
-    while (stored.hasNext()) {
-      if (StoredMessages.payload(stored.next().getValue()) instanceof RunRecord run) {
+    for (Map.Entry<String, byte[]> entry : entries) {
+      if (StoredMessages.payload(entry.getValue()) instanceof RunRecord run) {
         runs.add(run);
       }
     }
     return runs;
   }
 
-  private static List<StateRecord> resources(LocalStore store, String workspace) {
-    List<StateRecord> records = new ArrayList<>();
-    new StoredRecords(store, workspace).all().forEach(records::add);
-    return records;
-  }
-
   private static Optional<StateRecord> record(LocalStore store, String workspace, String address) {
     byte[] bytes = store.find(Table.STATE, workspace + "/" + address);
-    return bytes == null ? Optional.empty() : Optional.of(StoredMessages.state(bytes));
+    return bytes == null || address.startsWith("!")
+        ? Optional.empty()
+        : Optional.of(StoredMessages.state(bytes));
   }
 
   private Answer of(String workspace, Function<LocalStore, Answer> question) {
-    return store(workspace)
-        .map(store -> store.reading(() -> question.apply(store)))
-        .orElse(new Answer.Elsewhere(workspace));
+    return store(workspace).map(question).orElse(new Answer.Elsewhere(workspace));
   }
 
-  private void eachStore(java.util.function.Consumer<LocalStore> question) {
+  private List<LocalStore> stores(@Nullable String workspace) {
+    List<LocalStore> stores = new ArrayList<>();
     for (int partition : committed.serving()) {
-      committed
-          .store(partition)
-          .ifPresent(
-              store ->
-                  store.reading(
-                      () -> {
-                        question.accept(store);
-                        return true;
-                      }));
+      if (workspace == null || partition == partitioner.partition(workspace)) {
+        committed.store(partition).ifPresent(stores::add);
+      }
     }
+    return stores;
   }
 
   private Optional<LocalStore> store(String workspace) {
     return committed.store(partitioner.partition(workspace));
   }
 
-  private long version(LocalStore store, String workspace) {
-    return store.reading(() -> owner(store, workspace).applied() - 1);
-  }
-
   private OwnerRecord owner(LocalStore store, String workspace) {
     int partition = partitioner.partition(workspace);
-    byte[] bytes = store.find(Table.RUNS, RecordKeys.owner(partition));
-    if (bytes == null) {
-      return new OwnerRecord(partition, 0, 0, "", 0, java.time.Instant.EPOCH);
-    }
-    return (OwnerRecord) StoredMessages.payload(bytes);
+    return owner(store.find(Table.RUNS, RecordKeys.owner(partition)), partition);
+  }
+
+  private static OwnerRecord owner(byte @Nullable [] bytes, int partition) {
+    return bytes == null
+        ? new OwnerRecord(partition, 0, 0, "", 0, Instant.EPOCH)
+        : (OwnerRecord) StoredMessages.payload(bytes);
   }
 }

@@ -1,124 +1,233 @@
 package io.sluice.state.query;
 
+import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
-import io.micronaut.http.annotation.Header;
 import io.micronaut.http.annotation.PathVariable;
 import io.micronaut.http.annotation.QueryValue;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.sluice.model.json.Json;
+import io.sluice.transport.TransportFailure;
 import io.sluice.transport.zookeeper.Announcement;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The query API of messages.md. Every answer needs the bearer token that the lease announces. */
+/**
+ * The query API of messages.md. Every answer needs the bearer token that this instance's leases
+ * announce; what another instance owns is asked of it.
+ */
 @Controller("/v1")
 @ExecuteOn(TaskExecutors.BLOCKING)
 final class QueryController {
   private final Queries queries;
+  private final History history;
+  private final Verification verification;
+  private final Forwarding forwarding;
   private final byte[] expected;
 
-  QueryController(Queries queries, Announcement announcement) {
-    this.queries = queries;
+  QueryController(Questions questions, Announcement announcement) {
+    this.queries = questions.queries();
+    this.history = questions.history();
+    this.verification = questions.verification();
+    this.forwarding = questions.forwarding();
     this.expected = ("Bearer " + announcement.token()).getBytes(StandardCharsets.UTF_8);
   }
 
   @Get("/workspaces/{workspace}/snapshot")
   HttpResponse<byte[]> snapshot(
+      HttpRequest<?> request,
       @PathVariable String workspace,
-      @QueryValue(defaultValue = "0") long minVersion,
-      @Header("Authorization") @Nullable String authorization) {
+      @QueryValue(defaultValue = "0") long minVersion) {
     return answer(
-        authorization,
+        request,
         () -> {
           try {
             return queries.snapshot(workspace, minVersion);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Queries.Answer.Behind(-1);
+            return new Answer.Behind(-1);
           }
         });
   }
 
+  @Get("/workspaces/{workspace}")
+  HttpResponse<byte[]> workspace(HttpRequest<?> request, @PathVariable String workspace) {
+    return answer(request, () -> queries.workspace(workspace));
+  }
+
   @Get("/workspaces/{workspace}/resources")
   HttpResponse<byte[]> resources(
-      @PathVariable String workspace, @Header("Authorization") @Nullable String authorization) {
-    return answer(authorization, () -> queries.resources(workspace));
+      HttpRequest<?> request,
+      @PathVariable String workspace,
+      @QueryValue @Nullable String type,
+      @QueryValue @Nullable List<String> attribute,
+      @QueryValue @Nullable String after,
+      @QueryValue(defaultValue = "0") int limit) {
+    return answer(
+        request,
+        () -> queries.resources(workspace, Filter.of(type, attribute), new Page(after, limit)));
   }
 
   @Get("/workspaces/{workspace}/resources/{address}")
   HttpResponse<byte[]> resource(
-      @PathVariable String workspace,
-      @PathVariable String address,
-      @Header("Authorization") @Nullable String authorization) {
-    return answer(authorization, () -> queries.resource(workspace, address));
+      HttpRequest<?> request, @PathVariable String workspace, @PathVariable String address) {
+    return answer(request, () -> queries.resource(workspace, address));
+  }
+
+  @Get("/workspaces/{workspace}/outputs")
+  HttpResponse<byte[]> outputs(HttpRequest<?> request, @PathVariable String workspace) {
+    return answer(request, () -> queries.outputs(workspace));
   }
 
   @Get("/workspaces/{workspace}/values/{address}/{version}")
   HttpResponse<byte[]> value(
+      HttpRequest<?> request,
       @PathVariable String workspace,
       @PathVariable String address,
       @PathVariable long version,
-      @QueryValue(defaultValue = "") String path,
-      @Header("Authorization") @Nullable String authorization) {
-    return answer(authorization, () -> queries.value(workspace, address, version, path));
+      @QueryValue(defaultValue = "") String path) {
+    return answer(request, () -> queries.value(workspace, address, version, path));
+  }
+
+  @Get("/workspaces/{workspace}/history/{address}")
+  HttpResponse<byte[]> history(
+      HttpRequest<?> request,
+      @PathVariable String workspace,
+      @PathVariable String address,
+      @QueryValue @Nullable Long before,
+      @QueryValue(defaultValue = "0") int limit) {
+    long end = before == null ? Long.MAX_VALUE : before;
+    return answer(request, () -> history.of(workspace, address, end, limit));
+  }
+
+  @Get("/workspaces/{workspace}/at")
+  HttpResponse<byte[]> at(
+      HttpRequest<?> request,
+      @PathVariable String workspace,
+      @QueryValue(defaultValue = "now") String moment,
+      @QueryValue @Nullable String after,
+      @QueryValue(defaultValue = "0") int limit) {
+    return answer(
+        request, () -> history.at(workspace, Moment.parse(moment), new Page(after, limit)));
+  }
+
+  @Get("/workspaces/{workspace}/diff")
+  HttpResponse<byte[]> diff(
+      HttpRequest<?> request,
+      @PathVariable String workspace,
+      @QueryValue(defaultValue = "now") String from,
+      @QueryValue(defaultValue = "now") String to,
+      @QueryValue @Nullable String after,
+      @QueryValue(defaultValue = "0") int limit) {
+    return answer(
+        request,
+        () ->
+            history.diff(workspace, Moment.parse(from), Moment.parse(to), new Page(after, limit)));
   }
 
   @Get("/locks/{workspace}")
-  HttpResponse<byte[]> locks(
-      @PathVariable String workspace, @Header("Authorization") @Nullable String authorization) {
-    return answer(authorization, () -> queries.locks(workspace));
+  HttpResponse<byte[]> locks(HttpRequest<?> request, @PathVariable String workspace) {
+    return answer(request, () -> queries.locks(workspace));
   }
 
+  /** Of this instance's partitions. */
   @Get("/workspaces")
-  HttpResponse<byte[]> workspaces(@Header("Authorization") @Nullable String authorization) {
-    return answer(authorization, queries::workspaces);
+  HttpResponse<byte[]> workspaces(
+      HttpRequest<?> request,
+      @QueryValue @Nullable String after,
+      @QueryValue(defaultValue = "0") int limit) {
+    return answer(request, () -> queries.workspaces(new Page(after, limit)));
   }
 
+  /** Of one workspace, or of this instance's partitions. */
   @Get("/runs")
-  HttpResponse<byte[]> runs(@Header("Authorization") @Nullable String authorization) {
-    return answer(authorization, queries::runs);
+  HttpResponse<byte[]> runs(
+      HttpRequest<?> request,
+      @QueryValue @Nullable String workspace,
+      @QueryValue @Nullable String after,
+      @QueryValue(defaultValue = "0") int limit) {
+    return answer(request, () -> queries.runs(workspace, new Page(after, limit)));
   }
 
   @Get("/runs/{run}")
-  HttpResponse<byte[]> run(
-      @PathVariable String run, @Header("Authorization") @Nullable String authorization) {
-    return answer(authorization, () -> queries.run(run));
+  HttpResponse<byte[]> run(HttpRequest<?> request, @PathVariable String run) {
+    return answer(request, () -> queries.run(run));
   }
 
-  private HttpResponse<byte[]> answer(
-      @Nullable String authorization, Supplier<Queries.Answer> question) {
+  @Get("/workspaces/{workspace}/runs/{run}")
+  HttpResponse<byte[]> runOf(
+      HttpRequest<?> request, @PathVariable String workspace, @PathVariable String run) {
+    return answer(request, () -> queries.run(workspace, run));
+  }
+
+  /** Of this instance's partitions. */
+  @Get("/verify")
+  HttpResponse<byte[]> verify(HttpRequest<?> request) {
+    return answer(request, verification::verify);
+  }
+
+  private HttpResponse<byte[]> answer(HttpRequest<?> request, Supplier<Answer> question) {
     byte[] given =
-        authorization == null ? new byte[0] : authorization.getBytes(StandardCharsets.UTF_8);
+        request
+            .getHeaders()
+            .getAuthorization()
+            .map(text -> text.getBytes(StandardCharsets.UTF_8))
+            .orElse(new byte[0]);
     if (!MessageDigest.isEqual(expected, given)) {
       return json(
           HttpStatus.UNAUTHORIZED, Map.of("error", "the bearer token of the lease is needed"));
     }
-    return switch (question.get()) {
-      case Queries.Answer.Found found -> json(HttpStatus.OK, found.body());
-      case Queries.Answer.Nothing nothing ->
-          json(HttpStatus.NOT_FOUND, Map.of("error", nothing.why()));
-      case Queries.Answer.Elsewhere elsewhere ->
+    return switch (passedOn(request, asked(question))) {
+      case Answer.Found found -> json(HttpStatus.OK, found.body());
+      case Answer.Nothing nothing -> json(HttpStatus.NOT_FOUND, Map.of("error", nothing.why()));
+      case Answer.Refused refused -> json(HttpStatus.BAD_REQUEST, Map.of("error", refused.why()));
+      case Answer.Elsewhere elsewhere ->
           json(
               HttpStatus.valueOf(421),
               Map.of("error", "workspace " + elsewhere.workspace() + " is not owned here"));
-      case Queries.Answer.Behind behind ->
+      case Answer.Behind behind ->
           json(
               HttpStatus.CONFLICT,
               Map.of("error", "the workspace stands at version " + behind.version()));
+      case Answer.Passed passed -> bytes(HttpStatus.valueOf(passed.status()), passed.body());
     };
   }
 
+  private static Answer asked(Supplier<Answer> question) {
+    try {
+      return question.get();
+    } catch (TransportFailure e) {
+      return new Answer.Passed(503, Json.encode(Map.of("error", String.valueOf(e.getMessage()))));
+    } catch (IllegalArgumentException e) {
+      return new Answer.Refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Answer passedOn(HttpRequest<?> request, Answer answer) {
+    boolean first = !request.getHeaders().contains(Forwarding.PASSED_ON);
+    if (answer instanceof Answer.Elsewhere elsewhere && first) {
+      Optional<Answer> theirs = forwarding.ask(elsewhere.workspace(), request.getUri().toString());
+      return theirs.orElse(answer);
+    }
+    return answer;
+  }
+
   private static HttpResponse<byte[]> json(HttpStatus status, Object body) {
+    return bytes(status, Json.encode(body));
+  }
+
+  private static HttpResponse<byte[]> bytes(HttpStatus status, byte[] body) {
     return HttpResponse.<byte[]>status(status)
         .contentType(MediaType.APPLICATION_JSON_TYPE)
-        .body(Json.encode(body));
+        .body(body);
   }
 }

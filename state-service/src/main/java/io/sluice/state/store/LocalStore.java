@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -195,6 +196,51 @@ public final class LocalStore implements AutoCloseable {
         return entry;
       }
     };
+  }
+
+  /**
+   * At most {@code limit} entries after the key {@code after}, as they are stored. To be taken
+   * inside {@link #reading} and decoded outside it: a long decoding must not keep a commit waiting.
+   */
+  public List<Map.Entry<String, byte[]>> page(
+      Table table, String prefix, @Nullable String after, int limit) {
+    List<Map.Entry<String, byte[]>> page = new ArrayList<>();
+    Cursor<String, byte[]> cursor =
+        table(table).cursor(after == null || after.compareTo(prefix) < 0 ? prefix : after);
+    while (page.size() < limit && cursor.hasNext()) {
+      String key = cursor.next();
+      if (!key.startsWith(prefix)) {
+        break;
+      }
+      if (!key.equals(after)) {
+        page.add(Map.entry(key, cursor.getValue()));
+      }
+    }
+    return page;
+  }
+
+  /**
+   * A table as it is at this moment, to be gone through soon and without the lock: its pages are
+   * never changed, and kept for 45 s after others have taken their place.
+   *
+   * @param position the next offset of its topic
+   */
+  public record View(long position, Iterator<Map.Entry<String, byte[]>> entries) {}
+
+  public View view(Table table) {
+    return reading(
+        () ->
+            new View(
+                switch (table) {
+                  case STATE -> positions().state();
+                  case RUNS -> positions().runs();
+                },
+                withPrefix(table, "")));
+  }
+
+  /** The first key at or after {@code from}. */
+  public @Nullable String ceiling(Table table, String from) {
+    return table(table).ceilingKey(from);
   }
 
   /** Reads that belong together: no transaction comes between them. */

@@ -1,6 +1,7 @@
 package io.sluice.transport.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Reads from the state service. While a partition changes hands, or its owner is behind, it tries
@@ -27,6 +29,7 @@ import java.util.Optional;
  */
 public final class QueryClient implements AutoCloseable {
   private static final Duration CALL = Duration.ofSeconds(20);
+  private static final Duration VERIFYING = Duration.ofMinutes(10);
   private static final long PAUSE_MILLIS = 50;
 
   private final OwnerDirectory owners;
@@ -55,9 +58,78 @@ public final class QueryClient implements AutoCloseable {
     }
   }
 
-  /** {@code {version, resources: [StateRecord]}}. */
-  public JsonNode resources(String workspace) {
-    return tree(ofWorkspace(workspace, "/resources"));
+  /** StateRecords of a type ({@code local_*}; empty for all) that have these attributes. */
+  public List<JsonNode> resources(String workspace, String type, List<String> attributes) {
+    StringBuilder query = new StringBuilder("?type=").append(encoded(type));
+    attributes.forEach(one -> query.append("&attribute=").append(encoded(one)));
+    String path = "/v1/workspaces/" + encoded(workspace) + "/resources" + query;
+    return pages(page -> call(workspace, path + page), "resources");
+  }
+
+  /** {@code {workspace, version, resources: COUNT, record?}}. */
+  public JsonNode workspace(String workspace) {
+    return tree(ofWorkspace(workspace, ""));
+  }
+
+  /** What was written at one address, the newest first: {@code {at, run?, record | removed}}. */
+  public List<JsonNode> history(String workspace, Address address, int limit) {
+    String path = "/history/" + encoded(address.text()) + "?limit=" + limit;
+    List<JsonNode> history = new ArrayList<>();
+    tree(ofWorkspace(workspace, path)).path("history").forEach(history::add);
+    return history;
+  }
+
+  /**
+   * A workspace as it was: {@code {resources, outputs?, unknown}}.
+   *
+   * @param moment {@code now}, a time of RFC 3339, {@code run:ID} or {@code before:ID}
+   */
+  public JsonNode at(String workspace, String moment) {
+    return joined(workspace, "/at?moment=" + encoded(moment), "resources");
+  }
+
+  /** What is different: {@code {changes: [{address, before?, after?}], unknown}}. */
+  public JsonNode diff(String workspace, String from, String to) {
+    return joined(workspace, "/diff?from=" + encoded(from) + "&to=" + encoded(to), "changes");
+  }
+
+  /** The last piece, with the elements of all of them. */
+  private JsonNode joined(String workspace, String path, String list) {
+    List<JsonNode> answers = new ArrayList<>();
+    List<JsonNode> all =
+        pages(
+            page -> {
+              byte[] body = ofWorkspace(workspace, path + page);
+              answers.add(tree(body));
+              return body;
+            },
+            list);
+    ObjectNode joined = ((ObjectNode) answers.getLast()).deepCopy();
+    joined.remove("next");
+    joined.putArray(list).addAll(all);
+    return joined;
+  }
+
+  private static List<JsonNode> pages(Function<String, byte[]> ask, String list) {
+    List<JsonNode> all = new ArrayList<>();
+    String page = "";
+    while (true) {
+      JsonNode answer = tree(ask.apply(page));
+      answer.path(list).forEach(all::add);
+      if (!answer.hasNonNull("next")) {
+        return all;
+      }
+      page = "&after=" + encoded(answer.path("next").asText());
+    }
+  }
+
+  /** What each instance found when it read its topics once more. */
+  public List<JsonNode> verify() {
+    List<JsonNode> partitions = new ArrayList<>();
+    for (Announcement instance : instances()) {
+      tree(send(instance, "/v1/verify", VERIFYING)).path("partitions").forEach(partitions::add);
+    }
+    return partitions;
   }
 
   /** One StateRecord; {@code NOT_FOUND} when there is none. */
@@ -80,7 +152,7 @@ public final class QueryClient implements AutoCloseable {
   public List<JsonNode> runs() {
     List<JsonNode> runs = new ArrayList<>();
     for (Announcement instance : instances()) {
-      tree(send(instance, "/v1/runs")).path("runs").forEach(runs::add);
+      runs.addAll(pages(page -> send(instance, "/v1/runs?limit=0" + page), "runs"));
     }
     return runs;
   }
@@ -89,8 +161,7 @@ public final class QueryClient implements AutoCloseable {
   public List<String> workspaces() {
     List<String> names = new ArrayList<>();
     for (Announcement instance : instances()) {
-      tree(send(instance, "/v1/workspaces"))
-          .path("workspaces")
+      pages(page -> send(instance, "/v1/workspaces?limit=0" + page), "workspaces")
           .forEach(name -> names.add(name.asText()));
     }
     names.sort(null);
@@ -109,6 +180,18 @@ public final class QueryClient implements AutoCloseable {
       }
     }
     return Optional.empty();
+  }
+
+  /** The same where the workspace is known: its owner alone is asked. */
+  public Optional<JsonNode> run(String workspace, String run) {
+    try {
+      return Optional.of(tree(ofWorkspace(workspace, "/runs/" + encoded(run))));
+    } catch (TransportFailure e) {
+      if (e.code() == Code.NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
   }
 
   /** Waits until every partition has an owner that answers; false when patience ends first. */
@@ -165,9 +248,13 @@ public final class QueryClient implements AutoCloseable {
   }
 
   private byte[] send(Announcement owner, String path) {
+    return send(owner, path, CALL);
+  }
+
+  private byte[] send(Announcement owner, String path, Duration patience) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(owner.address() + path))
-            .timeout(CALL)
+            .timeout(patience)
             .header("Authorization", "Bearer " + owner.token())
             .build();
     try {
