@@ -26,7 +26,11 @@ record CommandEntry(String group, String name, String about) {
               APPLYING, "runs", "list, show, watch, cancel, pause, resume, retry or resolve runs"),
           new CommandEntry(WRITING, "validate", "check a configuration"),
           new CommandEntry(WRITING, "fmt", "write configuration files in canonical form"),
-          new CommandEntry(LOOKING, "state", "list, show or pull what is in state"),
+          new CommandEntry(LOOKING, "state", "state as it is, as it was, and surgery on it"),
+          new CommandEntry(LOOKING, "workspace", "list, make, select or delete workspaces"),
+          new CommandEntry(LOOKING, "taint", "mark a resource to be replaced"),
+          new CommandEntry(LOOKING, "untaint", "take that mark away"),
+          new CommandEntry(LOOKING, "export", "write all workspaces to files"),
           new CommandEntry(LOOKING, "locks", "who holds what, and who waits for whom"),
           new CommandEntry(LOOKING, "force-unlock", "release what a run holds"),
           new CommandEntry(RUNNING, "up", "start the embedded stack and keep it running"),
@@ -49,6 +53,10 @@ record CommandEntry(String group, String name, String about) {
       case "fmt" -> new FmtCommand(invocation);
       case "runs" -> new RunsCommand(invocation);
       case "state" -> new StateCommand(invocation);
+      case "workspace" -> new WorkspaceCommand(invocation);
+      case "taint" -> MarkCommand.taint(invocation);
+      case "untaint" -> MarkCommand.untaint(invocation);
+      case "export" -> new ExportCommand(invocation);
       case "locks" -> new LocksCommand(invocation);
       case "force-unlock" -> new ForceUnlockCommand(invocation);
       case "up" -> new UpCommand(invocation);

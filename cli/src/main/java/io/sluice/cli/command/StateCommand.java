@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** The commands about what is recorded; each of them is a class of its own. */
-@Command(name = "state", description = "Shows what is in state.")
+@Command(name = "state", description = "Shows state as it is and as it was, and edits it.")
 final class StateCommand implements Callable<Integer>, WithSubcommands {
   private final Invocation invocation;
 
@@ -23,7 +23,17 @@ final class StateCommand implements Callable<Integer>, WithSubcommands {
   public void addTo(CommandLine line) {
     line.addSubcommand("list", new StateListCommand(invocation))
         .addSubcommand("show", new StateShowCommand(invocation))
-        .addSubcommand("pull", new StatePullCommand(invocation));
+        .addSubcommand("pull", new StatePullCommand(invocation))
+        .addSubcommand("push", new StatePushCommand(invocation))
+        .addSubcommand("mv", new StateMvCommand(invocation))
+        .addSubcommand("rm", new StateRmCommand(invocation))
+        .addSubcommand("adopt", MarkCommand.adopt(invocation))
+        .addSubcommand("history", new StateHistoryCommand(invocation))
+        .addSubcommand("at", new StateAtCommand(invocation))
+        .addSubcommand("diff", new StateDiffCommand(invocation))
+        .addSubcommand("restore", new StateRestoreCommand(invocation))
+        .addSubcommand("inspect", new StateInspectCommand(invocation))
+        .addSubcommand("verify", new StateVerifyCommand(invocation));
   }
 
   @Override

@@ -1,20 +1,20 @@
 package io.sluice.cli.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.surgery.Records;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.model.message.Snapshot;
-import io.sluice.model.record.StateRecord;
 import java.time.Instant;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 @Command(name = "list", description = "Lists the addresses in state, one a line.")
 final class StateListCommand implements Callable<Integer> {
@@ -22,6 +22,21 @@ final class StateListCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
   @Mixin private WorkspaceOption workspace = new WorkspaceOption();
+
+  @Parameters(
+      paramLabel = "ADDRESS",
+      arity = "0..*",
+      description = "Only these, and what is below them.")
+  private List<String> addresses = new ArrayList<>();
+
+  @Option(names = "--type", paramLabel = "T", description = "Only this type; local_* for many.")
+  private String type = "";
+
+  @Option(
+      names = "--attribute",
+      paramLabel = "PATH=VALUE",
+      description = "Only what has this value; may be given several times.")
+  private List<String> attributes = new ArrayList<>();
 
   @Option(names = "--json", description = "One JSON object a line.")
   private boolean json;
@@ -35,28 +50,35 @@ final class StateListCommand implements Callable<Integer> {
     Optional<Deployment> found = new Opening(invocation, fleet, "sluice state list").toLook();
     if (found.isPresent()) {
       try (Deployment deployment = found.get()) {
-        List<StateRecord> resources =
-            workspace.snapshot(deployment).map(Snapshot::resources).orElse(List.of());
-        resources.stream().sorted(Comparator.comparing(StateRecord::address)).forEach(this::show);
+        String name = workspace.name(invocation, deployment);
+        for (JsonNode resource : deployment.query().resources(name, type, attributes)) {
+          if (addresses.isEmpty() || addresses.stream().anyMatch(one -> within(resource, one))) {
+            show(resource);
+          }
+        }
       }
     }
     return ExitCode.DONE.number();
   }
 
-  private void show(StateRecord resource) {
+  private static boolean within(JsonNode resource, String name) {
+    return Records.within(resource.path("address").asText(), name);
+  }
+
+  private void show(JsonNode resource) {
     if (json) {
       invocation
           .terminal()
           .out()
           .println(
               JsonLine.of("resource", Instant.now())
-                  .put("workspace", resource.workspace())
-                  .put("address", resource.address().text())
-                  .put("resource_type", resource.type())
-                  .put("id", resource.id())
-                  .put("status", resource.status().name().toLowerCase(Locale.ROOT)));
+                  .put("workspace", resource.path("workspace").asText())
+                  .put("address", resource.path("address").asText())
+                  .put("resource_type", resource.path("type").asText())
+                  .put("id", resource.hasNonNull("id") ? resource.path("id").asText() : null)
+                  .put("status", resource.path("status").asText().replace(' ', '_')));
     } else {
-      invocation.terminal().out().println(resource.address());
+      invocation.terminal().out().println(resource.path("address").asText());
     }
   }
 }

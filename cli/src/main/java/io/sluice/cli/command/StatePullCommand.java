@@ -1,18 +1,24 @@
 package io.sluice.cli.command;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.deployment.SelectedWorkspace;
+import io.sluice.cli.exchange.SafeFile;
+import io.sluice.cli.exchange.StateFile;
+import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,6 +32,21 @@ final class StatePullCommand implements Callable<Integer> {
   @Mixin private FleetOptions fleet = new FleetOptions();
   @Mixin private WorkspaceOption workspace = new WorkspaceOption();
 
+  @Option(
+      names = "--format",
+      paramLabel = "sluice|terraform",
+      description = "Whose form (default: sluice); terraform is its state version 4.")
+  private StateForm format = StateForm.SLUICE;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Write FILE at once or not at all, and keep the one before as FILE.backup.")
+  private @Nullable String out;
+
+  @Option(names = "--reveal", description = "Open what is sealed; needs the key.")
+  private boolean reveal;
+
   @Option(names = "--json", description = "On one line.")
   private boolean json;
 
@@ -36,26 +57,52 @@ final class StatePullCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Optional<Deployment> found = new Opening(invocation, fleet, "sluice state pull").toLook();
-    ObjectNode pulled = JsonLine.of("state", Instant.now());
-    ArrayNode resources = pulled.arrayNode();
-    if (found.isPresent()) {
+    if (found.isEmpty()) {
+      give(formed(new Snapshot(SelectedWorkspace.DEFAULT, 0, 0, null, List.of(), null, List.of())));
+    } else {
       try (Deployment deployment = found.get()) {
-        workspace.snapshot(deployment).ifPresent(snapshot -> fill(pulled, resources, snapshot));
+        give(formed(workspace.snapshot(invocation, deployment)));
       }
     }
-    pulled.set("resources", resources);
-    invocation.terminal().out().println(json ? Json.text(pulled) : Json.pretty(pulled));
     return ExitCode.DONE.number();
   }
 
-  private static void fill(ObjectNode pulled, ArrayNode resources, Snapshot snapshot) {
-    pulled.put("workspace", snapshot.workspace()).put("version", snapshot.version());
-    if (snapshot.outputs() != null) {
-      pulled.set("outputs", snapshot.outputs());
+  private ObjectNode formed(Snapshot snapshot) {
+    Snapshot clear = reveal ? revealed(snapshot) : snapshot;
+    return switch (format) {
+      case SLUICE -> StateFile.write(clear, Instant.now());
+      case TERRAFORM -> TerraformForm.of(clear, invocation);
+    };
+  }
+
+  private Snapshot revealed(Snapshot snapshot) {
+    var opener = Keys.of(invocation, fleet.settings(invocation)).opener();
+    return new Snapshot(
+        snapshot.workspace(),
+        snapshot.version(),
+        snapshot.epoch(),
+        snapshot.root(),
+        snapshot.resources().stream().map(record -> Keys.opened(record, opener)).toList(),
+        snapshot.outputs() == null
+            ? null
+            : opener.openAll(snapshot.workspace(), snapshot.outputs()),
+        snapshot.closed(),
+        snapshot.origin());
+  }
+
+  private void give(ObjectNode pulled) {
+    String text = json ? Json.text(pulled) : Json.pretty(pulled);
+    if (out == null) {
+      invocation.terminal().out().println(text);
+      return;
     }
-    snapshot.resources().stream()
-        .sorted(Comparator.comparing(StateRecord::address))
-        .forEach(resource -> resources.add(Json.toTree(resource)));
+    Path file = invocation.resolve(out);
+    try {
+      SafeFile.write(file, (text + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw Fault.of("State can't be written to " + file, String.valueOf(e.getMessage()), "")
+          .because(e);
+    }
   }
 
   /** The fields of a record; its own {@code type} under another name, since a line has one. */

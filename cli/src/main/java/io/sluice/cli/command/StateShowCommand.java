@@ -1,14 +1,19 @@
 package io.sluice.cli.command;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.StateText;
+import io.sluice.cli.surgery.Rewritten;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
-import io.sluice.model.message.Snapshot;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
 import io.sluice.model.record.StateRecord;
+import io.sluice.transport.TransportFailure;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +33,9 @@ final class StateShowCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ADDRESS", description = "As `state list` prints it.")
   private String address = "";
 
+  @Option(names = "--reveal", description = "Open what is sealed; needs the key.")
+  private boolean reveal;
+
   @Option(names = "--json", description = "One JSON object.")
   private boolean json;
 
@@ -42,13 +50,9 @@ final class StateShowCommand implements Callable<Integer> {
       throw unknown(List.of());
     }
     try (Deployment deployment = found.get()) {
-      List<StateRecord> resources =
-          workspace.snapshot(deployment).map(Snapshot::resources).orElse(List.of());
-      StateRecord resource =
-          resources.stream()
-              .filter(one -> one.address().text().equals(address))
-              .findFirst()
-              .orElseThrow(() -> unknown(resources));
+      String name = workspace.name(invocation, deployment);
+      StateRecord kept = record(deployment, name);
+      StateRecord resource = reveal ? revealed(kept) : kept;
       if (json) {
         invocation
             .terminal()
@@ -60,6 +64,26 @@ final class StateShowCommand implements Callable<Integer> {
       }
     }
     return ExitCode.DONE.number();
+  }
+
+  /** One record is asked for; the whole workspace only for a suggestion. */
+  private StateRecord record(Deployment deployment, String name) {
+    try {
+      JsonNode record = deployment.query().resource(name, new Address(address));
+      return Json.mapper().treeToValue(record, StateRecord.class);
+    } catch (TransportFailure e) {
+      if (e.code() == TransportFailure.Code.NOT_FOUND) {
+        throw unknown(deployment.query().snapshot(name, 0).resources());
+      }
+      throw e;
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("the state service answered with no record", e);
+    }
+  }
+
+  private StateRecord revealed(StateRecord kept) {
+    return Rewritten.shown(
+        Keys.opened(kept, Keys.of(invocation, fleet.settings(invocation)).opener()));
   }
 
   private Fault unknown(List<StateRecord> resources) {

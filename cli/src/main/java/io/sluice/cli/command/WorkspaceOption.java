@@ -1,32 +1,39 @@
 package io.sluice.cli.command;
 
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.message.Snapshot;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which workspace is meant: the one that is named, or the only one that holds anything. */
+/**
+ * Which workspace is meant: the one that is named, the one that was selected, or the only one that
+ * holds anything.
+ */
 final class WorkspaceOption {
   @Option(
       names = "--workspace",
       paramLabel = "W",
-      description = "The workspace; may be left out when there is only one.")
+      description = "The workspace; else the selected one, or the only one there is.")
   private @Nullable String workspace;
 
-  /** Empty when nothing holds anything. */
-  Optional<Snapshot> snapshot(Deployment deployment) {
-    return name(deployment).map(name -> deployment.query().snapshot(name, 0));
+  Snapshot snapshot(Invocation invocation, Deployment deployment) {
+    return deployment.query().snapshot(name(invocation, deployment), 0);
   }
 
-  private Optional<String> name(Deployment deployment) {
+  String name(Invocation invocation, Deployment deployment) {
     if (workspace != null) {
-      return Optional.of(workspace);
+      return SelectedWorkspace.valid(workspace);
     }
+    return SelectedWorkspace.of(invocation).orElseGet(() -> only(deployment));
+  }
+
+  private static String only(Deployment deployment) {
     List<String> names = deployment.query().workspaces();
-    if (names.size() > 1) {
+    if (names.size() > 1 && !names.contains(SelectedWorkspace.DEFAULT)) {
       throw Fault.of(
           "Which workspace?",
           "There are "
@@ -35,8 +42,8 @@ final class WorkspaceOption {
               + String.join(", ", names.stream().limit(10).toList())
               + (names.size() > 10 ? ", ..." : "")
               + ".",
-          "Name one with --workspace.");
+          "Name one with --workspace, or select one: `sluice workspace select NAME`.");
     }
-    return names.stream().findFirst();
+    return names.size() == 1 ? names.getFirst() : SelectedWorkspace.DEFAULT;
   }
 }

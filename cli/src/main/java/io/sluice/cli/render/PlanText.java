@@ -91,7 +91,7 @@ public final class PlanText {
             || action == Action.IMPORT
             || action == Action.STEP
             || action == Action.READ;
-    JsonNode old = prior == null ? MissingNode.getInstance() : prior.desired();
+    JsonNode old = prior == null ? MissingNode.getInstance() : wanted(prior);
     JsonNode desired = action == Action.DELETE ? MissingNode.getInstance() : node.config();
     int unchanged = attributes(node, old, desired, out, style);
     identity(prior, action, created, out, style);
@@ -107,6 +107,11 @@ public final class PlanText {
           .append('\n');
     }
     return out.append("    }\n").toString();
+  }
+
+  /** What was wanted; of an object that came from elsewhere, what is there. */
+  private static JsonNode wanted(StateRecord prior) {
+    return prior.desired().isNull() ? prior.attributes() : prior.desired();
   }
 
   private static void identity(

@@ -2,11 +2,15 @@ package io.sluice.cli.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
+import io.sluice.model.json.Json;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** A resource as state knows it. */
@@ -48,5 +52,33 @@ public final class StateText {
           .append('\n');
     }
     return out.append("}\n").toString();
+  }
+
+  /** What differs between two records of one address, a line each. */
+  public static String difference(JsonNode before, JsonNode after) {
+    StringBuilder out = new StringBuilder();
+    line(out, "status", before.path("status"), after.path("status"), List.of());
+    List<String> sensitive = new ArrayList<>();
+    before.path("sensitivePaths").forEach(path -> sensitive.add(path.asText()));
+    after.path("sensitivePaths").forEach(path -> sensitive.add(path.asText()));
+    TreeSet<String> names = new TreeSet<>();
+    before.path("attributes").fieldNames().forEachRemaining(names::add);
+    after.path("attributes").fieldNames().forEachRemaining(names::add);
+    for (String name : names) {
+      JsonNode was = before.path("attributes").path(name);
+      line(out, name, was, after.path("attributes").path(name), sensitive);
+    }
+    return out.toString();
+  }
+
+  private static void line(
+      StringBuilder out, String name, JsonNode was, JsonNode is, List<String> sensitive) {
+    if (Json.same(was, is)) {
+      return;
+    }
+    String before = was.isMissingNode() ? "(none)" : ValueText.of(was, 6, name, sensitive);
+    String after = is.isMissingNode() ? "(none)" : ValueText.of(is, 6, name, sensitive);
+    out.append("      ").append(name).append(": ").append(before);
+    out.append(" -> ").append(after).append('\n');
   }
 }

@@ -1,0 +1,130 @@
+package io.sluice.cli.exchange;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.record.StateRecord;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A workspace in a file: {@code {v, type: "state", workspace, version, lineage, outputs?,
+ * resources, checksum}}. What is sealed stays sealed.
+ *
+ * @param version where the workspace stood when it was written
+ */
+public record StateFile(
+    String workspace,
+    long version,
+    @Nullable String lineage,
+    @Nullable StateRecord outputs,
+    List<StateRecord> resources) {
+  private static final int FORM = 2;
+  private static final String CHECKSUM = "checksum";
+
+  public StateFile {
+    resources = List.copyOf(resources);
+  }
+
+  /** All that is written, the outputs among them. */
+  public List<StateRecord> records() {
+    List<StateRecord> all = new ArrayList<>(resources);
+    if (outputs != null) {
+      all.add(outputs);
+    }
+    return all;
+  }
+
+  public static ObjectNode write(Snapshot snapshot, Instant at) {
+    ObjectNode file =
+        Json.object()
+            .put("v", FORM)
+            .put("type", "state")
+            .put("@timestamp", at.toString())
+            .put("workspace", snapshot.workspace())
+            .put("version", snapshot.version());
+    if (snapshot.origin() != null) {
+      file.put("lineage", snapshot.origin().lineage());
+    }
+    if (snapshot.outputs() != null) {
+      file.set("outputs", snapshot.outputs());
+    }
+    ArrayNode resources = file.putArray("resources");
+    snapshot.resources().stream()
+        .sorted(Comparator.comparing(StateRecord::address))
+        .forEach(resource -> resources.add(Json.toTree(resource)));
+    return file.put(CHECKSUM, checksum(file));
+  }
+
+  public static boolean is(JsonNode tree) {
+    return tree.path("type").asText().equals("state") && tree.has("resources");
+  }
+
+  /**
+   * @param name of the file, for people
+   */
+  public static StateFile read(JsonNode tree, String name) {
+    int form = tree.path("v").asInt();
+    if (form < 1 || form > FORM) {
+      throw Fault.of(
+          name + " is of an unknown version",
+          "It has version " + tree.path("v") + "; this build reads up to version " + FORM + ".",
+          "Use the build that wrote it, or a newer one.");
+    }
+    String said = tree.path(CHECKSUM).asText();
+    if (!said.isEmpty() && !said.equals(checksum(tree))) {
+      throw Fault.of(
+          name + " is damaged or was edited",
+          "Its checksum does not fit what is in it.",
+          "Take the copy before it (NAME.backup). If you edited it yourself, remove its line"
+              + " \"checksum\" and push it again.");
+    }
+    List<StateRecord> resources = new ArrayList<>();
+    for (JsonNode resource : tree.path("resources")) {
+      resources.add(record(resource, name));
+    }
+    JsonNode outputs = tree.path("outputs");
+    return new StateFile(
+        tree.path("workspace").asText(),
+        tree.path("version").asLong(),
+        tree.hasNonNull("lineage") ? tree.path("lineage").asText() : null,
+        outputs.isObject() && outputs.has("address") ? record(outputs, name) : null,
+        resources);
+  }
+
+  private static StateRecord record(JsonNode tree, String name) {
+    try {
+      StateRecord record = Json.mapper().treeToValue(tree, StateRecord.class);
+      io.sluice.model.json.RequiredFields.check(record);
+      return record;
+    } catch (JsonProcessingException | MalformedMessage | IllegalArgumentException e) {
+      throw Fault.of(
+              name + " has a resource that can't be read",
+              tree.path("address").asText("one without an address") + ": " + e.getMessage() + ".",
+              "Nothing was changed.")
+          .because(e);
+    }
+  }
+
+  private static String checksum(JsonNode file) {
+    ObjectNode content = ((ObjectNode) file).deepCopy();
+    content.remove(CHECKSUM);
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Json.encode(content));
+      return "sha256:" + HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("SHA-256 is part of every Java", e);
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package io.sluice.cli.exchange;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.AttributeType;
+import io.sluice.provider.schema.TypeSchema;
+import io.sluice.transport.seal.Sealer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Terraform's state, version 4, as records. Nobody has said yet what is wanted of them: the next
+ * plan compares the configuration with their attributes. What Sluice has no field for is kept, so
+ * that the way back finds it.
+ */
+public final class TerraformImport {
+  static final String KEPT = "terraform";
+  private static final int VERSION = 4;
+
+  private final String workspace;
+  private final ProviderRegistry registry;
+  private final Supplier<Sealer> sealer;
+  private final Map<String, List<Address>> instances = new TreeMap<>();
+  private final TreeSet<String> unknownTypes = new TreeSet<>();
+
+  private TerraformImport(String workspace, ProviderRegistry registry, Supplier<Sealer> sealer) {
+    this.workspace = workspace;
+    this.registry = registry;
+    this.sealer = sealer;
+  }
+
+  /**
+   * @param left what was left out, for people
+   */
+  public record Imported(
+      String lineage, long serial, List<StateRecord> records, List<String> left) {}
+
+  public static boolean is(JsonNode tree) {
+    return tree.has("terraform_version") || (tree.has("lineage") && tree.has("serial"));
+  }
+
+  /**
+   * @param sealer asked for only when something is sensitive
+   */
+  public static Imported read(
+      JsonNode state,
+      String name,
+      String workspace,
+      ProviderRegistry registry,
+      Supplier<Sealer> sealer) {
+    if (state.path("version").asInt() != VERSION) {
+      throw Fault.of(
+          name + " is a Terraform state of version " + state.path("version").asText("none"),
+          "Only version 4 is understood.",
+          "`terraform apply -refresh-only` with Terraform 0.12 or later writes version 4.");
+    }
+    if (state.path("lineage").asText().isEmpty() || !state.path("serial").isIntegralNumber()) {
+      throw Fault.of(
+          name + " is not a whole state",
+          "It has no lineage or no serial.",
+          "Take it from `terraform state pull`.");
+    }
+    return new TerraformImport(workspace, registry, sealer).read(state, name);
+  }
+
+  private Imported read(JsonNode state, String name) {
+    List<String> left = new ArrayList<>();
+    for (JsonNode resource : state.path("resources")) {
+      for (JsonNode instance : resource.path("instances")) {
+        TerraformAddress address = address(resource, instance);
+        instances
+            .computeIfAbsent(address.resource(), any -> new ArrayList<>())
+            .add(address.address());
+      }
+    }
+    List<StateRecord> records = new ArrayList<>();
+    for (JsonNode resource : state.path("resources")) {
+      if (resource.path("mode").asText().equals("managed")) {
+        resource.path("instances").forEach(one -> add(records, resource, one));
+      } else {
+        left.add(
+            "data."
+                + resource.path("type").asText()
+                + "."
+                + resource.path("name").asText()
+                + ": data sources are read again");
+      }
+    }
+    if (!unknownTypes.isEmpty()) {
+      throw Fault.of(
+          name + " holds resources that no provider here knows",
+          "Their types: " + String.join(", ", unknownTypes) + ".",
+          "Put the provider's jar into the folder plugins, or leave them with Terraform"
+              + " (`terraform state rm`).");
+    }
+    return new Imported(
+        state.path("lineage").asText(), state.path("serial").asLong(), records, left);
+  }
+
+  private static TerraformAddress address(JsonNode resource, JsonNode instance) {
+    return new TerraformAddress(
+        resource.hasNonNull("module") ? resource.path("module").asText() : null,
+        resource.path("type").asText(),
+        resource.path("name").asText(),
+        instance.get("index_key"));
+  }
+
+  private void add(List<StateRecord> records, JsonNode resource, JsonNode instance) {
+    String type = resource.path("type").asText();
+    ProviderRegistry.Found found = registry.resource(type).orElse(null);
+    if (found == null) {
+      unknownTypes.add(type);
+      return;
+    }
+    TypeSchema schema = found.schema();
+    Address live = address(resource, instance).address();
+    boolean deposed = instance.hasNonNull("deposed");
+    ObjectNode types = Json.object();
+    ObjectNode attributes = unwrapped(schema, instance.path("attributes"), types);
+    List<String> sensitive = new ArrayList<>(schema.sensitivePointers());
+    instance.path("sensitive_attributes").forEach(path -> sensitive.add(pointer(path)));
+    JsonNode closed =
+        sensitive.isEmpty()
+            ? attributes
+            : sealer.get().sealPaths(workspace, live.text(), attributes, sensitive);
+    boolean tainted = instance.path("status").asText().equals("tainted");
+    records.add(
+        new StateRecord(
+            workspace,
+            deposed ? live.deposed(instance.path("deposed").asText()) : live,
+            type,
+            alias(resource.path("provider").asText()),
+            schema.version(),
+            attributes.hasNonNull("id") ? attributes.path("id").asText() : null,
+            closed,
+            NullNode.getInstance(),
+            sensitive.stream().distinct().filter(at -> !attributes.at(at).isMissingNode()).toList(),
+            dependencies(instance),
+            instance.path("create_before_destroy").asBoolean(),
+            deposed ? RecordStatus.DEPOSED : tainted ? RecordStatus.TAINTED : RecordStatus.OK,
+            kept(resource, instance, types),
+            null,
+            null,
+            0,
+            0,
+            null,
+            Instant.EPOCH));
+  }
+
+  private static ObjectNode unwrapped(TypeSchema schema, JsonNode attributes, ObjectNode types) {
+    ObjectNode plain = Json.object();
+    for (Map.Entry<String, JsonNode> field : attributes.properties()) {
+      JsonNode value = field.getValue();
+      AttributeSchema attribute = schema.body().attribute(field.getKey()).orElse(null);
+      boolean dynamic = attribute != null && attribute.type() instanceof AttributeType.Any;
+      if (dynamic && DynamicValue.is(value)) {
+        types.set(field.getKey(), value.path("type"));
+        plain.set(field.getKey(), value.path("value"));
+      } else {
+        plain.set(field.getKey(), value);
+      }
+    }
+    return plain;
+  }
+
+  private static ObjectNode kept(JsonNode resource, JsonNode instance, ObjectNode types) {
+    ObjectNode kept = Json.object();
+    kept.set("provider", resource.path("provider"));
+    kept.put("schema_version", instance.path("schema_version").asInt());
+    if (instance.hasNonNull("private")) {
+      kept.set("private", instance.path("private"));
+    }
+    if (instance.hasNonNull("identity")) {
+      kept.set("identity", instance.path("identity"));
+      kept.put("identity_schema_version", instance.path("identity_schema_version").asInt());
+    }
+    if (!types.isEmpty()) {
+      kept.set("types", types);
+    }
+    return Json.object().set(KEPT, kept);
+  }
+
+  /** {@code provider["registry.terraform.io/hashicorp/local"].alias}. */
+  private static @Nullable String alias(String provider) {
+    int end = provider.lastIndexOf("\"]");
+    if (end < 0 || end + 3 > provider.length()) {
+      return null;
+    }
+    String source = provider.substring(0, end);
+    return source.substring(source.lastIndexOf('/') + 1) + provider.substring(end + 2);
+  }
+
+  /** Terraform names resources, Sluice instances. */
+  private List<Address> dependencies(JsonNode instance) {
+    TreeSet<Address> dependencies = new TreeSet<>();
+    for (JsonNode dependency : instance.path("dependencies")) {
+      dependencies.addAll(instances.getOrDefault(dependency.asText(), List.of()));
+    }
+    return List.copyOf(dependencies);
+  }
+
+  private static String pointer(JsonNode path) {
+    StringBuilder pointer = new StringBuilder();
+    for (JsonNode step : path) {
+      JsonNode value = step.path("value");
+      String name = value.isObject() ? value.path("value").asText() : value.asText();
+      pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+    }
+    return pointer.toString();
+  }
+}
