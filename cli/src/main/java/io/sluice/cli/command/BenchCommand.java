@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,12 +27,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "bench",
     description = "Measures the fleet that is named, or an embedded stack made for it.")
-final class BenchCommand implements Callable<Integer> {
+final class BenchCommand implements Callable<Integer>, WithSubcommands {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "fan-out|chain|layers|fleet", description = "The workload.")
+  @Parameters(
+      paramLabel = "fan-out|chain|layers|fleet",
+      arity = "0..1",
+      description = "The workload.")
   private String workload = "";
 
   @Option(names = "--tasks", paramLabel = "N", description = "Tasks of a run.")
@@ -54,6 +58,11 @@ final class BenchCommand implements Callable<Integer> {
 
   BenchCommand(Invocation invocation) {
     this.invocation = invocation;
+  }
+
+  @Override
+  public void addTo(CommandLine line) {
+    line.addSubcommand("state", new BenchStateCommand(invocation));
   }
 
   @Override
