@@ -6,18 +6,21 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Map;
 
 /**
@@ -37,9 +40,13 @@ public final class Json {
                           .build())
                   .streamWriteConstraints(
                       StreamWriteConstraints.builder().maxNestingDepth(510).build())
+                  // Virtual threads live for one message: buffers of a thread would be new each
+                  // time.
+                  .recyclerPool(JsonRecyclerPools.newBoundedPool(64))
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                   .build())
           .addModule(new JavaTimeModule())
+          .addModule(new SimpleModule().addDeserializer(Instant.class, new InstantReader()))
           .addModule(new Jdk8Module())
           .nodeFactory(JsonNodeFactory.instance)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

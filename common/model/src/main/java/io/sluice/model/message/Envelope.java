@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.json.RequiredFields;
+import io.sluice.model.json.Times;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -155,7 +156,7 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
 
   private static Instant instant(String text) throws MalformedMessage {
     try {
-      return Instant.parse(text);
+      return Times.parse(text);
     } catch (DateTimeException e) {
       throw new MalformedMessage("at is not a time of RFC 3339: " + text);
     }

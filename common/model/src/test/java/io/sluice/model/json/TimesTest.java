@@ -1,0 +1,55 @@
+package io.sluice.model.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TimesTest {
+  @Property
+  void readsBackWhateverAnInstantIsWrittenAs(
+      @ForAll @LongRange(min = -62_167_219_200L, max = 253_402_300_799L) long seconds,
+      @ForAll @IntRange(max = 999_999_999) int nanos) {
+    Instant instant = Instant.ofEpochSecond(seconds, nanos);
+    assertThat(Times.parse(instant.toString())).isEqualTo(instant);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-11-18T10:00:00Z",
+        "2026-11-18T10:00:00.5Z",
+        "2026-11-18T10:00:00.000001Z",
+        "2024-02-29T23:59:59.999999999Z",
+        "2026-11-18T24:00:00Z",
+        "2026-11-18T10:00:00+02:00",
+        "+12026-11-18T10:00:00Z"
+      })
+  void readsWhatTheGeneralParserReads(String text) {
+    assertThat(Times.parse(text)).isEqualTo(Instant.parse(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "Z",
+        "now",
+        "2026-02-30T10:00:00Z",
+        "2026-13-01T10:00:00Z",
+        "2026-11-18T10:60:00Z",
+        "2026-11-18T10:00:00.1234567890Z",
+        "2026-11-18 10:00:00Z",
+        "2026-11-18T10:00:0xZ"
+      })
+  void refusesWhatIsNoTime(String text) {
+    assertThatThrownBy(() -> Times.parse(text)).isInstanceOf(DateTimeException.class);
+  }
+}
