@@ -159,9 +159,12 @@ final class Commits {
         }
       }
     }
-    boolean beside = draft.record(Attempt.doubtBeside(live)).isPresent();
     NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));
-    if (unresolved != null && !(beside && unresolved.planned().action() == Action.CREATE)) {
+    if (unresolved == null) {
+      return;
+    }
+    boolean beside = draft.record(Attempt.doubtBeside(live)).isPresent();
+    if (!beside || unresolved.planned().action() != Action.CREATE) {
       settled(draft, unresolved);
     }
   }
