@@ -137,8 +137,7 @@ final class Batch {
       ProducerRecord<String, byte[]> record,
       byte @Nullable [] value,
       List<ProducerRecord<String, byte[]>> records) {
-    byte[] before = store.find(table, record.key());
-    int old = before == null ? 0 : parts(before.length);
+    int old = parts(store.largeBytes(table, record.key()));
     int now = value == null ? 0 : parts(value.length);
     for (int i = now; i < old; i++) {
       records.add(

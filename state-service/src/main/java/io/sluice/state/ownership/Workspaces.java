@@ -3,6 +3,7 @@ package io.sluice.state.ownership;
 import io.sluice.machine.WorkspaceState;
 import io.sluice.model.record.RunRecord;
 import io.sluice.state.store.LocalStore;
+import io.sluice.state.store.RecordCache;
 import io.sluice.state.store.StoredRecords;
 import io.sluice.state.store.StoredWorkspaces;
 import java.time.Instant;
@@ -21,6 +22,7 @@ final class Workspaces {
   record Held(WorkspaceState state, StoredRecords records) {}
 
   private final LocalStore store;
+  private final RecordCache cache = new RecordCache();
   private final Map<String, Held> held = new LinkedHashMap<>(64, 0.75f, true);
 
   Workspaces(LocalStore store) {
@@ -41,7 +43,7 @@ final class Workspaces {
   Held of(String workspace) {
     Held known = held.get(workspace);
     if (known == null) {
-      StoredRecords records = new StoredRecords(store, workspace);
+      StoredRecords records = new StoredRecords(store, workspace, cache);
       known = new Held(StoredWorkspaces.restore(store, workspace, records), records);
       held.put(workspace, known);
     }

@@ -1,5 +1,6 @@
 package io.sluice.state.store;
 
+import io.sluice.transport.message.Parts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.mvstore.type.StringDataType;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +29,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class LocalStore implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalStore.class);
+
+  /** Another one means another copy, too. */
+  private static final String LAYOUT = "2/";
+
   private static final int CACHE_MIB = 8;
   private static final int UNSAVED_RECORDS = 20_000;
   private static final long CHECKPOINT_NANOS = 1_000_000_000L;
@@ -51,15 +58,27 @@ public final class LocalStore implements AutoCloseable {
   private final MVMap<String, byte[]> state;
   private final MVMap<String, byte[]> runs;
   private final MVMap<String, String> meta;
+
+  /** How large those values are that travel in parts; most stores have none. */
+  private final MVMap<String, Integer> large;
+
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
   private int unsaved;
   private long savedAt = System.nanoTime();
 
   private LocalStore(MVStore store) {
     this.store = store;
-    this.state = store.openMap("state");
-    this.runs = store.openMap("runs");
+    this.state = store.openMap("state-records", records());
+    this.runs = store.openMap("run-records", records());
     this.meta = store.openMap("meta");
+    this.large = store.openMap("large");
+  }
+
+  /** Types that are known beforehand cost half of what types found out at each access do. */
+  private static MVMap.Builder<String, byte[]> records() {
+    return new MVMap.Builder<String, byte[]>()
+        .keyType(StringDataType.INSTANCE)
+        .valueType(ByteArrayDataType.INSTANCE);
   }
 
   /**
@@ -68,9 +87,10 @@ public final class LocalStore implements AutoCloseable {
   public static LocalStore open(Path file, String identity) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     LocalStore store = openOrDiscard(file);
-    if (!identity.equals(store.meta.get("identity")) || store.isTooOld()) {
+    String known = LAYOUT + identity;
+    if (!known.equals(store.meta.get("identity")) || store.isTooOld()) {
       store.clear();
-      store.meta.put("identity", identity);
+      store.meta.put("identity", known);
     }
     return store;
   }
@@ -85,6 +105,7 @@ public final class LocalStore implements AutoCloseable {
     String identity = meta.get("identity");
     state.clear();
     runs.clear();
+    large.clear();
     meta.clear();
     if (identity != null) {
       meta.put("identity", identity);
@@ -139,6 +160,7 @@ public final class LocalStore implements AutoCloseable {
         } else {
           table.put(write.key(), value);
         }
+        noteSize(write.table(), write.key(), value == null ? 0 : value.length);
       }
       meta.put("position.state", Long.toString(positions.state()));
       meta.put("position.runs", Long.toString(positions.runs()));
@@ -149,6 +171,20 @@ public final class LocalStore implements AutoCloseable {
     if (unsaved > UNSAVED_RECORDS) {
       checkpoint();
     }
+  }
+
+  private void noteSize(Table table, String key, int bytes) {
+    if (bytes > Parts.MAX_BYTES) {
+      large.put(table + "/" + key, bytes);
+    } else if (!large.isEmpty()) {
+      large.remove(table + "/" + key);
+    }
+  }
+
+  /** The size of a value that is too large for one record of its topic; 0 for any other. */
+  public int largeBytes(Table table, String key) {
+    Integer bytes = large.isEmpty() ? null : large.get(table + "/" + key);
+    return bytes == null ? 0 : bytes;
   }
 
   /** Saves when there is something that has not been saved for a while. */

@@ -20,10 +20,18 @@ public final class StoredRecords implements StateRecords {
   private final LocalStore store;
   private final String workspace;
   private final String prefix;
+  private final RecordCache cache;
   private final TreeMap<Address, Optional<StateRecord>> overlay = new TreeMap<>();
 
+  /** For those who look once; others write meanwhile. */
   public StoredRecords(LocalStore store, String workspace) {
+    this(store, workspace, new RecordCache());
+  }
+
+  /** For the one who writes; {@code cache} is of the same store. */
+  public StoredRecords(LocalStore store, String workspace, RecordCache cache) {
     this.store = store;
+    this.cache = cache;
     this.workspace = workspace;
     this.prefix = workspace + "/";
   }
@@ -34,8 +42,16 @@ public final class StoredRecords implements StateRecords {
     if (written != null) {
       return written;
     }
-    byte[] bytes = store.find(LocalStore.Table.STATE, RecordKeys.state(workspace, address));
-    return bytes == null ? Optional.empty() : Optional.of(StoredMessages.state(bytes));
+    String key = RecordKeys.state(workspace, address);
+    Optional<StateRecord> known = cache.known(key);
+    if (known != null) {
+      return known;
+    }
+    byte[] bytes = store.find(LocalStore.Table.STATE, key);
+    Optional<StateRecord> found =
+        bytes == null ? Optional.empty() : Optional.of(StoredMessages.state(bytes));
+    cache.keep(key, found, bytes == null ? 0 : bytes.length);
+    return found;
   }
 
   @Override
@@ -85,6 +101,7 @@ public final class StoredRecords implements StateRecords {
 
   /** The store has taken the transaction: what lay over it is in it. */
   public void committed() {
+    overlay.keySet().forEach(address -> cache.forget(RecordKeys.state(workspace, address)));
     overlay.clear();
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sluice.state.store.LocalStore.Positions;
 import io.sluice.state.store.LocalStore.Table;
 import io.sluice.state.store.LocalStore.Write;
+import io.sluice.transport.message.Parts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,23 @@ class LocalStoreTest {
       assertThat(store.positions()).isEqualTo(new Positions(8, 9));
       assertThat(store.find(Table.STATE, "w/a")).isNull();
       assertThat(store.find(Table.STATE, "w/b")).containsExactly(2);
+    }
+  }
+
+  @Test
+  void knowsTheSizeOfValuesThatTravelInParts() throws IOException {
+    int large = Parts.MAX_BYTES + 1;
+    Write part = new Write(Table.RUNS, "w/r/!part/p/0", new byte[large]);
+    try (LocalStore store = LocalStore.open(file(), "id")) {
+      store.apply(List.of(part, write("w/a", 1)), new Positions(1, 1));
+    }
+    try (LocalStore store = LocalStore.open(file(), "id")) {
+      assertThat(store.largeBytes(Table.RUNS, part.key())).isEqualTo(large);
+      assertThat(store.largeBytes(Table.STATE, part.key())).isZero();
+      assertThat(store.largeBytes(Table.STATE, "w/a")).isZero();
+
+      store.apply(List.of(new Write(Table.RUNS, part.key(), null)), new Positions(2, 2));
+      assertThat(store.largeBytes(Table.RUNS, part.key())).isZero();
     }
   }
 
