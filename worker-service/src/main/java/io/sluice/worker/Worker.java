@@ -54,7 +54,7 @@ public final class Worker implements AutoCloseable {
     RootDirectory root = RootDirectory.open(configuration.root());
     Keyring keyring = Keyring.load(configuration.keyFile());
     this.ensemble = Ensemble.connect(configuration.connection());
-    this.inbox = new KafkaInbox(clients, messages);
+    this.inbox = new KafkaInbox(clients::gatheringProducer, messages);
     this.deadLetterProducer = clients.producer();
     Environment environment = new Environment(variables, configuration.name(), Instant.now());
     TaskExecution execution =

@@ -57,7 +57,7 @@ public record WorkerConfiguration(
         Path.of(environment.getOrDefault("SLUICE_KEY_FILE", ".sluice/key")).toAbsolutePath(),
         Path.of(environment.getOrDefault("SLUICE_PLUGINS", "plugins")).toAbsolutePath(),
         number(environment, "SLUICE_WORKER_CONSUMERS", 4),
-        number(environment, "SLUICE_WORKER_BATCH", 100),
+        number(environment, "SLUICE_WORKER_BATCH", 250),
         number(environment, "SLUICE_WORKER_MOST_IN_FLIGHT", 2_000),
         Duration.ofMillis(number(environment, "SLUICE_WORKER_LEASE_AFTER_MS", 20)),
         Duration.ofMillis(number(environment, "SLUICE_WORKER_OLDEST_LEASE_MS", 2_000)),

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +34,9 @@ public final class ControlFollower implements Standings, AutoCloseable {
   private final Map<String, Control.Standing> standings = new ConcurrentHashMap<>();
   private final CountDownLatch caughtUp = new CountDownLatch(1);
   private final Thread thread;
+  private final CountDownLatch stop = new CountDownLatch(1);
   private volatile boolean stopping;
+  private volatile @Nullable Consumer<String, byte[]> following;
 
   /**
    * @param interrupted told the run whose calls are to be interrupted
@@ -62,6 +65,7 @@ public final class ControlFollower implements Standings, AutoCloseable {
   private void run() {
     while (!stopping) {
       try (Consumer<String, byte[]> consumer = clients.reader()) {
+        following = consumer;
         consumer.assign(List.of(control));
         consumer.seekToBeginning(List.of(control));
         follow(consumer);
@@ -70,6 +74,8 @@ public final class ControlFollower implements Standings, AutoCloseable {
       } catch (KafkaException e) {
         LOG.warn("following {} failed, trying again: {}", control.topic(), e.getMessage());
         pause();
+      } finally {
+        following = null;
       }
     }
   }
@@ -107,18 +113,22 @@ public final class ControlFollower implements Standings, AutoCloseable {
     }
   }
 
-  private static void pause() {
+  private void pause() {
     try {
-      Thread.sleep(POLL);
+      stopping |= stop.await(POLL.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      stopping = true;
     }
   }
 
   @Override
   public void close() {
     stopping = true;
-    thread.interrupt();
+    stop.countDown();
+    Consumer<String, byte[]> consumer = following;
+    if (consumer != null) {
+      consumer.wakeup();
+    }
     try {
       thread.join(Duration.ofSeconds(2));
     } catch (InterruptedException e) {

@@ -30,6 +30,9 @@ public final class Clients {
   /** How long anything may take before the answer is that nobody is there. */
   private static final Duration PATIENCE = Duration.ofSeconds(8);
 
+  /** Longer than anyone waits before a flush or a commit. */
+  private static final long GATHERING_MS = 100;
+
   private final Connection connection;
   private final String role;
 
@@ -62,11 +65,20 @@ public final class Clients {
         producerSettings("producer"), new StringSerializer(), new ByteArraySerializer());
   }
 
+  /** Idempotent, sends when it is flushed or a batch is full: for one thread that writes groups. */
+  public Producer<String, byte[]> gatheringProducer() {
+    Map<String, Object> settings = producerSettings("producer");
+    settings.put(ProducerConfig.LINGER_MS_CONFIG, GATHERING_MS);
+    return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
+  }
+
   /** For the owner of {@code transactionalId}: {@code initTransactions} fences the one before. */
   public Producer<String, byte[]> transactionalProducer(String transactionalId) {
     Map<String, Object> settings = producerSettings("transactions");
     settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
     settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 10_000);
+    // A commit sends at once what has gathered: one request to each broker instead of one a record.
+    settings.put(ProducerConfig.LINGER_MS_CONFIG, GATHERING_MS);
     // The next transaction meets the markers of the last one and retries: 100 ms would be the hop.
     settings.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, 1L);
     settings.put(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG, 5L);
