@@ -24,9 +24,11 @@ import java.util.function.Consumer;
 
 /** Warms up, measures one workload, checks what came of it, and clears its workspaces away. */
 public final class Bench {
-  private static final int WARM_UP_ROUNDS = 4;
-  private static final int WARM_UP_TASKS = 2_000;
-  private static final int WARM_UP_LINKS = 150;
+  private static final int LEAST_ROUNDS = 4;
+  private static final int WARM_UP_TASKS = 5_000;
+  private static final int WARM_UP_LINKS = 200;
+  private static final int WARM_UP_RUNS = 100;
+  private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(25);
   private static final Duration CLEAR_PATIENCE = Duration.ofSeconds(60);
 
   private final Deployment deployment;
@@ -87,7 +89,11 @@ public final class Bench {
   private BenchResult measured(Order order, List<Long> workers) {
     Workload workload = order.shape().of(order.tasks(), order.taskMillis());
     Measurement measurement = new Measurement(deployment, workload);
+    Duration cpu = processorTime();
     Measurement.Window window = measurement.measure(workspaces(order.runs(), "run"));
+    narrator.accept(
+        "Measured with %d ms of processor time in this process"
+            .formatted(processorTime().minus(cpu).toMillis()));
     measurement.troubles().forEach(narrator);
     List<Long> pids = new ArrayList<>(workers);
     pids.add(ProcessHandle.current().pid());
@@ -118,19 +124,36 @@ public final class Bench {
         ResidentMemory.megabytes(pids));
   }
 
+  /** Until it gets no faster: the window is to show the program, not how it is being compiled. */
   private void warmUp(Order order) {
     narrator.accept("Warming up...");
     int most = order.shape() == Workload.Shape.CHAIN ? WARM_UP_LINKS : WARM_UP_TASKS;
-    int runs = order.shape() == Workload.Shape.FLEET ? Math.min(order.runs(), 50) : 1;
-    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+    int runs = Math.min(order.runs(), WARM_UP_RUNS);
+    long until = System.nanoTime() + LONGEST_WARM_UP.toNanos();
+    long best = Long.MAX_VALUE;
+    int slower = 0;
+    for (int round = 0; round < LEAST_ROUNDS || slower < 3; round++) {
       Workload workload = order.shape().of(Math.min(order.tasks(), most), 0);
       Measurement measurement = new Measurement(deployment, workload);
-      measurement.measure(workspaces(runs, "warm" + round));
+      Duration cpu = processorTime();
+      long took = measurement.measure(workspaces(runs, "warm" + round)).time().toMillis();
+      narrator.accept(
+          "  round %d: %d ms, %d ms of processor time here"
+              .formatted(round + 1, took, processorTime().minus(cpu).toMillis()));
       if (!measurement.troubles().isEmpty()) {
         throw Fault.of(
             "The warm-up failed", String.join("\n", measurement.troubles()), "Mend this first.");
       }
+      slower = took < best * 0.95 ? 0 : slower + 1;
+      best = Math.min(best, took);
+      if (System.nanoTime() - until > 0) {
+        return;
+      }
     }
+  }
+
+  private static Duration processorTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   /** Run ids to workspaces that nobody else has. */

@@ -6,7 +6,9 @@ import io.sluice.cli.deployment.Submission;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
+import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.plan.RunOptions.Approval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,6 +28,13 @@ final class Measurement {
   private static final Duration SILENCE = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final long LONGEST_HOP_MICROS = Duration.ofHours(1).toMillis() * 1_000;
+
+  /** A window that does not hold the deployment back. */
+  private static final int PARALLELISM = 1_000;
+
+  private static final RunOptions OPTIONS =
+      new RunOptions(
+          PARALLELISM, OnFailure.CONTINUE, List.of(), false, Approval.GIVEN, null, false, false);
 
   private final Deployment deployment;
   private final Workload workload;
@@ -63,12 +72,7 @@ final class Measurement {
           runs.put(run, new Seen(workspace));
           submissions.add(
               new Submission(
-                  run,
-                  false,
-                  workspace,
-                  workload.document(workspace),
-                  RunOptions.DEFAULT,
-                  "bench"));
+                  run, false, workspace, workload.document(workspace), OPTIONS, "bench"));
         });
     try (EventTail tail = deployment.tail()) {
       long began = System.nanoTime();
