@@ -26,9 +26,13 @@ import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The two loops of a planner and what they share. */
 final class Planner implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Planner.class);
+
   private final Ensemble ensemble;
   private final QueryClient query;
   private final Producer<String, byte[]> partProducer;
@@ -52,6 +56,9 @@ final class Planner implements AutoCloseable {
     Connection connection = configuration.connection();
     Keyring keyring = Keyring.loadOrGenerate(configuration.keyFile());
     ProviderRegistry registry = ProviderRegistry.load(configuration.plugins());
+    registry
+        .broken()
+        .forEach(plugin -> LOG.warn("plugin {} is left out: {}", plugin.name(), plugin.reason()));
     Ensemble ensemble = Ensemble.connect(connection);
     Clients clients = new Clients(connection, "planner");
     QueryClient query =

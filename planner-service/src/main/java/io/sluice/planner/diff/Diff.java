@@ -258,7 +258,8 @@ public final class Diff {
   }
 
   private Plan plan() {
-    NodeMaker maker = new NodeMaker(situation.registry(), createBeforeDestroy);
+    NodeMaker maker =
+        new NodeMaker(situation.registry(), situation.document().providers(), createBeforeDestroy);
     List<Node> nodes = new ArrayList<>();
     SortedMap<Address, Long> basis = new TreeMap<>();
     for (Placed placed : graph.placed()) {

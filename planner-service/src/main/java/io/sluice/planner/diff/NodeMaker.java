@@ -6,6 +6,7 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Node.Prior;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.diff.NodeGraph.Placed;
@@ -16,16 +17,22 @@ import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Turns placed vertices into the nodes of a run. */
 final class NodeMaker {
   private final ProviderRegistry registry;
+  private final Map<String, ProviderBlock> providers;
   private final Set<Address> createBeforeDestroy;
 
-  NodeMaker(ProviderRegistry registry, Set<Address> createBeforeDestroy) {
+  NodeMaker(
+      ProviderRegistry registry,
+      Map<String, ProviderBlock> providers,
+      Set<Address> createBeforeDestroy) {
     this.registry = registry;
+    this.providers = providers;
     this.createBeforeDestroy = createBeforeDestroy;
   }
 
@@ -70,7 +77,8 @@ final class NodeMaker {
         createBeforeDestroy.contains(resource.address()),
         decision.isReplaced() ? wanted.id() + Vertex.DELETE_MARK : null,
         schema.version(),
-        schema.sensitivePointers());
+        schema.sensitivePointers(),
+        resource.settings().block());
   }
 
   private Node deleted(
@@ -99,7 +107,8 @@ final class NodeMaker {
         createdFirst,
         pairedWith,
         record.schemaVersion(),
-        record.sensitivePaths());
+        record.sensitivePaths(),
+        settings == null ? recorded(record, type) : settings.block());
   }
 
   private static Node unexpanded(Placed placed, Placeholder placeholder) {
@@ -125,7 +134,14 @@ final class NodeMaker {
         placeholder.settings().lifecycle().createBeforeDestroy(),
         null,
         0,
-        List.of());
+        List.of(),
+        placeholder.settings().block());
+  }
+
+  /** What goes away is deleted through the configuration that it was made through. */
+  private @Nullable ProviderBlock recorded(StateRecord record, ProviderRegistry.Found type) {
+    String name = record.providerConfig();
+    return providers.get(name == null ? type.provider().name() : name);
   }
 
   private static Prior prior(StateRecord record) {

@@ -73,6 +73,7 @@ public final class PlaceholderForm {
                 form.path("ignoreAll").asBoolean(),
                 List.of()),
             new TreeMap<>(node.timeouts() == null ? Map.of() : node.timeouts()),
-            node.retry()));
+            node.retry(),
+            node.providerBlock()));
   }
 }

@@ -2,13 +2,18 @@ package io.sluice.planner.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.model.plan.ProviderBlock;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A document without faults, expanded.
  *
  * @param tree the document as a value, for a message; checking it again gives the same
+ * @param providers configurations of providers by their names, {@code fakecloud.west}
  * @param resources in the order of the document, instances of one declaration by index or key
  */
 public record CheckedDocument(
@@ -18,10 +23,31 @@ public record CheckedDocument(
     JsonNode tree,
     List<Resource> resources,
     List<Placeholder> placeholders,
-    List<Diagnostic> warnings) {
+    List<Diagnostic> warnings,
+    SortedMap<String, ProviderBlock> providers) {
   public CheckedDocument {
+    providers = Collections.unmodifiableSortedMap(new TreeMap<>(providers));
     resources = List.copyOf(resources);
     placeholders = List.copyOf(placeholders);
     warnings = List.copyOf(warnings);
+  }
+
+  public CheckedDocument(
+      String workspace,
+      @Nullable String name,
+      @Nullable String submissionId,
+      JsonNode tree,
+      List<Resource> resources,
+      List<Placeholder> placeholders,
+      List<Diagnostic> warnings) {
+    this(
+        workspace,
+        name,
+        submissionId,
+        tree,
+        resources,
+        placeholders,
+        warnings,
+        Collections.emptySortedMap());
   }
 }

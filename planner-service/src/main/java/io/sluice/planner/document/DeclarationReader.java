@@ -3,6 +3,7 @@ package io.sluice.planner.document;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.model.Address;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.planner.document.Fields.Text;
 import io.sluice.planner.document.Located.Mapping;
 import io.sluice.provider.ProviderRegistry;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -34,12 +36,15 @@ final class DeclarationReader {
   private final Diagnostics faults;
   private final SettingsReader settings;
   private final MultiplicityReader multiplicity;
+  private final Map<String, ProviderBlock> providers;
   private final Map<String, Text> names = new HashMap<>();
   private final Set<Address> addresses = new HashSet<>();
   private final List<Declaration> unnamed = new ArrayList<>();
   private boolean complete = true;
 
-  DeclarationReader(ProviderRegistry registry, Diagnostics faults) {
+  DeclarationReader(
+      ProviderRegistry registry, Diagnostics faults, Map<String, ProviderBlock> providers) {
+    this.providers = providers;
     this.registry = registry;
     this.faults = faults;
     this.settings = new SettingsReader(faults);
@@ -88,7 +93,7 @@ final class DeclarationReader {
             .orElseGet(() -> Located.mapping(List.of(), mapping.range(), mapping.head()));
     List<Text> dependsOn = fields.texts("depends_on");
     Declaration.Multiplicity times = multiplicity.read(fields);
-    Settings how = settings.read(fields);
+    Settings how = configured(settings.read(fields), type.map(Text::value).orElse(""));
     checkProvider(fields, how);
     if (name.isEmpty() || type.isEmpty()) {
       complete &=
@@ -194,6 +199,13 @@ final class DeclarationReader {
     return type;
   }
 
+  private Settings configured(Settings how, String type) {
+    return ProviderReader.nameFor(registry, type, how.provider())
+        .filter(providers::containsKey)
+        .map(name -> how.with(name, Objects.requireNonNull(providers.get(name))))
+        .orElse(how);
+  }
+
   private void checkProvider(Fields fields, Settings how) {
     if (how.provider() != null && fields.value("provider").isPresent()) {
       String base = how.provider().split("\\.", 2)[0];
@@ -204,6 +216,13 @@ final class DeclarationReader {
                     "There is no provider \"" + base + "\".",
                     fields.value("provider").map(Located::range).orElse(null))
                 .withHint("Leave the field out: the type says which provider it belongs to."));
+      } else if (how.provider().contains(".") && !providers.containsKey(how.provider())) {
+        faults.add(
+            Diagnostic.error(
+                    "Provider configuration not present",
+                    "The document configures no provider \"" + how.provider() + "\".",
+                    fields.value("provider").map(Located::range).orElse(null))
+                .withHint("Add it to \"providers\": {name: " + how.provider() + ", config: {}}."));
       }
     }
   }

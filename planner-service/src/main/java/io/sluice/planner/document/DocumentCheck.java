@@ -8,6 +8,7 @@ import io.sluice.language.source.SourceRange;
 import io.sluice.language.substitution.Reference;
 import io.sluice.language.substitution.References;
 import io.sluice.model.plan.PlanDocument;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.planner.document.Fields.Text;
 import io.sluice.planner.document.Located.Mapping;
 import io.sluice.planner.document.Located.Sequence;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentCheck {
   private static final Set<String> KNOWN =
-      Set.of("schema_version", "workspace", "name", "submission_id", "resources");
+      Set.of("schema_version", "workspace", "name", "submission_id", "providers", "resources");
 
   private final ProviderRegistry registry;
   private final Options options;
@@ -109,8 +111,10 @@ public final class DocumentCheck {
                 .ifPresent(problem -> faults.error("Invalid submission_id", problem, id.range())));
     List<Resource> resources = new ArrayList<>();
     List<Placeholder> placeholders = new ArrayList<>();
+    SortedMap<String, ProviderBlock> providers = new ProviderReader(registry, faults).read(fields);
     if (version <= PlanDocument.NEWEST_VERSION) {
-      resources(fields, version, resources, placeholders);
+      DeclarationReader reader = new DeclarationReader(registry, faults, providers);
+      resources(fields, version, reader, resources, placeholders);
     }
     if (faults.hasErrors()) {
       return faulty(whole);
@@ -123,7 +127,8 @@ public final class DocumentCheck {
             mapping.toJson(),
             resources,
             placeholders,
-            faults.list()));
+            faults.list(),
+            providers));
   }
 
   /** The version as written, or the newest when there is none to go by. */
@@ -170,7 +175,11 @@ public final class DocumentCheck {
   }
 
   private void resources(
-      Fields fields, int version, List<Resource> resources, List<Placeholder> placeholders) {
+      Fields fields,
+      int version,
+      DeclarationReader reader,
+      List<Resource> resources,
+      List<Placeholder> placeholders) {
     Located written = fields.value("resources").orElse(null);
     if (written == null) {
       fields.missing("resources", "An empty list is written [].");
@@ -188,7 +197,6 @@ public final class DocumentCheck {
                   sequence.head())
               .withHint("If that is meant, submit it with --allow-empty."));
     }
-    DeclarationReader reader = new DeclarationReader(registry, faults);
     List<Declaration> declarations = reader.read(sequence);
     Scope scope = new Scope(declarations, registry, reader.complete());
     List<Edge> edges = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.sluice.planner.document;
 
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RetryPolicy;
 import java.util.Collections;
 import java.util.Map;
@@ -13,9 +14,24 @@ public record Settings(
     @Nullable String pool,
     Lifecycle lifecycle,
     SortedMap<String, String> timeouts,
-    @Nullable RetryPolicy retry) {
+    @Nullable RetryPolicy retry,
+    @Nullable ProviderBlock block) {
   public Settings {
     timeouts = Collections.unmodifiableSortedMap(new TreeMap<>(timeouts));
+  }
+
+  public Settings(
+      @Nullable String provider,
+      @Nullable String pool,
+      Lifecycle lifecycle,
+      SortedMap<String, String> timeouts,
+      @Nullable RetryPolicy retry) {
+    this(provider, pool, lifecycle, timeouts, retry, null);
+  }
+
+  /** The same with the configuration of its provider. */
+  public Settings with(String name, ProviderBlock configuration) {
+    return new Settings(name, pool, lifecycle, timeouts, retry, configuration);
   }
 
   /** As a node carries them. */

@@ -3,6 +3,7 @@ package io.sluice.planner.outgoing;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Resource;
@@ -25,6 +26,8 @@ public final class SealedLiterals {
                 document.placeholders().stream().map(Placeholder::type))
             .distinct()
             .anyMatch(type -> !pointers(registry, type).isEmpty());
+    any |=
+        document.providers().values().stream().anyMatch(block -> !block.sensitivePaths().isEmpty());
     if (!any) {
       return document.tree();
     }
@@ -38,6 +41,14 @@ public final class SealedLiterals {
       if (!pointers.isEmpty() && resource instanceof ObjectNode object) {
         String base = "/" + resource.path("name").asText();
         object.set("config", sealer.sealPaths(workspace, base, object.path("config"), pointers));
+      }
+    }
+    for (JsonNode provider : tree.path("providers")) {
+      ProviderBlock block = document.providers().get(provider.path("name").asText());
+      if (block != null && provider instanceof ObjectNode object && object.has("config")) {
+        object.set(
+            "config",
+            of(object.path("config"), block.sensitivePaths(), sealer, workspace, "/provider"));
       }
     }
     return tree;

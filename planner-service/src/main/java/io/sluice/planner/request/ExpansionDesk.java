@@ -10,6 +10,7 @@ import io.sluice.model.message.PlanRequest.ExpandNode;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.planner.diff.Diff;
@@ -23,6 +24,8 @@ import io.sluice.planner.outgoing.DiagnosticLines;
 import io.sluice.provider.ProviderRegistry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /** Says what a placeholder becomes: instances to make or change, and surplus ones to delete. */
@@ -49,7 +52,14 @@ final class ExpansionDesk {
       ExpandNode request, Placeholder placeholder, List<Resource> instances, Snapshot snapshot) {
     CheckedDocument part =
         new CheckedDocument(
-            request.workspace(), null, null, Json.object(), instances, List.of(), List.of());
+            request.workspace(),
+            null,
+            null,
+            Json.object(),
+            instances,
+            List.of(),
+            List.of(),
+            providers(placeholder));
     Situation situation =
         new Situation(
             part,
@@ -71,6 +81,16 @@ final class ExpansionDesk {
         yield new Expanded(request.run(), request.expand().id(), planId(request), nodes, null);
       }
     };
+  }
+
+  private static SortedMap<String, ProviderBlock> providers(Placeholder placeholder) {
+    SortedMap<String, ProviderBlock> providers = new TreeMap<>();
+    String name = placeholder.settings().provider();
+    ProviderBlock block = placeholder.settings().block();
+    if (name != null && block != null) {
+      providers.put(name, block);
+    }
+    return providers;
   }
 
   private static Snapshot instancesOf(Address placeholder, Snapshot snapshot) {

@@ -18,6 +18,7 @@ import io.sluice.model.message.PlanRequest;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.planner.diff.Diff;
 import io.sluice.planner.diff.Plan;
@@ -212,7 +213,8 @@ public final class PlanDesk implements Work {
                 plan.hash(),
                 snapshot.version(),
                 new TreeMap<>(),
-                leaving.stream().map(Leaving::released).toList())));
+                leaving.stream().map(Leaving::released).toList(),
+                windows(nodes))));
     for (Leaving task : leaving) {
       answer.addAll(messages.task(task.pool(), task.task(), clock.instant()));
     }
@@ -232,7 +234,7 @@ public final class PlanDesk implements Work {
             nodes,
             Claim.listed(request.claim()),
             request.window(),
-            Map.of(),
+            windows(nodes),
             closed,
             new SnapshotLookup(snapshot));
     List<Leaving> fitting = new ArrayList<>();
@@ -242,6 +244,18 @@ public final class PlanDesk implements Work {
       }
     }
     return fitting;
+  }
+
+  /** Places of providers that may be asked for only so much at once. */
+  private static Map<String, Integer> windows(List<Node> nodes) {
+    Map<String, Integer> windows = new TreeMap<>();
+    for (Node node : nodes) {
+      ProviderBlock block = node.providerBlock();
+      if (block != null && block.maxConcurrent() != null && node.provider() != null) {
+        windows.put(node.provider(), block.maxConcurrent());
+      }
+    }
+    return windows;
   }
 
   private static List<String> heldLines(Plan plan) {

@@ -3,11 +3,13 @@ package io.sluice.planner.request;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.outgoing.SealedLiterals;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.seal.Sealer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -86,11 +88,32 @@ public final class Secrets {
   }
 
   List<Node> sealed(String workspace, List<Node> nodes) {
-    if (nodes.stream().allMatch(node -> node.sensitivePaths().isEmpty())) {
+    if (nodes.stream().noneMatch(Secrets::mayHoldSecrets)) {
       return nodes;
     }
     Sealer sealer = keyring.sealer();
-    return nodes.stream().map(node -> sealed(workspace, node, sealer)).toList();
+    Map<ProviderBlock, ProviderBlock> blocks = new HashMap<>();
+    List<Node> sealed = new ArrayList<>(nodes.size());
+    for (Node node : nodes) {
+      ProviderBlock block = node.providerBlock();
+      Node config = sealed(workspace, node, sealer);
+      sealed.add(
+          block == null
+              ? config
+              : config.with(
+                  blocks.computeIfAbsent(block, open -> sealed(workspace, open, sealer))));
+    }
+    return sealed;
+  }
+
+  private static boolean mayHoldSecrets(Node node) {
+    ProviderBlock block = node.providerBlock();
+    return !node.sensitivePaths().isEmpty() || block != null && !block.sensitivePaths().isEmpty();
+  }
+
+  private static ProviderBlock sealed(String workspace, ProviderBlock block, Sealer sealer) {
+    return block.withConfig(
+        SealedLiterals.of(block.config(), block.sensitivePaths(), sealer, workspace, "/provider"));
   }
 
   private static Node sealed(String workspace, Node node, Sealer sealer) {
@@ -119,6 +142,7 @@ public final class Secrets {
         node.createBeforeDestroy(),
         node.pairedWith(),
         node.schemaVersion(),
-        node.sensitivePaths());
+        node.sensitivePaths(),
+        node.providerBlock());
   }
 }

@@ -67,7 +67,8 @@ public final class TaskFactory {
             node.timeouts(),
             attempt.recovering(),
             attempt.recoverAfter(),
-            node.sensitivePaths()));
+            node.sensitivePaths(),
+            node.providerBlock()));
   }
 
   /** The values of a placeholder, for the planner. */

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param prior the record that this node rests on, if there is one
  * @param pairedWith for the two halves of a replace: the id of the other half
  * @param weight how much hangs on it: nodes with a longer path behind them leave first
+ * @param providerBlock what the configuration named by {@code provider} says; null for none
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Node(
@@ -40,12 +41,80 @@ public record Node(
     boolean createBeforeDestroy,
     @Nullable String pairedWith,
     int schemaVersion,
-    List<String> sensitivePaths) {
+    List<String> sensitivePaths,
+    @Nullable ProviderBlock providerBlock) {
   public Node {
     values = values == null ? List.of() : List.copyOf(values);
     after = after == null ? List.of() : List.copyOf(after);
     dependencies = dependencies == null ? List.of() : List.copyOf(dependencies);
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
+  }
+
+  public Node(
+      String id,
+      Address address,
+      Action action,
+      String type,
+      @Nullable String provider,
+      @Nullable String pool,
+      JsonNode config,
+      List<Reference> values,
+      List<String> after,
+      List<Address> dependencies,
+      @Nullable Prior prior,
+      RepeatClass repeat,
+      @Nullable Map<String, String> timeouts,
+      @Nullable RetryPolicy retry,
+      int weight,
+      boolean createBeforeDestroy,
+      @Nullable String pairedWith,
+      int schemaVersion,
+      List<String> sensitivePaths) {
+    this(
+        id,
+        address,
+        action,
+        type,
+        provider,
+        pool,
+        config,
+        values,
+        after,
+        dependencies,
+        prior,
+        repeat,
+        timeouts,
+        retry,
+        weight,
+        createBeforeDestroy,
+        pairedWith,
+        schemaVersion,
+        sensitivePaths,
+        null);
+  }
+
+  public Node with(@Nullable ProviderBlock block) {
+    return new Node(
+        id,
+        address,
+        action,
+        type,
+        provider,
+        pool,
+        config,
+        values,
+        after,
+        dependencies,
+        prior,
+        repeat,
+        timeouts,
+        retry,
+        weight,
+        createBeforeDestroy,
+        pairedWith,
+        schemaVersion,
+        sensitivePaths,
+        block);
   }
 
   /**
