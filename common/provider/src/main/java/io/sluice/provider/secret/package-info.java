@@ -1,0 +1,8 @@
+/**
+ * Where the values of {@code ${VAR}} come from. A secret leaves this package only as a value that
+ * was asked for: names and reasons stand in messages, values never.
+ */
+@NullMarked
+package io.sluice.provider.secret;
+
+import org.jspecify.annotations.NullMarked;
