@@ -21,6 +21,13 @@ public interface ResourceType {
     return schema().repeats();
   }
 
+  /**
+   * Create, update and delete return only when reads show what they did; the worker needs not look.
+   */
+  default boolean showsItsWrites() {
+    return schema().rootBound();
+  }
+
   Outcome create(OperationContext context, JsonNode desired)
       throws ProviderFailure, InterruptedException;
 

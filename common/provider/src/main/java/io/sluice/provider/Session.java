@@ -17,6 +17,11 @@ public interface Session extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** See {@link ResourceType#showsItsWrites}. */
+  default boolean showsItsWrites(String type) {
+    return false;
+  }
+
   /** {@link Outcome.Done}, or a failure. */
   Outcome create(OperationContext context, String type, JsonNode desired);
 

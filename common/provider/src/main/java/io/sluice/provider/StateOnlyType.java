@@ -5,6 +5,11 @@ package io.sluice.provider;
  */
 public interface StateOnlyType extends ResourceType {
   @Override
+  default boolean showsItsWrites() {
+    return true;
+  }
+
+  @Override
   default Outcome read(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
     return new Outcome.Done(prior.id(), prior.attributes(), prior.privateData());

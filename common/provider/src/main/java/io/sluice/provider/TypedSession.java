@@ -65,6 +65,11 @@ public final class TypedSession implements Session {
   }
 
   @Override
+  public boolean showsItsWrites(String type) {
+    return named(resources, type).showsItsWrites();
+  }
+
+  @Override
   public Outcome create(OperationContext context, String type, JsonNode desired) {
     return answered(() -> named(resources, type).create(context, desired));
   }

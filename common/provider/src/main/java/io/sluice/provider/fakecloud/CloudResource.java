@@ -42,6 +42,11 @@ final class CloudResource implements ResourceType {
   }
 
   @Override
+  public boolean showsItsWrites() {
+    return true;
+  }
+
+  @Override
   public Outcome create(OperationContext context, JsonNode desired)
       throws ProviderFailure, InterruptedException {
     ObjectNode body = desired.deepCopy();
@@ -147,6 +152,9 @@ final class CloudResource implements ResourceType {
       throws ProviderFailure, InterruptedException {
     HttpCall.Reply reply =
         send(context, "GET", URI.create(kind + "?tag=" + encoded(tagPrefix)), null);
+    if (!reply.ok()) {
+      throw ProviderFailure.notDone("NOT_LISTED", "listing: status " + reply.status());
+    }
     List<Session.Listed> listed = new ArrayList<>();
     for (JsonNode object : json(reply)) {
       listed.add(new Session.Listed(object.path("id").asText(), object.path("tag").asText()));

@@ -133,14 +133,15 @@ final class HttpObject implements ResourceType {
     Duration interval = DurationText.parse(desired.get("ready_interval").textValue());
     long unseenUntil = System.nanoTime() + UNSEEN.toNanos();
     while (true) {
-      HttpCall.Reply reply = look(context, desired, id);
-      boolean unseen = reply.status() == 404 && System.nanoTime() - unseenUntil < 0;
-      if (reply.ok() && ready(desired, Replies.body(reply))) {
+      Optional<HttpCall.Reply> seen = look(context, desired, id);
+      HttpCall.Reply reply = seen.orElse(null);
+      boolean unseen =
+          reply == null || (reply.status() == 404 && System.nanoTime() - unseenUntil < 0);
+      if (reply != null && reply.ok() && ready(desired, Replies.body(reply))) {
         return found(desired, id, reply);
       }
-      boolean again = reply.ok() || unseen || reply.status() == 429 || reply.status() >= 500;
       ObjectNode soFar = desired.deepCopy();
-      if (!again) {
+      if (reply != null && !unseen && !worthLookingAgain(reply)) {
         return HttpCall.refused("reading what was created", reply, true) instanceof Outcome.Failed f
             ? f.withPartial(id, soFar.put("id", id))
             : new Outcome.InDoubt("UNSEEN", id + " was created, but can't be read");
@@ -155,10 +156,26 @@ final class HttpObject implements ResourceType {
     }
   }
 
-  /** Reading again is harmless, so what fails on the way counts as not seen yet. */
-  private HttpCall.Reply look(OperationContext context, JsonNode config, String id)
+  private HttpCall.Reply get(OperationContext context, JsonNode config, String id)
       throws ProviderFailure, InterruptedException {
     return target.send(context, "GET", objectPath(config, id), config.path("headers"), null);
+  }
+
+  private static boolean worthLookingAgain(HttpCall.Reply reply) {
+    return reply.ok() || reply.status() == 429 || reply.status() >= 500;
+  }
+
+  /**
+   * What fails on the way counts as not seen yet: the object is made, and a failure that says
+   * "certainly not done" would make it again.
+   */
+  private Optional<HttpCall.Reply> look(OperationContext context, JsonNode config, String id)
+      throws InterruptedException {
+    try {
+      return Optional.of(get(context, config, id));
+    } catch (ProviderFailure e) {
+      return Optional.empty();
+    }
   }
 
   private static boolean ready(JsonNode desired, JsonNode object) {
@@ -171,7 +188,7 @@ final class HttpObject implements ResourceType {
   @Override
   public Outcome read(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
-    HttpCall.Reply reply = look(context, prior.attributes(), prior.id());
+    HttpCall.Reply reply = get(context, prior.attributes(), prior.id());
     if (reply.status() == 404 || reply.status() == 410) {
       return new Outcome.Gone();
     }

@@ -58,6 +58,10 @@ public final class HttpProvider implements Provider {
 
   @Override
   public Repeats repeats(TypeSchema type, JsonNode desired) {
-    return type.kind() == TypeSchema.Kind.RESOURCE ? HttpObject.repeatsOf(desired) : type.repeats();
+    return switch (type.kind()) {
+      case RESOURCE -> HttpObject.repeatsOf(desired);
+      case STEP -> HttpRequestStep.repeatsOf(desired);
+      case DATA -> type.repeats();
+    };
   }
 }

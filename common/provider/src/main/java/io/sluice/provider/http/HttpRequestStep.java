@@ -15,6 +15,7 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.StepType;
 import io.sluice.provider.schema.AttributeType;
+import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.schema.ValueCheck;
 import java.util.regex.Pattern;
@@ -24,7 +25,8 @@ final class HttpRequestStep implements StepType {
   static final TypeSchema SCHEMA =
       TypeSchema.step(
           "http_request",
-          "Sends a request.",
+          "Sends a request. GET, HEAD and OPTIONS repeat as PURE, PUT, DELETE and what carries {token}"
+              + " as TOKEN.",
           RepeatClass.NONE,
           required("url", STRING).describedAs("The URL."),
           optional("method", STRING)
@@ -44,6 +46,28 @@ final class HttpRequestStep implements StepType {
 
   HttpRequestStep(HttpTarget target) {
     this.target = target;
+  }
+
+  /**
+   * RFC 9110: reading changes nothing, and a PUT or DELETE sent twice is as good as once; so is a
+   * request whose headers carry the operation's token. A method that is not known yet may be any.
+   */
+  static Repeats repeatsOf(JsonNode desired) {
+    return Repeats.all(
+        switch (desired.path("method").asText("GET")) {
+          case "GET", "HEAD", "OPTIONS" -> RepeatClass.PURE;
+          case "PUT", "DELETE" -> RepeatClass.TOKEN;
+          default -> carriesToken(desired) ? RepeatClass.TOKEN : RepeatClass.NONE;
+        });
+  }
+
+  private static boolean carriesToken(JsonNode desired) {
+    for (JsonNode header : desired.path("headers")) {
+      if (header.asText().contains("{token}")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

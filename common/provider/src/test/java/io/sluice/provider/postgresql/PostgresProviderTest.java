@@ -9,6 +9,7 @@ import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
 import io.sluice.provider.Prior;
 import io.sluice.provider.Provider;
+import io.sluice.provider.contract.PostgresServerProcess;
 import io.sluice.provider.contract.ResourceContract;
 import io.sluice.provider.schema.SchemaDiff;
 import java.util.List;
@@ -44,7 +45,7 @@ class PostgresProviderTest {
 
     @Override
     protected JsonNode configuration() {
-      return Json.object().put("host", "127.0.0.1").put("port", server.port);
+      return Json.object().put("host", "127.0.0.1").put("port", server.port());
     }
 
     String unique() {

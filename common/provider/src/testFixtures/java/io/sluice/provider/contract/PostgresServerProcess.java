@@ -1,4 +1,4 @@
-package io.sluice.provider.postgresql;
+package io.sluice.provider.contract;
 
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -10,16 +10,17 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A real server of the binaries of this machine, as an unprivileged user: as root it won't run. */
-final class PostgresServerProcess implements AutoCloseable {
+public final class PostgresServerProcess implements AutoCloseable {
   private final Path data;
-  final int port;
+  private final int port;
 
   private PostgresServerProcess(Path data, int port) {
     this.data = data;
     this.port = port;
   }
 
-  static Optional<PostgresServerProcess> start() throws Exception {
+  /** Empty where there are no binaries of a server. */
+  public static Optional<PostgresServerProcess> start() throws Exception {
     Path data = Files.createTempDirectory("sluice-postgres");
     if (isRoot()) {
       run("chown", "nobody", data.toString());
@@ -50,6 +51,10 @@ final class PostgresServerProcess implements AutoCloseable {
             options,
             "start");
     return started == 0 ? Optional.of(server) : Optional.empty();
+  }
+
+  public int port() {
+    return port;
   }
 
   private static boolean isRoot() {
