@@ -2,6 +2,7 @@ package io.sluice.worker;
 
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
+import io.sluice.provider.secret.Secrets;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.DeadLetters;
@@ -9,6 +10,7 @@ import io.sluice.transport.message.Messages;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Ensemble;
+import io.sluice.transport.zookeeper.Members;
 import io.sluice.worker.claim.ClaimLoop;
 import io.sluice.worker.execution.Environment;
 import io.sluice.worker.execution.SealedVault;
@@ -16,6 +18,10 @@ import io.sluice.worker.execution.Sessions;
 import io.sluice.worker.execution.TaskExecution;
 import io.sluice.worker.execution.TaskExpressions;
 import io.sluice.worker.inbox.KafkaInbox;
+import io.sluice.worker.manners.Guard;
+import io.sluice.worker.manners.LiveWorkers;
+import io.sluice.worker.manners.Manners;
+import io.sluice.worker.manners.MannersSettings;
 import io.sluice.worker.lease.AttemptDesk;
 import io.sluice.worker.standing.ControlFollower;
 import java.io.IOException;
@@ -33,6 +39,7 @@ import org.slf4j.LoggerFactory;
 /** One worker, put together: membership, control, claim loops, executions. */
 public final class Worker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+  private static final Duration SHARE_LOOKED_UP = Duration.ofSeconds(5);
   private static final Duration CATCH_UP = Duration.ofSeconds(30);
 
   private final WorkerConfiguration configuration;
@@ -42,6 +49,7 @@ public final class Worker implements AutoCloseable {
   private final Producer<String, byte[]> deadLetterProducer;
   private final ControlFollower control;
   private final Sessions sessions = new Sessions();
+  private final Manners manners;
   private final AttemptDesk desk;
   private final List<ClaimLoop> loops = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
@@ -55,12 +63,19 @@ public final class Worker implements AutoCloseable {
     Keyring keyring = Keyring.load(configuration.keyFile());
     this.ensemble = Ensemble.connect(configuration.connection());
     this.inbox = new KafkaInbox(clients::gatheringProducer, messages);
+    this.manners =
+        new Manners(
+            MannersSettings.DEFAULT, new LiveWorkers(this::workersOfPool, SHARE_LOOKED_UP));
     this.deadLetterProducer = clients.producer();
-    Environment environment = new Environment(variables, configuration.name(), Instant.now());
+    Environment environment = new Environment(
+            Secrets.from(variables, configuration.plugins()),
+            configuration.name(),
+            Instant.now());
     TaskExecution execution =
         new TaskExecution(
-            ProviderRegistry.load(configuration.plugins()),
+            providers(configuration),
             sessions,
+            manners,
             new SealedVault(keyring),
             environment,
             task -> TaskExpressions.of(task, environment),
@@ -119,12 +134,33 @@ public final class Worker implements AutoCloseable {
     }
   }
 
+  private static ProviderRegistry providers(WorkerConfiguration configuration) {
+    ProviderRegistry registry = ProviderRegistry.load(configuration.plugins());
+    registry
+        .broken()
+        .forEach(plugin -> LOG.warn("plugin {} is left out: {}", plugin.name(), plugin.reason()));
+    return registry;
+  }
+
+  private int workersOfPool() {
+    return (int)
+        new Members(ensemble, Members.WORKERS)
+            .live().stream()
+                .filter(member -> member.description().pool().equals(configuration.pool()))
+                .count();
+  }
+
   private void interrupt(String run) {
     desk.interruptRun(run);
   }
 
   public int inFlight() {
     return desk.inFlight();
+  }
+
+  /** How the providers stand that this worker has met. */
+  public List<Guard.Standing> providers() {
+    return manners.standings();
   }
 
   public boolean isMember() {

@@ -21,7 +21,14 @@ final class WorkerHealth implements HealthIndicator {
   public Publisher<HealthResult> getResult() {
     return Publishers.just(
         HealthResult.builder("worker", worker.isMember() ? HealthStatus.UP : HealthStatus.DOWN)
-            .details(Map.of("incarnation", worker.incarnation(), "inFlight", worker.inFlight()))
+            .details(
+                Map.of(
+                    "incarnation",
+                    worker.incarnation(),
+                    "inFlight",
+                    worker.inFlight(),
+                    "providers",
+                    worker.providers()))
             .build());
   }
 }

@@ -6,6 +6,7 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.topic.TopicSetup;
+import io.sluice.worker.manners.Guard;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
@@ -70,6 +71,9 @@ public final class WorkerService implements AutoCloseable {
           TransportFailure.Code.MISCONFIGURED,
           "the worker's root " + configuration.root() + " can't be used: " + e.getMessage(),
           e);
+    } catch (IllegalArgumentException e) {
+      throw new TransportFailure(
+          TransportFailure.Code.MISCONFIGURED, String.valueOf(e.getMessage()), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TransportFailure(
@@ -97,6 +101,11 @@ public final class WorkerService implements AutoCloseable {
   /** The port of {@code /health}. */
   public int port() {
     return port;
+  }
+
+  /** How the providers stand that this worker has met: breakers, limits, what waits. */
+  public List<Guard.Standing> providers() {
+    return worker.providers();
   }
 
   public int inFlight() {

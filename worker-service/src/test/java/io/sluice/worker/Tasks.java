@@ -7,6 +7,7 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Task;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.RecordStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,6 +35,32 @@ public final class Tasks {
         new Task.Prior(
             "thing-1", json(priorAttributes), json("{}"), null, 0, RecordStatus.OK, null);
     return task(action, RepeatClass.BY_NAME, config, Map.of(), prior, recovering);
+  }
+
+  /** A creation by a provider in a configuration of its own. */
+  public static Task through(String provider, String configuration, String config) {
+    Task plain = create(RepeatClass.TOKEN, config);
+    return new Task(
+        plain.workspace(),
+        plain.run(),
+        plain.node(),
+        plain.address(),
+        plain.attempt(),
+        plain.token(),
+        plain.action(),
+        plain.type(),
+        provider,
+        plain.config(),
+        plain.values(),
+        plain.replacedIds(),
+        null,
+        RepeatClass.PURE,
+        plain.budget(),
+        null,
+        false,
+        null,
+        List.of(),
+        new ProviderBlock(json(configuration), null, null, List.of("/key")));
   }
 
   private static Task task(

@@ -1,23 +1,28 @@
 package io.sluice.worker.execution;
 
 import io.sluice.language.substitution.Variables;
+import io.sluice.provider.secret.EnvironmentSecrets;
+import io.sluice.provider.secret.SecretSource;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The variables of the process that hosts the worker, as they were when it started. They never
- * leave it in clear.
- */
-public record Environment(Map<String, String> variables, String worker, Instant since)
+/** What {@code ${VAR}} may refer to in this worker. Values never leave it in clear. */
+public record Environment(SecretSource secrets, String worker, Instant since)
     implements Variables {
-  public Environment {
-    variables = Map.copyOf(variables);
+
+  /** With nothing but the variables of the process, as they were when it started. */
+  public Environment(Map<String, String> variables, String worker, Instant since) {
+    this(new EnvironmentSecrets().open(variables), worker, since);
   }
 
   @Override
   public Optional<String> lookup(String name) {
-    return Optional.ofNullable(variables.get(name));
+    try {
+      return secrets.read(name);
+    } catch (SecretSource.Unavailable e) {
+      throw new Silent("${" + name + "}: " + e.getMessage());
+    }
   }
 
   /** Which process lacks a variable and what to do about it. */
@@ -28,7 +33,17 @@ public record Environment(Map<String, String> variables, String worker, Instant 
         + since
         + ", has no "
         + name
-        + " in its environment: set it where that worker is started, start it again, then apply"
-        + " again";
+        + " in "
+        + secrets.describe()
+        + ": set it where that worker is started, start it again, then apply again";
+  }
+
+  /** A source can't be asked now: nothing was done, and it may answer later. */
+  static final class Silent extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Silent(String message) {
+      super(message, null, false, false);
+    }
   }
 }

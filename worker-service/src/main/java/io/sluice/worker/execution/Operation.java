@@ -51,11 +51,11 @@ record Operation(
 
   private Outcome create() {
     if (!task.recovering() || task.repeat() != RepeatClass.SEARCH) {
-      return session.create(context, task.type(), desired);
+      return settled(session.create(context, task.type(), desired));
     }
     return switch (session.findByToken(context, task.type(), desired)) {
       case Outcome.Done found -> completed(found);
-      case Outcome.Gone gone -> session.create(context, task.type(), desired);
+      case Outcome.Gone gone -> settled(session.create(context, task.type(), desired));
       case Outcome.Failed failed -> failed;
       case Outcome.InDoubt doubt -> doubt;
     };
@@ -67,7 +67,7 @@ record Operation(
       return found;
     }
     Prior adopted = new Prior(found.id(), found.attributes(), found.privateData(), null);
-    return session.update(context, task.type(), adopted, desired);
+    return updated(adopted);
   }
 
   private Performed update() {
@@ -75,7 +75,7 @@ record Operation(
     if (task.recovering()) {
       return switch (session.read(context, task.type(), known)) {
         case Outcome.Done there when holds(there.attributes()) -> called(there);
-        case Outcome.Done there -> called(session.update(context, task.type(), known, desired));
+        case Outcome.Done there -> called(updated(known));
         case Outcome.Gone gone -> called(gone);
         case Outcome.Failed failed -> called(failed);
         case Outcome.InDoubt doubt -> called(doubt);
@@ -85,7 +85,56 @@ record Operation(
       return new Performed(
           new Outcome.Done(known.id(), known.attributes(), known.privateData()), true);
     }
-    return called(session.update(context, task.type(), known, desired));
+    return readBeforeUpdate(known);
+  }
+
+  /** What state knows may be old: the object can have been changed, or be gone. */
+  private Performed readBeforeUpdate(Prior known) {
+    if (task.repeat() == RepeatClass.PURE) {
+      return called(updated(known));
+    }
+    return switch (session.read(context, task.type(), known)) {
+      case Outcome.Done there when holds(there.attributes()) -> called(there);
+      case Outcome.Done there ->
+          called(
+              updated(
+                  new Prior(
+                      known.id(), there.attributes(), there.privateData(), known.root())));
+      case Outcome.Gone gone -> called(gone);
+      case Outcome.Failed failed -> called(failed);
+      case Outcome.InDoubt doubt ->
+          called(Outcome.transientFailure(doubt.code(), "reading first: " + doubt.message()));
+    };
+  }
+
+  private Outcome updated(Prior known) {
+    return settled(session.update(context, task.type(), known, desired));
+  }
+
+  private Outcome settled(Outcome outcome) {
+    return looksAfterIt() ? outcome : settling().written(outcome);
+  }
+
+  private boolean looksAfterIt() {
+    return task.repeat() == RepeatClass.PURE || session.showsItsWrites(task.type());
+  }
+
+  private Settling settling() {
+    return new Settling(session, task.type(), context, this::agrees);
+  }
+
+  /** Whether nothing that was read contradicts what is wanted; it may show less. */
+  private boolean agrees(JsonNode attributes) {
+    ObjectNode shown = Json.object();
+    ObjectNode wanted = Json.object();
+    for (Map.Entry<String, JsonNode> field : desired.properties()) {
+      JsonNode there = attributes.get(field.getKey());
+      if (there != null) {
+        shown.set(field.getKey(), there);
+        wanted.set(field.getKey(), field.getValue());
+      }
+    }
+    return SchemaDiff.diff(schema, shown, wanted, Set.of()) instanceof PlannedChange.NoChange;
   }
 
   /** Whether the attributes are as desired already, by the schema's own idea of equality. */
@@ -119,7 +168,8 @@ record Operation(
         && session.read(context, task.type(), known) instanceof Outcome.Gone gone) {
       return gone;
     }
-    return session.delete(context, task.type(), known);
+    Outcome deleted = session.delete(context, task.type(), known);
+    return looksAfterIt() ? deleted : settling().deleted(deleted, known);
   }
 
   private Outcome read() {

@@ -1,8 +1,7 @@
 package io.sluice.worker.execution;
 
-import io.sluice.model.json.Json;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.provider.Outcome;
-import io.sluice.provider.Provider;
 import io.sluice.provider.Provider.Configured;
 import io.sluice.provider.Session;
 import java.util.Map;
@@ -10,7 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The configured providers of a worker, made when first asked for and kept. */
 public final class Sessions implements AutoCloseable {
-  private final Map<String, Configured> configured = new ConcurrentHashMap<>();
+  private final Map<Key, Configured> configured = new ConcurrentHashMap<>();
+
+  private record Key(String provider, JsonNode configuration) {}
 
   /** A session, or why there is none. */
   sealed interface Opened {
@@ -19,9 +20,11 @@ public final class Sessions implements AutoCloseable {
     record Refused(Outcome.Failed why) implements Opened {}
   }
 
-  Opened of(Provider provider) {
+  Opened of(Target target) {
     Configured made =
-        configured.computeIfAbsent(provider.name(), name -> provider.configure(Json.object()));
+        configured.computeIfAbsent(
+            new Key(target.provider().name(), target.configuration()),
+            key -> target.provider().configure(key.configuration()));
     return switch (made) {
       case Configured.Ready ready -> new Opened.Ready(ready.session());
       case Configured.Refused refused -> new Opened.Refused(refused.why());

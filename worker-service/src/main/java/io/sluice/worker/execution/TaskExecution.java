@@ -1,13 +1,13 @@
 package io.sluice.worker.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.resilience4j.core.IntervalFunction;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.model.Action;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
+import io.sluice.model.message.TaskError;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.Deadline;
 import io.sluice.provider.OperationContext;
@@ -19,7 +19,8 @@ import io.sluice.provider.Redaction;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
-import io.sluice.provider.schema.TypeSchema;
+import io.sluice.worker.manners.Guard;
+import io.sluice.worker.manners.Manners;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,14 +40,11 @@ import org.slf4j.LoggerFactory;
 public final class TaskExecution {
   private static final Logger LOG = LoggerFactory.getLogger(TaskExecution.class);
 
-  /** A wait above this is not held here: the failure goes back and the machine waits. */
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(3);
-
-  private static final IntervalFunction BACKOFF =
-      IntervalFunction.ofExponentialRandomBackoff(Duration.ofMillis(200), 2.0, 0.5);
+  private static final Duration SOURCE_AGAIN = Duration.ofSeconds(5);
 
   private final ProviderRegistry providers;
   private final Sessions sessions;
+  private final Manners manners;
   private final Vault vault;
   private final Environment environment;
   private final Function<Task, Expressions> expressions;
@@ -56,6 +55,7 @@ public final class TaskExecution {
   public TaskExecution(
       ProviderRegistry providers,
       Sessions sessions,
+      Manners manners,
       Vault vault,
       Environment environment,
       Function<Task, Expressions> expressions,
@@ -64,6 +64,7 @@ public final class TaskExecution {
       HttpClient http) {
     this.providers = providers;
     this.sessions = sessions;
+    this.manners = manners;
     this.vault = vault;
     this.environment = environment;
     this.expressions = expressions;
@@ -72,15 +73,25 @@ public final class TaskExecution {
     this.http = http;
   }
 
-  /** Always ends in a message; a provider's bug is a failure of its node, not of the worker. */
-  public InboxMessage execute(Task task, String claimId, Cancellation cancellation) {
+  /**
+   * Always ends in a message; a provider's bug is a failure of its node, not of the worker.
+   *
+   * @param mayBegin asked once, right before the first call; what it refuses was never begun
+   */
+  public InboxMessage execute(
+      Task task, String claimId, Cancellation cancellation, BooleanSupplier mayBegin) {
     Told told = new Told(task, claimId, environment.worker(), root.id(), System.nanoTime());
     try {
       Instant until = task.recoverAfter();
       if (task.recovering() && until != null && Instant.now().isBefore(until)) {
         return told.deferred("an earlier attempt may still become visible", until);
       }
-      return resolved(task, told, cancellation);
+      return resolved(task, told, new Call(cancellation, mayBegin));
+    } catch (Environment.Silent e) {
+      TaskError error =
+          new TaskError(
+              ErrorClass.TRANSIENT, "SECRET_SOURCE", String.valueOf(e.getMessage()), SOURCE_AGAIN);
+      return told.failed(error);
     } catch (Vault.Closed e) {
       return told.failed(ErrorClass.USER, "SEALED", String.valueOf(e.getMessage()));
     } catch (RuntimeException | StackOverflowError e) {
@@ -91,7 +102,10 @@ public final class TaskExecution {
     }
   }
 
-  private InboxMessage resolved(Task task, Told told, Cancellation cancellation) {
+  /** What the attempt gives to its call. */
+  private record Call(Cancellation cancellation, BooleanSupplier mayBegin) {}
+
+  private InboxMessage resolved(Task task, Told told, Call attempt) {
     Optional<ProviderRegistry.Found> found = found(task);
     if (found.isEmpty()) {
       return told.failed(
@@ -101,7 +115,7 @@ public final class TaskExecution {
     }
     if (task.action() == Action.DELETE) {
       Inputs nothing = new Inputs(Json.object(), List.of(), Set.of());
-      return call(task, told, found.get(), nothing, Json.object(), cancellation);
+      return call(task, told, found.get(), nothing, Json.object(), attempt);
     }
     return switch (Inputs.resolve(task, vault, environment, expressions.apply(task))) {
       case Inputs.Resolved.Unresolved unresolved ->
@@ -117,7 +131,7 @@ public final class TaskExecution {
               ErrorClass.USER, "INVALID_CONFIG", inputs.redaction().apply(text(faults.getFirst())));
         }
         JsonNode desired = SchemaCheck.conform(found.get().schema(), inputs.config());
-        yield call(task, told, found.get(), inputs, desired, cancellation);
+        yield call(task, told, found.get(), inputs, desired, attempt);
       }
     };
   }
@@ -128,71 +142,65 @@ public final class TaskExecution {
       ProviderRegistry.Found found,
       Inputs inputs,
       JsonNode desired,
-      Cancellation cancellation) {
-    Redaction redaction = Redaction.of(found.schema(), desired, inputs.secrets());
-    return switch (sessions.of(found.provider())) {
-      case Sessions.Opened.Refused refused -> told.outcome(redaction.apply(refused.why()));
-      case Sessions.Opened.Ready ready -> {
-        Operation operation =
-            new Operation(
-                ready.session(),
-                found.schema(),
-                context(task, cancellation, redaction),
-                task,
-                desired,
-                prior(task));
-        Operation.Performed performed = withinBudget(operation, told);
-        yield tell(task, told, found.schema(), inputs, redaction, performed);
+      Call attempt) {
+    return switch (Target.resolve(task, found.provider(), vault, environment)) {
+      case Target.Resolved.Faulty faulty ->
+          told.failed(ErrorClass.PERMANENT, faulty.code(), faulty.message());
+      case Target.Resolved.Ready(Target target) -> {
+        Redaction redaction =
+            Redaction.of(found.schema(), desired, target.secretsAnd(inputs.secrets()));
+        yield switch (sessions.of(target)) {
+          case Sessions.Opened.Refused refused -> told.outcome(redaction.apply(refused.why()));
+          case Sessions.Opened.Ready ready -> {
+            Operation operation =
+                new Operation(
+                    ready.session(),
+                    found.schema(),
+                    context(task, attempt.cancellation(), redaction),
+                    task,
+                    desired,
+                    prior(task));
+            yield guarded(operation, target, told, inputs, redaction, attempt);
+          }
+        };
       }
     };
   }
 
-  /** Only what is certainly not done is called again here, and only within the task's budget. */
-  private Operation.Performed withinBudget(Operation operation, Told told) {
-    int most = Math.max(1, operation.task().budget().calls());
-    for (int call = 1; ; call++) {
-      told.called();
-      Operation.Performed performed = operation.perform();
-      if (call >= most
-          || !(performed.outcome() instanceof Outcome.Failed failed)
-          || !certainlyNotDone(failed.errorClass())
-          || failed.partial() != null
-          || !waited(operation.context(), failed.retryAfter(), call)) {
-        return performed;
-      }
-    }
-  }
-
-  private static boolean certainlyNotDone(ErrorClass errorClass) {
-    return errorClass == ErrorClass.TRANSIENT || errorClass == ErrorClass.THROTTLED;
-  }
-
-  private static boolean waited(OperationContext context, @Nullable Duration asked, int call) {
-    Duration wait = asked != null ? asked : Duration.ofMillis(BACKOFF.apply(call));
-    if (wait.compareTo(LONGEST_WAIT) > 0) {
-      return false;
-    }
+  private InboxMessage guarded(
+      Operation operation,
+      Target target,
+      Told told,
+      Inputs inputs,
+      Redaction redaction,
+      Call attempt) {
+    Guard guard =
+        manners.guard(
+            target.name(), target.provider().name(), target.configuration(), target.limits());
+    GuardedCall call = new GuardedCall(guard, operation, told, attempt.mayBegin());
     try {
-      context.pause(wait);
-      return true;
-    } catch (OperationContext.Stopped e) {
-      return false;
+      return switch (call.run()) {
+        case GuardedCall.Ended.Performed(Operation.Performed performed) ->
+            tell(operation, told, inputs, redaction, performed);
+        case GuardedCall.Ended.Postponed(Duration wait, String reason) ->
+            told.deferred(redaction.apply(reason), Instant.now().plus(wait));
+        case GuardedCall.Ended.Withdrawn(String reason) -> told.gaveUp(reason);
+      };
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
+      return told.gaveUp("the worker was interrupted while it waited");
     }
   }
 
   private InboxMessage tell(
-      Task task,
+      Operation operation,
       Told told,
-      TypeSchema schema,
       Inputs inputs,
       Redaction redaction,
       Operation.Performed performed) {
     List<String> known = new ArrayList<>(inputs.secretPaths());
-    known.addAll(schema.sensitivePointers());
-    Sealing sealing = new Sealing(vault, task, known, redaction);
+    known.addAll(operation.schema().sensitivePointers());
+    Sealing sealing = new Sealing(vault, operation.task(), known, redaction);
     return told.performed(redaction.apply(performed.outcome()), performed.unchanged(), sealing);
   }
 

@@ -44,8 +44,17 @@ final class Told {
         task.run(), task.node(), task.attempt(), claimId, reason, until);
   }
 
+  /** Nothing was called, and it does not count. */
+  InboxMessage gaveUp(String reason) {
+    return new InboxMessage.GaveUp(task.run(), task.node(), task.attempt(), claimId, reason);
+  }
+
   InboxMessage failed(ErrorClass errorClass, String code, String message) {
     return result(FAILED, null, new TaskError(errorClass, code, message, null));
+  }
+
+  InboxMessage failed(TaskError error) {
+    return result(FAILED, null, error);
   }
 
   InboxMessage inDoubt(String code, String message) {

@@ -19,10 +19,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * claimed --(redelivered | dropped)--> told, accepted: never begun
- *    |---(SEARCH, NONE) lease first: Started durable, acceptance confirmed, young enough
+ *    v
+ * waiting --(deferred, given up)--> told, accepted: never begun
+ *    |----(lasts)--> Started{waiting} --> accepted: a lease; Started{calling} durable --> calling
+ *    |----(SEARCH, NONE) no lease while it waits; then Started{calling} durable, acceptance
+ *    |     confirmed, young enough --> calling
  *    v
  * calling --(ends within lease-after)--> result durable --> accepted
- *    |----(lasts)--> Started durable --> accepted: a lease --> result durable
+ *    |----(lasts)--> Started{calling} durable --> accepted: a lease --> result durable
  * </pre>
  */
 final class Attempt implements Attempts.Ongoing, Runnable {
@@ -43,8 +47,10 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   private final Cancellation cancellation = new Cancellation();
   private final Runnable onEnd;
   private @Nullable Task task;
-  private long callingSince;
+  private long begunAt;
+  private Phase phase = Phase.WAITING;
   private boolean leased;
+  private boolean settled;
   private boolean abandoned;
   private boolean ended;
 
@@ -94,10 +100,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
       }
       task = decoded;
     }
-    if (needsLease(decoded) && !leasedFirst(decoded)) {
-      return;
-    }
-    call(decoded);
+    execute(decoded);
   }
 
   /** An operation that can't be found again is begun only by whoever surely holds it. */
@@ -112,10 +115,11 @@ final class Attempt implements Attempts.Ongoing, Runnable {
       leased = true;
     }
     try {
-      around.inbox().write(decoded.workspace(), started(decoded)).get();
+      around.inbox().write(decoded.workspace(), started(decoded, Phase.CALLING)).get();
       boolean confirmed = claim.acceptConfirmed().get();
       Duration age = Duration.ofNanos(System.nanoTime() - since);
-      if (confirmed && !incarnation.hasEnded() && age.compareTo(around.oldestLease()) < 0) {
+      boolean wanted = !incarnation.hasEnded() && !cancellation.isCancelled();
+      if (confirmed && wanted && age.compareTo(around.oldestLease()) < 0) {
         return true;
       }
       giveUp(
@@ -131,16 +135,48 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     }
   }
 
-  private void call(Task decoded) throws InterruptedException {
+  /** Right before the call: the wait is over, and from here on a loss makes doubt. */
+  private boolean mayCall(Task decoded) {
+    boolean told;
+    synchronized (this) {
+      if (incarnation.hasEnded() || cancellation.isCancelled()) {
+        return false;
+      }
+      phase = Phase.CALLING;
+      told = leased;
+    }
+    try {
+      if (needsLease(decoded)) {
+        settled = !leasedFirst(decoded);
+        return !settled;
+      }
+      if (told) {
+        around.inbox().write(decoded.workspace(), started(decoded, Phase.CALLING)).get();
+        return !incarnation.hasEnded();
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException e) {
+      return false;
+    }
+  }
+
+  private void execute(Task decoded) {
     synchronized (this) {
       if (abandoned) {
         return;
       }
-      callingSince = System.nanoTime();
+      begunAt = System.nanoTime();
     }
-    InboxMessage result = around.runner().execute(decoded, claim.id(), cancellation);
+    InboxMessage result =
+        around.runner().execute(decoded, claim.id(), cancellation, () -> mayCall(decoded));
     synchronized (this) {
       ended = true;
+    }
+    if (settled) {
+      return;
     }
     around.inbox().write(decoded.workspace(), result, claim::accept, claim::release);
   }
@@ -148,29 +184,34 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   @Override
   public void handOver() {
     Task lasting;
+    Phase doing;
     synchronized (this) {
       long now = System.nanoTime();
-      if (callingSince == 0) {
+      if (begunAt == 0) {
         if (now - claim.acquiredAt() > Duration.ofSeconds(BEGUN_BY).toNanos() && !leased) {
           abandoned = true;
           claim.release();
         }
         return;
       }
-      if (leased || ended || now - callingSince < around.leaseAfter().toNanos() || task == null) {
+      if (leased || ended || now - begunAt < around.leaseAfter().toNanos() || task == null) {
+        return;
+      }
+      if (phase == Phase.WAITING && needsLease(task)) {
         return;
       }
       leased = true;
       lasting = task;
+      doing = phase;
     }
-    around.inbox().write(lasting.workspace(), started(lasting), claim::accept, () -> {});
+    around.inbox().write(lasting.workspace(), started(lasting, doing), claim::accept, () -> {});
   }
 
   /** The run was interrupted, the membership lost, or the worker's time to drain is over. */
   void interrupt(String reason) {
     Task waiting;
     synchronized (this) {
-      if (callingSince != 0) {
+      if (begunAt != 0) {
         cancellation.cancel(reason);
         return;
       }
@@ -213,14 +254,14 @@ final class Attempt implements Attempts.Ongoing, Runnable {
         decoded.run(), decoded.node(), decoded.attempt(), claim.id(), reason);
   }
 
-  private InboxMessage started(Task decoded) {
+  private InboxMessage started(Task decoded, Phase doing) {
     return new InboxMessage.Started(
         decoded.run(),
         decoded.node(),
         decoded.attempt(),
         claim.id(),
         incarnation.id(),
-        Phase.CALLING);
+        doing);
   }
 
   private static String word(Control.Standing standing) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -29,7 +30,11 @@ public final class AttemptDesk implements Attempts {
   /** Carries a task out; always answers. */
   @FunctionalInterface
   public interface Runner {
-    InboxMessage execute(Task task, String claimId, Cancellation cancellation);
+    /**
+     * @param mayBegin asked once, right before a provider is called; false if it must not be
+     */
+    InboxMessage execute(
+        Task task, String claimId, Cancellation cancellation, BooleanSupplier mayBegin);
   }
 
   /** Reads a claim's record; what is no task is settled by the decoder. */

@@ -1,6 +1,7 @@
 package io.sluice.worker.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.sluice.language.substitution.Expressions;
 import io.sluice.model.Action;
@@ -13,15 +14,22 @@ import io.sluice.provider.Cancellation;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
+import io.sluice.provider.secret.SecretSource;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.seal.Sealer;
 import io.sluice.worker.Tasks;
+import io.sluice.worker.manners.Guard;
+import io.sluice.worker.manners.Manners;
+import io.sluice.worker.manners.MannersSettings;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,16 +40,23 @@ final class TaskExecutionTest {
   @TempDir private Path directory;
   private final ThingProvider things = new ThingProvider();
   private final Keyring keyring = Keyring.of(new byte[32], "a test");
+  private final Manners manners = new Manners(MannersSettings.DEFAULT, () -> 1);
   private TaskExecution execution;
 
   @BeforeEach
   void prepare() throws Exception {
+    prepare(
+        new Environment(Map.of("SECRET", CANARY), "w1", Instant.parse("2026-01-01T00:00:00Z")));
+  }
+
+  private void prepare(Environment environment) throws Exception {
     execution =
         new TaskExecution(
             ProviderRegistry.of(things),
             new Sessions(),
+            manners,
             new SealedVault(keyring),
-            new Environment(Map.of("SECRET", CANARY), "w1", Instant.parse("2026-01-01T00:00:00Z")),
+            environment,
             task -> Expressions.NONE,
             RootDirectory.open(directory),
             Duration.ofSeconds(10),
@@ -143,10 +158,12 @@ final class TaskExecutionTest {
   @Test
   void completesAnAdoptedObjectByAnUpdate() {
     things.found = new Outcome.Done("thing-9", Tasks.json("{'name':'old'}"));
+    things.there = new Outcome.Done("thing-9", Tasks.json("{'name':'n'}"));
 
     run(Tasks.recovering(RepeatClass.SEARCH, "{'name':'n'}"));
 
-    assertThat(things.calls).containsExactly("find token-1", "update thing-9 {\"name\":\"n\"}");
+    assertThat(things.calls)
+        .containsExactly("find token-1", "update thing-9 {\"name\":\"n\"}", "read thing-9");
   }
 
   @Test
@@ -167,6 +184,111 @@ final class TaskExecutionTest {
 
     assertThat(things.calls).containsExactly("read thing-1");
     assertThat(result.unchanged()).isFalse();
+  }
+
+  @Test
+  void readsBeforeItUpdatesAndTellsWhatIsGone() {
+    InboxMessage.Result result =
+        run(Tasks.of(Action.UPDATE, "{'name':'n'}", "{'name':'old'}", false));
+
+    assertThat(things.calls).containsExactly("read thing-1");
+    assertThat(result.error().code()).isEqualTo("GONE");
+  }
+
+  @Test
+  void looksUntilReadsShowWhatWasMade() {
+    things.reads.add(new Outcome.Gone());
+    things.reads.add(new Outcome.Done("thing-1", Tasks.json("{'name':'older'}")));
+    things.there = new Outcome.Done("thing-1", Tasks.json("{'name':'n','echo':'e'}"));
+
+    InboxMessage.Result result = run(Tasks.create(RepeatClass.BY_NAME, "{'name':'n'}"));
+
+    assertThat(things.calls)
+        .containsExactly(
+            "create {\"name\":\"n\"}", "read thing-1", "read thing-1", "read thing-1");
+    assertThat(result.attributes()).isEqualTo(Tasks.json("{'name':'n','echo':'e'}"));
+  }
+
+  @Test
+  void looksUntilADeletedObjectIsGone() {
+    things.reads.add(new Outcome.Done("thing-1", Tasks.json("{'name':'n'}")));
+
+    InboxMessage.Result result = run(Tasks.of(Action.DELETE, "{}", "{}", false));
+
+    assertThat(things.calls).containsExactly("delete thing-1", "read thing-1", "read thing-1");
+    assertThat(result.outcome()).isEqualTo(io.sluice.model.message.Outcome.OK);
+  }
+
+  @Test
+  void defersWhatTheProviderAskedToDoMuchLater() {
+    things.creates.add(Outcome.throttled("slow down", Duration.ofSeconds(20)));
+
+    InboxMessage told = tell(Tasks.create(RepeatClass.NONE, "{}"));
+
+    assertThat(told)
+        .isInstanceOfSatisfying(
+            InboxMessage.Deferred.class,
+            deferred ->
+                assertThat(deferred.until()).isAfter(Instant.now().plus(Duration.ofSeconds(15))));
+    assertThat(things.calls).hasSize(1);
+  }
+
+  @Test
+  void opensTheBreakerOfAProviderThatAlwaysFailsAndSparesTheOthers() {
+    List<InboxMessage> told = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      things.creates.add(new Outcome.InDoubt("HTTP_500", "status 500"));
+      told.add(tell(Tasks.create(RepeatClass.TOKEN, "{}")));
+    }
+
+    assertThat(things.calls).hasSize(20);
+    assertThat(told.subList(20, 60))
+        .allSatisfy(
+            message ->
+                assertThat(((InboxMessage.Deferred) message).reason())
+                    .isEqualTo(
+                        "provider things: its circuit breaker is open since 50 % of 20 calls"
+                            + " failed"));
+    assertThat(manners.standings().getFirst().breaker()).isEqualTo("open");
+    things.creates.clear();
+    InboxMessage.Result other = run(Tasks.through("things.other", "{'region':'west'}", "{}"));
+    assertThat(other.outcome()).isEqualTo(io.sluice.model.message.Outcome.OK);
+    assertThat(manners.standings())
+        .extracting(Guard.Standing::provider, Guard.Standing::breaker)
+        .containsExactly(tuple("things", "open"), tuple("things.other", "closed"));
+  }
+
+  @Test
+  void substitutesAProvidersConfigurationAndShowsItsSecretsToNoOne() {
+    things.creates.add(Outcome.permanent("NO", "bad key " + CANARY));
+
+    InboxMessage.Result result = run(Tasks.through("things", "{'key':'${SECRET}'}", "{}"));
+
+    assertThat(things.configurations).containsExactly(Tasks.json("{'key':'" + CANARY + "'}"));
+    assertThat(told(result)).contains("bad key (sensitive value)").doesNotContain(CANARY);
+  }
+
+  @Test
+  void repeatsNothingWhenASecretSourceIsSilent() throws Exception {
+    SecretSource silent =
+        new SecretSource() {
+          @Override
+          public Optional<String> read(String name) throws Unavailable {
+            throw new Unavailable("http://vault does not answer");
+          }
+
+          @Override
+          public String describe() {
+            return "http://vault";
+          }
+        };
+    prepare(new Environment(silent, "w1", Instant.EPOCH));
+
+    InboxMessage.Result result = run(Tasks.create(RepeatClass.NONE, "{'name':'${SECRET}'}"));
+
+    assertThat(result.error().errorClass()).isEqualTo(ErrorClass.TRANSIENT);
+    assertThat(result.error().message()).isEqualTo("${SECRET}: http://vault does not answer");
+    assertThat(things.calls).isEmpty();
   }
 
   @Test
@@ -199,7 +321,11 @@ final class TaskExecutionTest {
   }
 
   private InboxMessage.Result run(Task task) {
-    return (InboxMessage.Result) execution.execute(task, "w1-1", new Cancellation());
+    return (InboxMessage.Result) tell(task);
+  }
+
+  private InboxMessage tell(Task task) {
+    return execution.execute(task, "w1-1", new Cancellation(), () -> true);
   }
 
   private static String told(InboxMessage.Result result) {

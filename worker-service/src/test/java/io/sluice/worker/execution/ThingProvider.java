@@ -10,6 +10,7 @@ import io.sluice.provider.ResourceType;
 import io.sluice.provider.TypedSession;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.AttributeType;
+import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
@@ -22,6 +23,8 @@ import java.util.List;
 final class ThingProvider implements Provider {
   final List<String> calls = new ArrayList<>();
   final Deque<Outcome> creates = new ArrayDeque<>();
+  final Deque<Outcome> reads = new ArrayDeque<>();
+  final List<JsonNode> configurations = new ArrayList<>();
   Outcome found = new Outcome.Gone();
   Outcome there = new Outcome.Gone();
   private final TypedSession types = TypedSession.of(new Thing());
@@ -33,11 +36,16 @@ final class ThingProvider implements Provider {
 
   @Override
   public ProviderSchema schema() {
-    return types.schema();
+    return new ProviderSchema(
+        BlockBody.of(
+            AttributeSchema.optional("region", AttributeType.STRING),
+            AttributeSchema.optional("key", AttributeType.STRING).asSensitive()),
+        types.schema().types());
   }
 
   @Override
   public Configured configure(JsonNode configuration) {
+    configurations.add(configuration);
     return new Configured.Ready(types);
   }
 
@@ -62,7 +70,8 @@ final class ThingProvider implements Provider {
     @Override
     public Outcome read(OperationContext context, Prior prior) {
       calls.add("read " + prior.id());
-      return there;
+      Outcome planned = reads.poll();
+      return planned != null ? planned : there;
     }
 
     @Override

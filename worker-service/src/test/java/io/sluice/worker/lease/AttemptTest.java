@@ -6,6 +6,7 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.message.Control;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
+import io.sluice.model.message.Phase;
 import io.sluice.model.message.Task;
 import io.sluice.provider.Cancellation;
 import io.sluice.worker.Tasks;
@@ -31,11 +32,13 @@ final class AttemptTest {
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
   private final Map<String, Control.Standing> standings = new HashMap<>();
   private final Incarnation incarnation = new Incarnation("w1");
+  private final List<Phase> phases = Collections.synchronizedList(new ArrayList<>());
+  private Runnable waits = () -> {};
   private boolean durable = true;
   private boolean confirmed = true;
   private Duration leaseAfter = Duration.ofMillis(20);
   private Duration oldestLease = Duration.ofSeconds(2);
-  private AttemptDesk.Runner runner = (task, claim, cancellation) -> result(task, claim);
+  private AttemptDesk.Runner runner = (task, claim, cancellation, mayBegin) -> result(task, claim);
 
   @Test
   void acknowledgesAFastTaskOnlyAfterItsResultIsDurable() {
@@ -108,7 +111,7 @@ final class AttemptTest {
     CountDownLatch calling = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     runner =
-        (task, claim, cancellation) -> {
+        (task, claim, cancellation, mayBegin) -> {
           calling.countDown();
           await(go);
           return result(task, claim);
@@ -128,12 +131,77 @@ final class AttemptTest {
   }
 
   @Test
+  void tellsThatItCallsBeforeItCallsWhenItHasToldThatItWaits() throws Exception {
+    CountDownLatch waiting = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    waits =
+        () -> {
+          waiting.countDown();
+          await(go);
+        };
+    Attempt attempt = attempt(Tasks.create(RepeatClass.PURE, "{}"), 1);
+    Thread thread = Thread.ofVirtual().start(attempt);
+    await(waiting);
+
+    Thread.sleep(leaseAfter.plusMillis(5));
+    attempt.handOver();
+    go.countDown();
+    thread.join();
+
+    assertThat(log).containsExactly("Started", "ACCEPT", "Started", "call", "Result");
+    assertThat(phases).containsExactly(Phase.WAITING, Phase.CALLING);
+  }
+
+  @Test
+  void takesNoLeaseForWhatCannotBeRepeatedWhileItWaits() throws Exception {
+    CountDownLatch waiting = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    waits =
+        () -> {
+          waiting.countDown();
+          await(go);
+        };
+    Attempt attempt = attempt(Tasks.create(RepeatClass.NONE, "{}"), 1);
+    Thread thread = Thread.ofVirtual().start(attempt);
+    await(waiting);
+
+    Thread.sleep(leaseAfter.plusMillis(5));
+    attempt.handOver();
+    assertThat(log).isEmpty();
+    go.countDown();
+    thread.join();
+
+    assertThat(log).containsExactly("Started", "ACCEPT", "call", "Result");
+    assertThat(phases).containsExactly(Phase.CALLING);
+  }
+
+  @Test
+  void callsNothingWhenItIsInterruptedWhileItWaits() throws Exception {
+    CountDownLatch waiting = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    waits =
+        () -> {
+          waiting.countDown();
+          await(go);
+        };
+    Attempt attempt = attempt(Tasks.create(RepeatClass.PURE, "{}"), 1);
+    Thread thread = Thread.ofVirtual().start(attempt);
+    await(waiting);
+
+    attempt.interrupt("the run was interrupted");
+    go.countDown();
+    thread.join();
+
+    assertThat(log).containsExactly("GaveUp", "ACCEPT");
+  }
+
+  @Test
   void staysAClaimWhileTheCallIsYoung() throws Exception {
     leaseAfter = Duration.ofHours(1);
     CountDownLatch calling = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     runner =
-        (task, claim, cancellation) -> {
+        (task, claim, cancellation, mayBegin) -> {
           calling.countDown();
           await(go);
           return result(task, claim);
@@ -155,7 +223,7 @@ final class AttemptTest {
     CountDownLatch calling = new CountDownLatch(1);
     List<String> reasons = new ArrayList<>();
     runner =
-        (task, claim, cancellation) -> {
+        (task, claim, cancellation, mayBegin) -> {
           calling.countDown();
           sleepUntilCancelled(cancellation, reasons);
           return result(task, claim);
@@ -204,9 +272,14 @@ final class AttemptTest {
         new Attempt.Surroundings(
             this::write,
             run -> Optional.ofNullable(standings.get(run)),
-            (mine, claimId, cancellation) -> {
+            (mine, claimId, cancellation, mayBegin) -> {
+              waits.run();
+              if (!mayBegin.getAsBoolean()) {
+                return new InboxMessage.GaveUp(
+                    mine.run(), mine.node(), mine.attempt(), claimId, "told not to begin");
+              }
               log.add("call");
-              return runner.execute(mine, claimId, cancellation);
+              return runner.execute(mine, claimId, cancellation, mayBegin);
             },
             mine -> Optional.of(task),
             leaseAfter,
@@ -216,6 +289,9 @@ final class AttemptTest {
 
   private CompletableFuture<Void> write(String workspace, InboxMessage message) {
     log.add(message.getClass().getSimpleName());
+    if (message instanceof InboxMessage.Started started) {
+      phases.add(started.phase());
+    }
     return durable
         ? CompletableFuture.completedFuture(null)
         : CompletableFuture.failedFuture(new IllegalStateException("closed"));

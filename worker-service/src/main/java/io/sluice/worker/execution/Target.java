@@ -1,0 +1,109 @@
+package io.sluice.worker.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.substitution.Expressions;
+import io.sluice.language.substitution.Given;
+import io.sluice.language.substitution.Substituted;
+import io.sluice.language.substitution.Substitution;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Task;
+import io.sluice.model.plan.ProviderBlock;
+import io.sluice.provider.Provider;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.BlockBody;
+import io.sluice.provider.schema.ConfigFault;
+import io.sluice.provider.schema.SchemaCheck;
+import io.sluice.worker.manners.Limits;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whom a task's calls go to: a provider in one configuration.
+ *
+ * @param name as the plan calls it
+ * @param configuration in clear, conformed to the provider's schema
+ * @param secrets what of it must be shown to no one
+ */
+record Target(
+    Provider provider, String name, JsonNode configuration, Set<String> secrets, Limits limits) {
+
+  /** What came of resolving it. */
+  sealed interface Resolved {
+    record Ready(Target target) implements Resolved {}
+
+    record Faulty(String code, String message) implements Resolved {}
+  }
+
+  static Resolved resolve(Task task, Provider provider, Vault vault, Environment environment) {
+    BlockBody body = provider.schema().configuration();
+    ProviderBlock block = task.providerBlock();
+    String name = Optional.ofNullable(task.provider()).orElse(provider.name());
+    if (block == null) {
+      JsonNode empty = SchemaCheck.conform(body, Json.object());
+      return new Resolved.Ready(new Target(provider, name, empty, Set.of(), Limits.NONE));
+    }
+    Substituted substituted =
+        Substitution.substitute(
+            vault.open(task.workspace(), block.config()),
+            new Given(Map.of(), Map.of()),
+            environment,
+            Expressions.NONE);
+    return switch (substituted) {
+      case Substituted.Unresolved unresolved ->
+          new Resolved.Faulty(
+              "UNRESOLVED_REFERENCE",
+              "provider "
+                  + name
+                  + ": "
+                  + (unresolved.reason() == Substituted.Reason.UNKNOWN_VARIABLE
+                      ? "${"
+                          + unresolved.reference()
+                          + "}: "
+                          + environment.lacks(unresolved.reference())
+                      : unresolved.message()));
+      case Substituted.Resolved resolved -> {
+        Set<String> secrets = new LinkedHashSet<>();
+        resolved.secretPaths().forEach(path -> Inputs.collect(resolved.tree().at(path), secrets));
+        body.attributes().stream()
+            .filter(AttributeSchema::sensitive)
+            .forEach(each -> Inputs.collect(resolved.tree().path(each.name()), secrets));
+        Optional<ConfigFault> fault =
+            SchemaCheck.check(body, resolved.tree()).stream()
+                .filter(each -> !each.warning())
+                .findFirst();
+        yield fault.isPresent()
+            ? new Resolved.Faulty(
+                "INVALID_PROVIDER_CONFIG",
+                "provider "
+                    + name
+                    + ": "
+                    + fault.get().summary()
+                    + (fault.get().pointer().isEmpty() ? "" : " at " + fault.get().pointer()))
+            : new Resolved.Ready(
+                new Target(
+                    provider,
+                    name,
+                    SchemaCheck.conform(body, resolved.tree()),
+                    secrets,
+                    Limits.of(block)));
+      }
+    };
+  }
+
+  /** With what else is secret. */
+  Set<String> secretsAnd(Set<String> others) {
+    Set<String> all = new LinkedHashSet<>(others);
+    all.addAll(secrets);
+    return all;
+  }
+
+  /** Never shown whole: it is in clear. */
+  @Override
+  public String toString() {
+    return "Target[" + name + "]";
+  }
+
+}

@@ -1,0 +1,254 @@
+package io.sluice.worker.manners;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.sluice.provider.Cancellation;
+import io.sluice.worker.manners.Turn.Verdict;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What stands between a worker and one provider configuration.
+ *
+ * <pre>
+ * pause that the provider asked for -> breaker -> rate -> a place -> the call
+ * </pre>
+ *
+ * All waiting together is short; what would last longer is said, not waited for.
+ */
+public final class Guard {
+  private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
+  private static final int PROBES = 3;
+  private static final Duration NEVER_SLOW = Duration.ofDays(1);
+
+  private final String name;
+  private final MannersSettings settings;
+  private final IntSupplier workers;
+  private final CircuitBreaker breaker;
+  private final Pace pace;
+  private final Concurrency concurrency;
+  private final AtomicLong throttled = new AtomicLong();
+  private volatile Limits limits = Limits.NONE;
+  private volatile long openedAt;
+  private volatile long quietUntil = System.nanoTime();
+  private @Nullable Long troubleSince;
+  private long lastTrouble;
+
+  Guard(String name, MannersSettings settings, IntSupplier workers) {
+    this.name = name;
+    this.settings = settings;
+    this.workers = workers;
+    this.pace = new Pace(name, settings.longestWait());
+    this.concurrency = new Concurrency(settings.mostAtOnce());
+    this.breaker =
+        CircuitBreaker.of(
+            name,
+            CircuitBreakerConfig.custom()
+                .slidingWindowType(CircuitBreakerConfig.SlidingWindowType.COUNT_BASED)
+                .slidingWindowSize(settings.window())
+                .minimumNumberOfCalls(settings.window())
+                .failureRateThreshold(settings.failurePercent())
+                .slowCallDurationThreshold(NEVER_SLOW)
+                .waitDurationInOpenState(settings.open())
+                .permittedNumberOfCallsInHalfOpenState(PROBES)
+                .build());
+    breaker
+        .getEventPublisher()
+        .onStateTransition(
+            change -> {
+              openedAt = System.nanoTime();
+              LOG.warn("circuit breaker of {}: {}", name, change.getStateTransition());
+            });
+  }
+
+  /** How one provider configuration stands in this worker. */
+  public record Standing(
+      String provider,
+      String breaker,
+      int running,
+      int waiting,
+      int limit,
+      double rate,
+      long throttled) {}
+
+  public String name() {
+    return name;
+  }
+
+  Guard limitedBy(Limits other) {
+    if (!other.equals(limits)) {
+      limits = other;
+    }
+    return this;
+  }
+
+  public Standing standing() {
+    return new Standing(
+        name,
+        breaker.getState().name().toLowerCase(Locale.ROOT),
+        concurrency.running(),
+        concurrency.waiting(),
+        concurrency.limit(),
+        pace.current(),
+        throttled.get());
+  }
+
+  /** Waits for its turn, but never long; the cancellation ends the wait. */
+  public Admission admit(Cancellation cancellation, Duration patience)
+      throws InterruptedException {
+    Duration longest =
+        patience.compareTo(settings.longestWait()) < 0 ? patience : settings.longestWait();
+    long until = System.nanoTime() + longest.toNanos();
+    divide();
+    Duration quiet = Duration.ofNanos(quietUntil - System.nanoTime());
+    if (quiet.isPositive()) {
+      if (quiet.compareTo(longest) > 0) {
+        return later(quiet, "the provider asked to be left alone");
+      }
+      if (!cancellation.sleep(quiet.plus(jitter(quiet)))) {
+        return new Admission.Withdrawn(cancellation.reason());
+      }
+    }
+    if (!breaker.tryAcquirePermission()) {
+      return later(untilHalfOpen(), brokenText());
+    }
+    Admission admission = paced(cancellation, until);
+    if (!(admission instanceof Admission.Admitted)) {
+      breaker.releasePermission();
+    }
+    return admission;
+  }
+
+  private Admission paced(Cancellation cancellation, long until) throws InterruptedException {
+    Duration wait = pace.reserve();
+    if (wait.isNegative()) {
+      return new Admission.Later(wait.negated(), "its rate is " + pace.current() + "/s", true);
+    }
+    if (wait.isPositive() && !cancellation.sleep(wait)) {
+      return new Admission.Withdrawn(cancellation.reason());
+    }
+    Thread waiter = Thread.currentThread();
+    boolean entered;
+    try (Cancellation.Hook hook = cancellation.onCancel(waiter::interrupt)) {
+      entered = concurrency.enter(Duration.ofNanos(until - System.nanoTime()));
+    } catch (InterruptedException e) {
+      if (!cancellation.isCancelled()) {
+        throw e;
+      }
+      return new Admission.Withdrawn(cancellation.reason());
+    }
+    if (!entered) {
+      return new Admission.Later(
+          settings.longestWait().plus(jitter(settings.longestWait())),
+          "all its " + concurrency.limit() + " places are taken",
+          true);
+    }
+    return new Admission.Admitted(new Turn(this));
+  }
+
+  private void divide() {
+    Limits now = limits;
+    int share = now.any() ? Math.max(1, workers.getAsInt()) : 1;
+    Integer most = now.maxConcurrent();
+    Double rate = now.rate();
+    concurrency.ceiling(
+        most == null ? settings.mostAtOnce() : Math.max(1, most / share));
+    pace.allow(rate == null ? 0 : rate / share);
+  }
+
+  private Admission.Later later(Duration wait, String reason) {
+    return new Admission.Later(wait.plus(jitter(Duration.ofSeconds(1))), reason, patient());
+  }
+
+  private Duration untilHalfOpen() {
+    Duration left = settings.open().minusNanos(System.nanoTime() - openedAt);
+    return left.isPositive() && breaker.getState() == CircuitBreaker.State.OPEN
+        ? left
+        : Duration.ofSeconds(1);
+  }
+
+  private String brokenText() {
+    return "its circuit breaker is "
+        + (breaker.getState() == CircuitBreaker.State.OPEN ? "open" : "probing")
+        + " since "
+        + settings.failurePercent()
+        + " % of "
+        + settings.window()
+        + " calls failed";
+  }
+
+  private static Duration jitter(Duration bound) {
+    return Duration.ofNanos(ThreadLocalRandom.current().nextLong(Math.max(1, bound.toNanos())));
+  }
+
+  void ended(Verdict verdict, @Nullable Duration asked, long began) {
+    concurrency.leave();
+    long took = System.nanoTime() - began;
+    switch (verdict) {
+      case WELL -> {
+        breaker.onSuccess(took, TimeUnit.NANOSECONDS);
+        concurrency.wentWell();
+        pace.wentWell();
+        recovered();
+      }
+      case ILL -> {
+        breaker.onError(took, TimeUnit.NANOSECONDS, Ill.REASON);
+        trouble();
+      }
+      case THROTTLED -> {
+        breaker.releasePermission();
+        throttled.incrementAndGet();
+        trouble();
+        slowDown(asked, began);
+      }
+      case NONE -> breaker.releasePermission();
+    }
+  }
+
+  private void slowDown(@Nullable Duration asked, long began) {
+    if (concurrency.slowDown(began)) {
+      pace.slowDown();
+    }
+    if (asked != null) {
+      long until = System.nanoTime() + asked.toNanos();
+      if (until - quietUntil > 0) {
+        quietUntil = until;
+      }
+    }
+  }
+
+  private synchronized void recovered() {
+    troubleSince = null;
+  }
+
+  private synchronized void trouble() {
+    long now = System.nanoTime();
+    if (troubleSince == null || now - lastTrouble > settings.patience().toNanos()) {
+      troubleSince = now;
+    }
+    lastTrouble = now;
+  }
+
+  /** Whether the provider has been in trouble for a short time only. */
+  public synchronized boolean patient() {
+    Long since = troubleSince;
+    return since == null || System.nanoTime() - since < settings.patience().toNanos();
+  }
+
+  /** Breakers want an exception; nobody reads this one. */
+  private static final class Ill extends Exception {
+    private static final long serialVersionUID = 1L;
+    static final Ill REASON = new Ill();
+
+    private Ill() {
+      super("the provider is not well", null, false, false);
+    }
+  }
+}

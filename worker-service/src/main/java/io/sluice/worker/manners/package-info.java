@@ -1,0 +1,9 @@
+/**
+ * How a worker behaves towards a provider: circuit breaker, rate, operations at once, and what it
+ * makes of being told to slow down; one guard for each configuration. It waits, and says until when
+ * to wait elsewhere; what is called, and what a result means, is not known here.
+ */
+@NullMarked
+package io.sluice.worker.manners;
+
+import org.jspecify.annotations.NullMarked;
