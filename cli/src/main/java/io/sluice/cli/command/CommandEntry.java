@@ -31,6 +31,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(LOOKING, "taint", "mark a resource to be replaced"),
           new CommandEntry(LOOKING, "untaint", "take that mark away"),
           new CommandEntry(LOOKING, "export", "write all workspaces to files"),
+          new CommandEntry(LOOKING, "orphans", "objects at providers that no state knows"),
           new CommandEntry(LOOKING, "locks", "who holds what, and who waits for whom"),
           new CommandEntry(LOOKING, "force-unlock", "release what a run holds"),
           new CommandEntry(RUNNING, "up", "start the embedded stack and keep it running"),
@@ -57,6 +58,7 @@ record CommandEntry(String group, String name, String about) {
       case "taint" -> MarkCommand.taint(invocation);
       case "untaint" -> MarkCommand.untaint(invocation);
       case "export" -> new ExportCommand(invocation);
+      case "orphans" -> new OrphansCommand(invocation);
       case "locks" -> new LocksCommand(invocation);
       case "force-unlock" -> new ForceUnlockCommand(invocation);
       case "up" -> new UpCommand(invocation);

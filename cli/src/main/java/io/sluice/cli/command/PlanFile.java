@@ -25,6 +25,12 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document) {
   static PlanFile checked(Invocation invocation, String name, boolean allowEmpty) {
     byte[] bytes = read(invocation, name);
     ProviderRegistry registry = ProviderRegistry.load(invocation.directory().resolve("plugins"));
+    registry
+        .broken()
+        .forEach(
+            plugin ->
+                invocation.note(
+                    "Plugin " + plugin.name() + " is left out: " + plugin.reason() + "."));
     DocumentCheck.Outcome outcome =
         DocumentCheck.check(bytes, name, registry, new DocumentCheck.Options(allowEmpty));
     return switch (outcome) {

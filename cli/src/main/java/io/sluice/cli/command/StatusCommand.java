@@ -82,7 +82,11 @@ final class StatusCommand implements Callable<Integer> {
             .map(
                 service ->
                     new StatusText.Service(
-                        service.role(), service.state(), service.partitions(), service.inFlight()))
+                        service.role(),
+                        service.state(),
+                        service.partitions(),
+                        service.inFlight(),
+                        service.providers()))
             .toList();
     List<RunRecord> runs;
     if (stack.build().equals(Build.current())) {

@@ -1,5 +1,6 @@
 package io.sluice.cli.render;
 
+import io.sluice.cli.stack.ServiceStanding;
 import io.sluice.model.record.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +11,16 @@ import org.jspecify.annotations.Nullable;
 public final class StatusText {
   /** What is shown of one service. */
   public record Service(
-      String role, String state, @Nullable Integer partitions, @Nullable Integer inFlight) {}
+      String role,
+      String state,
+      @Nullable Integer partitions,
+      @Nullable Integer inFlight,
+      @Nullable List<ServiceStanding.Breaker> providers) {
+    public Service(
+        String role, String state, @Nullable Integer partitions, @Nullable Integer inFlight) {
+      this(role, state, partitions, inFlight, null);
+    }
+  }
 
   /** What is shown of the stack; {@code pid} and {@code data} only of an embedded one. */
   public record Standing(
@@ -60,6 +70,7 @@ public final class StatusText {
                       number(service.inFlight())));
       out.append('\n').append(table.text(style));
     }
+    providers(out, standing.services(), style);
     Table runs = new Table("RUN", "WORKSPACE", "STANDING", "DONE");
     standing.runs().stream()
         .filter(run -> !run.ended())
@@ -72,6 +83,27 @@ public final class StatusText {
                     RunsText.done(run.counts()) + " of " + run.counts().nodes()));
     out.append('\n').append(runs.isEmpty() ? "No run is under way.\n" : runs.text(style));
     return out.toString();
+  }
+
+  private static void providers(StringBuilder out, List<Service> services, Style style) {
+    Table table = new Table("PROVIDER", "BREAKER", "RUNNING", "WAITING", "AT MOST", "THROTTLED");
+    for (Service service : services) {
+      List<ServiceStanding.Breaker> providers = service.providers();
+      if (providers != null) {
+        providers.forEach(
+            each ->
+                table.row(
+                    each.provider(),
+                    each.breaker(),
+                    number(each.running()),
+                    number(each.waiting()),
+                    number(each.limit()),
+                    Long.toString(each.throttled())));
+      }
+    }
+    if (!table.isEmpty()) {
+      out.append('\n').append(table.text(style));
+    }
   }
 
   private static String number(@Nullable Integer number) {

@@ -9,6 +9,7 @@ import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
 import io.sluice.worker.WorkerService;
+import io.sluice.worker.manners.Guard;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -111,7 +112,24 @@ final class Services implements AutoCloseable {
   private static Part worker(Connection connection, Map<String, String> variables) {
     WorkerService worker = WorkerService.start(connection, variables);
     return new Part(
-        worker, () -> new ServiceStanding("worker", "running", null, worker.inFlight()));
+        worker,
+        () ->
+            new ServiceStanding(
+                "worker",
+                "running",
+                null,
+                worker.inFlight(),
+                worker.providers().stream().map(Services::breaker).toList()));
+  }
+
+  private static ServiceStanding.Breaker breaker(Guard.Standing standing) {
+    return new ServiceStanding.Breaker(
+        standing.provider(),
+        standing.breaker(),
+        standing.running(),
+        standing.waiting(),
+        standing.limit(),
+        standing.throttled());
   }
 
   private static Part state(Connection connection, Map<String, String> variables) {

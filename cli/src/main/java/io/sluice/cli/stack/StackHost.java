@@ -25,6 +25,14 @@ import org.jspecify.annotations.Nullable;
 final class StackHost implements AutoCloseable {
   private final StackDirectory directory;
   private final HostLock lock;
+  /** Everybody on the loopback interface may do everything, so that the services can. */
+  private static final Map<String, String> WITH_ACLS =
+      Map.of(
+          "authorizer.class.name",
+          "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+          "super.users",
+          "User:ANONYMOUS");
+
   private final EmbeddedCluster cluster;
   private final Services services;
   private final ControlServer control;
@@ -89,7 +97,7 @@ final class StackHost implements AutoCloseable {
       throws IOException {
     Troubles troubles = new Troubles();
     String token = UUID.randomUUID().toString();
-    EmbeddedCluster cluster = cluster(directory, troubles);
+    EmbeddedCluster cluster = cluster(directory, troubles, purpose.environment());
     @Nullable Services services = null;
     @Nullable ControlServer control = null;
     try {
@@ -124,10 +132,15 @@ final class StackHost implements AutoCloseable {
     }
   }
 
-  private static EmbeddedCluster cluster(StackDirectory directory, Troubles troubles) {
+  private static EmbeddedCluster cluster(
+      StackDirectory directory, Troubles troubles, Map<String, String> environment) {
+    boolean acls = environment.getOrDefault("SLUICE_EMBEDDED_ACLS", "").equals("true");
     try {
       return EmbeddedCluster.start(
-          directory.data(), ClusterOptions.DEFAULT.withFaultsTo(troubles::tell));
+          directory.data(),
+          ClusterOptions.DEFAULT
+              .withFaultsTo(troubles::tell)
+              .withBrokerSettings(acls ? WITH_ACLS : Map.of()));
     } catch (StartFailed e) {
       throw Fault.of(
               "The embedded stack could not start",
