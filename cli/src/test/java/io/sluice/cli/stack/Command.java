@@ -6,13 +6,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** {@code sluice} as a process of its own, as a person starts it. */
-record Command(Process process, Path out, Path err) {
+public record Command(Process process, Path out, Path err) {
   private static final long PATIENCE_SECONDS = 240;
 
   static Command start(Path directory, String... arguments) throws IOException {
+    return start(directory, Map.of(), arguments);
+  }
+
+  static Command start(Path directory, Map<String, String> environment, String... arguments)
+      throws IOException {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("-XX:+UseSerialGC");
@@ -25,8 +31,15 @@ record Command(Process process, Path out, Path err) {
     Path err = Files.createTempFile("sluice-err", ".txt");
     ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
+    builder.environment().putAll(environment);
     builder.redirectOutput(out.toFile()).redirectError(err.toFile());
     return new Command(builder.start(), out, err);
+  }
+
+  /** With variables of its own. */
+  public static Ended run(Path directory, Map<String, String> environment, String... arguments)
+      throws Exception {
+    return start(directory, environment, arguments).await();
   }
 
   /** Runs it to its end. */
@@ -51,5 +64,5 @@ record Command(Process process, Path out, Path err) {
   }
 
   /** What became of it. */
-  record Ended(int code, String out, String err) {}
+  public record Ended(int code, String out, String err) {}
 }

@@ -1,0 +1,215 @@
+package io.sluice.cli.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.Captured;
+import io.sluice.embedded.ClusterOptions;
+import io.sluice.embedded.EmbeddedKafka;
+import io.sluice.model.json.Json;
+import io.sluice.provider.fakecloud.FakeCloud;
+import io.sluice.provider.contract.PostgresServerProcess;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.jspecify.annotations.Nullable;
+
+/** Every example with a plan document does what its README says. One stack serves them all. */
+class ExamplesTest {
+  private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath().normalize();
+  private static final String PASSWORD = "canary-shop-password-7741";
+
+  @TempDir(cleanup = CleanupMode.NEVER)
+  private static Path directory;
+
+  private static RunningStack stack;
+  private static FakeCloud cloud;
+  private static EmbeddedKafka kafka;
+  private static @Nullable PostgresServerProcess postgres;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cloud = FakeCloud.start(0, directory.resolve("cloud.jsonl"));
+    kafka =
+        EmbeddedKafka.start(
+            directory.resolve("kafka"),
+            ClusterOptions.DEFAULT.withBrokerSettings(
+                Map.of(
+                    "authorizer.class.name",
+                    "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+                    "super.users",
+                    "User:ANONYMOUS")));
+    Optional<PostgresServerProcess> server = PostgresServerProcess.start();
+    Map<String, String> environment = new HashMap<>();
+    environment.put("FAKECLOUD_ENDPOINT", cloud.endpoint().toString());
+    environment.put("API_URL", cloud.endpoint().toString());
+    environment.put("SHOP_DB_PASSWORD", PASSWORD);
+    environment.put("KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers());
+    if (server.isPresent()) {
+      postgres = server.get();
+      environment.put("PGHOST", "127.0.0.1");
+      environment.put("PGPORT", Integer.toString(server.get().port()));
+      environment.put("PGUSER", "postgres");
+    }
+    Path project = Files.createDirectory(directory.resolve("project"));
+    stack = RunningStack.up(project, environment);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    try (var ending = stack;
+        var clouds = cloud;
+        var brokers = kafka) {
+      if (postgres != null) {
+        postgres.close();
+      }
+    }
+  }
+
+  private static Path plan(String example) {
+    return EXAMPLES.resolve(example).resolve("plan.yaml");
+  }
+
+  @Test
+  void filesAndCertificates() throws Exception {
+    stack.applies(plan("files"), 10);
+    Path made = directory.resolve("project/out/files");
+    assertThat(Files.readString(made.resolve("server.pem")))
+        .containsSubsequence("BEGIN CERTIFICATE", "BEGIN CERTIFICATE");
+    assertThat(Files.readString(made.resolve("admin.conf"))).contains("listen 127.0.0.1:9443 ssl");
+    assertThat(Files.getPosixFilePermissions(made.resolve("server.key")))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    String key = Files.readString(made.resolve("server.key")).lines().toList().get(1);
+    assertThat(stack.run("state", "pull", "--workspace", "files").out()).doesNotContain(key);
+  }
+
+  @Test
+  void aWebShopOfSixtyObjects() throws Exception {
+    stack.applies(plan("webshop"), 60);
+    List<JsonNode> lines = ledger();
+    Set<String> ids = new java.util.TreeSet<>();
+    for (JsonNode resource : stack.state("webshop")) {
+      ids.add(resource.path("id").asText());
+    }
+    assertThat(ids).hasSize(60);
+    List<String> created = new ArrayList<>();
+    lines.stream()
+        .filter(line -> line.path("op").asText().equals("create"))
+        .filter(line -> line.at("/object/tag").asText().startsWith("sluice:webshop/"))
+        .forEach(line -> created.add(line.path("id").asText()));
+    assertThat(created).containsExactlyInAnyOrderElementsOf(ids);
+    holdsNoSecret(directory.resolve("project/.sluice"), PASSWORD);
+
+    // What nobody knows is found by its tag, and what is known is not.
+    Map<String, String> environment = Map.of("FAKECLOUD_ENDPOINT", cloud.endpoint().toString());
+    Path project = directory.resolve("project");
+    String shop = plan("webshop").toString();
+    Captured none = Captured.run(project, environment, "orphans", shop);
+    assertThat(none.out()).as(none.err()).isEqualTo("No orphans.\n");
+    String forgotten = "fakecloud_bucket.bucket[\"themes\"]";
+    String id =
+        stack.state("webshop").stream()
+            .filter(resource -> resource.path("address").asText().equals(forgotten))
+            .map(resource -> resource.path("id").asText())
+            .findFirst()
+            .orElseThrow();
+    strayBucket();
+    Captured one = Captured.run(project, environment, "orphans", shop, "--workspace", "webshop");
+    assertThat(one.out())
+        .contains("fakecloud_bucket  b-")
+        .contains("sluice:webshop/fakecloud_bucket.stray")
+        .doesNotContain(id);
+    assertThat(one.out().lines()).hasSize(1);
+  }
+
+  /** As a crash between the call and its result would leave it behind. */
+  private static void strayBucket() throws Exception {
+    java.net.http.HttpClient client = java.net.http.HttpClient.newHttpClient();
+    String body = "{\"name\":\"stray\",\"tag\":\"sluice:webshop/fakecloud_bucket.stray\"}";
+    int status =
+        client
+            .send(
+                java.net.http.HttpRequest.newBuilder(cloud.endpoint().resolve("/v1/buckets"))
+                    .header("Idempotency-Key", "of nobody")
+                    .POST(java.net.http.HttpRequest.BodyPublishers.ofString(body))
+                    .build(),
+                java.net.http.HttpResponse.BodyHandlers.discarding())
+            .statusCode();
+    assertThat(status).isEqualTo(201);
+  }
+
+  @Test
+  void topicsAclsAndQuotas() throws Exception {
+    stack.applies(plan("kafka"), 8);
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+      assertThat(admin.listTopics().names().get())
+          .contains("shop.orders", "shop.customers", "shop.mails");
+      assertThat(admin.describeAcls(org.apache.kafka.common.acl.AclBindingFilter.ANY).values().get())
+          .hasSize(4);
+    }
+  }
+
+  @Test
+  void rolesDatabasesAndGrants() throws Exception {
+    assumeTrue(postgres != null, "no PostgreSQL server: initdb and pg_ctl are not on this machine");
+    stack.applies(plan("postgresql"), 9);
+    assertThat(stack.state("postgresql")).hasSize(9);
+  }
+
+  @Test
+  void objectsOfARestApi() throws Exception {
+    stack.applies(plan("rest-api"), 3);
+    assertThat(
+            ledger().stream()
+                .filter(line -> line.at("/object/name").asText().startsWith("project-")))
+        .hasSize(2);
+  }
+
+  private static List<JsonNode> ledger() throws Exception {
+    List<JsonNode> lines = new ArrayList<>();
+    for (String line : cloud.ledger().lines().toList()) {
+      lines.add(Json.tree(line.getBytes(StandardCharsets.UTF_8)));
+    }
+    return lines;
+  }
+
+  /** Every topic and every log of the stack, as bytes on disk. */
+  private static void holdsNoSecret(Path root, String secret) throws Exception {
+    byte[] wanted = secret.getBytes(StandardCharsets.UTF_8);
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (Files.isReadable(file) && Files.size(file) < (64 << 20)) {
+          assertThat(contains(Files.readAllBytes(file), wanted)).as(file.toString()).isFalse();
+        }
+      }
+    }
+  }
+
+  private static boolean contains(byte[] bytes, byte[] wanted) {
+    outer:
+    for (int i = 0; i + wanted.length <= bytes.length; i++) {
+      for (int j = 0; j < wanted.length; j++) {
+        if (bytes[i + j] != wanted[j]) {
+          continue outer;
+        }
+      }
+      return true;
+    }
+    return false;
+  }
+}
