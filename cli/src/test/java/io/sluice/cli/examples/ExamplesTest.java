@@ -1,5 +1,6 @@
 package io.sluice.cli.examples;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,10 +11,10 @@ import io.sluice.embedded.EmbeddedKafka;
 import io.sluice.model.json.Json;
 import io.sluice.provider.fakecloud.FakeCloud;
 import io.sluice.provider.contract.PostgresServerProcess;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -114,6 +119,7 @@ class ExamplesTest {
         .forEach(line -> created.add(line.path("id").asText()));
     assertThat(created).containsExactlyInAnyOrderElementsOf(ids);
     holdsNoSecret(directory.resolve("project/.sluice"), PASSWORD);
+    tellsNoSecret(stack.broker(), PASSWORD);
 
     // What nobody knows is found by its tag, and what is known is not.
     Map<String, String> environment = Map.of("FAKECLOUD_ENDPOINT", cloud.endpoint().toString());
@@ -183,14 +189,41 @@ class ExamplesTest {
   private static List<JsonNode> ledger() throws Exception {
     List<JsonNode> lines = new ArrayList<>();
     for (String line : cloud.ledger().lines().toList()) {
-      lines.add(Json.tree(line.getBytes(StandardCharsets.UTF_8)));
+      lines.add(Json.tree(line.getBytes(UTF_8)));
     }
     return lines;
   }
 
-  /** Every topic and every log of the stack, as bytes on disk. */
+  /** Every record of every topic, as a reader gets it: on disk they may be compressed. */
+  private static void tellsNoSecret(String broker, String secret) {
+    Map<String, Object> settings =
+        Map.of("bootstrap.servers", broker, "enable.auto.commit", false, "fetch.max.wait.ms", 50);
+    int records = 0;
+    try (KafkaConsumer<byte[], byte[]> reader =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      List<TopicPartition> all =
+          reader.listTopics().values().stream()
+              .flatMap(List::stream)
+              .filter(partition -> !partition.topic().startsWith("__"))
+              .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+              .toList();
+      reader.assign(all);
+      reader.seekToBeginning(all);
+      Map<TopicPartition, Long> ends = reader.endOffsets(all);
+      while (all.stream().anyMatch(each -> reader.position(each) < ends.get(each))) {
+        for (ConsumerRecord<byte[], byte[]> record : reader.poll(Duration.ofMillis(200))) {
+          records++;
+          String text = record.value() == null ? "" : new String(record.value(), UTF_8);
+          assertThat(text).as(record.topic()).doesNotContain(secret);
+        }
+      }
+    }
+    assertThat(records).isGreaterThan(100);
+  }
+
+  /** Logs, stores and topics of the stack, as bytes on disk. */
   private static void holdsNoSecret(Path root, String secret) throws Exception {
-    byte[] wanted = secret.getBytes(StandardCharsets.UTF_8);
+    byte[] wanted = secret.getBytes(UTF_8);
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         if (Files.isReadable(file) && Files.size(file) < (64 << 20)) {

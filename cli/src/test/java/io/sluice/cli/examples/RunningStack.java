@@ -43,6 +43,11 @@ final class RunningStack implements AutoCloseable {
     assertThat(again.out()).as(again.err()).contains("No changes.");
   }
 
+  String broker() throws Exception {
+    String status = run("status", "--json").out();
+    return Json.tree(status.getBytes(StandardCharsets.UTF_8)).path("kafka").asText();
+  }
+
   Captured run(String... arguments) {
     return Captured.run(directory, arguments);
   }

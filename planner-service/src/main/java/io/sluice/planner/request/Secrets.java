@@ -108,7 +108,8 @@ public final class Secrets {
 
   private static boolean mayHoldSecrets(Node node) {
     ProviderBlock block = node.providerBlock();
-    return !node.sensitivePaths().isEmpty() || block != null && !block.sensitivePaths().isEmpty();
+    return !node.sensitivePaths().isEmpty()
+        || (block != null && !block.sensitivePaths().isEmpty());
   }
 
   private static ProviderBlock sealed(String workspace, ProviderBlock block, Sealer sealer) {
