@@ -18,11 +18,11 @@ import io.sluice.worker.execution.Sessions;
 import io.sluice.worker.execution.TaskExecution;
 import io.sluice.worker.execution.TaskExpressions;
 import io.sluice.worker.inbox.KafkaInbox;
+import io.sluice.worker.lease.AttemptDesk;
 import io.sluice.worker.manners.Guard;
 import io.sluice.worker.manners.LiveWorkers;
 import io.sluice.worker.manners.Manners;
 import io.sluice.worker.manners.MannersSettings;
-import io.sluice.worker.lease.AttemptDesk;
 import io.sluice.worker.standing.ControlFollower;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -64,13 +64,11 @@ public final class Worker implements AutoCloseable {
     this.ensemble = Ensemble.connect(configuration.connection());
     this.inbox = new KafkaInbox(clients::gatheringProducer, messages);
     this.manners =
-        new Manners(
-            MannersSettings.DEFAULT, new LiveWorkers(this::workersOfPool, SHARE_LOOKED_UP));
+        new Manners(MannersSettings.DEFAULT, new LiveWorkers(this::workersOfPool, SHARE_LOOKED_UP));
     this.deadLetterProducer = clients.producer();
-    Environment environment = new Environment(
-            Secrets.from(variables, configuration.plugins()),
-            configuration.name(),
-            Instant.now());
+    Environment environment =
+        new Environment(
+            Secrets.from(variables, configuration.plugins()), configuration.name(), Instant.now());
     TaskExecution execution =
         new TaskExecution(
             providers(configuration),

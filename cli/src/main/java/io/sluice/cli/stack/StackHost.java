@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class StackHost implements AutoCloseable {
   private final StackDirectory directory;
   private final HostLock lock;
+
   /** Everybody on the loopback interface may do everything, so that the services can. */
   private static final Map<String, String> WITH_ACLS =
       Map.of(

@@ -9,8 +9,8 @@ import io.sluice.cli.Captured;
 import io.sluice.embedded.ClusterOptions;
 import io.sluice.embedded.EmbeddedKafka;
 import io.sluice.model.json.Json;
-import io.sluice.provider.fakecloud.FakeCloud;
 import io.sluice.provider.contract.PostgresServerProcess;
+import io.sluice.provider.fakecloud.FakeCloud;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -27,12 +27,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /** Every example with a plan document does what its README says. One stack serves them all. */
 class ExamplesTest {
@@ -165,7 +165,8 @@ class ExamplesTest {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
       assertThat(admin.listTopics().names().get())
           .contains("shop.orders", "shop.customers", "shop.mails");
-      assertThat(admin.describeAcls(org.apache.kafka.common.acl.AclBindingFilter.ANY).values().get())
+      assertThat(
+              admin.describeAcls(org.apache.kafka.common.acl.AclBindingFilter.ANY).values().get())
           .hasSize(4);
     }
   }

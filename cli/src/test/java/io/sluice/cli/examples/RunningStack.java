@@ -37,8 +37,7 @@ final class RunningStack implements AutoCloseable {
     Captured first = submit(plan);
     assertThat(first.code()).as(first.out() + first.err()).isZero();
     assertThat(first.out())
-        .contains(
-            "Apply complete! Resources: " + resources + " added, 0 changed, 0 destroyed.");
+        .contains("Apply complete! Resources: " + resources + " added, 0 changed, 0 destroyed.");
     Captured again = submit(plan);
     assertThat(again.out()).as(again.err()).contains("No changes.");
   }

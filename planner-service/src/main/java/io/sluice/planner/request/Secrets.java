@@ -108,8 +108,7 @@ public final class Secrets {
 
   private static boolean mayHoldSecrets(Node node) {
     ProviderBlock block = node.providerBlock();
-    return !node.sensitivePaths().isEmpty()
-        || (block != null && !block.sensitivePaths().isEmpty());
+    return !node.sensitivePaths().isEmpty() || (block != null && !block.sensitivePaths().isEmpty());
   }
 
   private static ProviderBlock sealed(String workspace, ProviderBlock block, Sealer sealer) {

@@ -43,12 +43,17 @@ class ProviderNodesTest {
                     DocumentCheck.Options.STRICT))
             .document();
     Snapshot snapshot =
-        new Snapshot("w", 7, 1, null, List.of(record("old", null), record("far", "fakecloud.west")),
-            null, List.of());
+        new Snapshot(
+            "w",
+            7,
+            1,
+            null,
+            List.of(record("old", null), record("far", "fakecloud.west")),
+            null,
+            List.of());
 
     Diff.Outcome outcome =
-        Diff.draw(
-            new Situation(document, snapshot, RunKind.APPLY, RunOptions.DEFAULT, REGISTRY));
+        Diff.draw(new Situation(document, snapshot, RunKind.APPLY, RunOptions.DEFAULT, REGISTRY));
 
     List<Node> nodes = ((Diff.Drawn) outcome).plan().nodes();
     assertThat(endpoint(nodes, "a", Action.CREATE)).isEqualTo("http://127.0.0.1:1");

@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What {@code ${VAR}} may refer to in this worker. Values never leave it in clear. */
-public record Environment(SecretSource secrets, String worker, Instant since)
-    implements Variables {
+public record Environment(SecretSource secrets, String worker, Instant since) implements Variables {
 
   /** With nothing but the variables of the process, as they were when it started. */
   public Environment(Map<String, String> variables, String worker, Instant since) {

@@ -98,8 +98,7 @@ record Operation(
       case Outcome.Done there ->
           called(
               updated(
-                  new Prior(
-                      known.id(), there.attributes(), there.privateData(), known.root())));
+                  new Prior(known.id(), there.attributes(), there.privateData(), known.root())));
       case Outcome.Gone gone -> called(gone);
       case Outcome.Failed failed -> called(failed);
       case Outcome.InDoubt doubt ->

@@ -14,8 +14,7 @@ import java.util.function.Predicate;
  *
  * @param shows whether what was read agrees with what is wanted
  */
-record Settling(
-    Session session, String type, OperationContext context, Predicate<JsonNode> shows) {
+record Settling(Session session, String type, OperationContext context, Predicate<JsonNode> shows) {
   private static final Duration VISIBLE = Duration.ofSeconds(30);
   private static final Duration AGREEING = Duration.ofSeconds(2);
   private static final Duration FIRST = Duration.ofMillis(100);
@@ -43,7 +42,10 @@ record Settling(
           if (so.compareTo(VISIBLE) > 0) {
             return Outcome.permanent(
                     "NOT_VISIBLE",
-                    done.id() + " was made, and was not to be seen for " + VISIBLE.toSeconds() + "s")
+                    done.id()
+                        + " was made, and was not to be seen for "
+                        + VISIBLE.toSeconds()
+                        + "s")
                 .withPartial(done.id(), done.attributes());
           }
         }

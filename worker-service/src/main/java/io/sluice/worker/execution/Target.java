@@ -15,7 +15,6 @@ import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
 import io.sluice.worker.manners.Limits;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -105,5 +104,4 @@ record Target(
   public String toString() {
     return "Target[" + name + "]";
   }
-
 }

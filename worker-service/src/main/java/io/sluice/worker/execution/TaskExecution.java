@@ -12,7 +12,6 @@ import io.sluice.provider.Cancellation;
 import io.sluice.provider.Deadline;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.OperationLog;
-import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.Redaction;

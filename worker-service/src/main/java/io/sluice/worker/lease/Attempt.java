@@ -256,12 +256,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
 
   private InboxMessage started(Task decoded, Phase doing) {
     return new InboxMessage.Started(
-        decoded.run(),
-        decoded.node(),
-        decoded.attempt(),
-        claim.id(),
-        incarnation.id(),
-        doing);
+        decoded.run(), decoded.node(), decoded.attempt(), claim.id(), incarnation.id(), doing);
   }
 
   private static String word(Control.Standing standing) {

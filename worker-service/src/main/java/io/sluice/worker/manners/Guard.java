@@ -101,8 +101,7 @@ public final class Guard {
   }
 
   /** Waits for its turn, but never long; the cancellation ends the wait. */
-  public Admission admit(Cancellation cancellation, Duration patience)
-      throws InterruptedException {
+  public Admission admit(Cancellation cancellation, Duration patience) throws InterruptedException {
     Duration longest =
         patience.compareTo(settings.longestWait()) < 0 ? patience : settings.longestWait();
     long until = System.nanoTime() + longest.toNanos();
@@ -158,8 +157,7 @@ public final class Guard {
     int share = now.any() ? Math.max(1, workers.getAsInt()) : 1;
     Integer most = now.maxConcurrent();
     Double rate = now.rate();
-    concurrency.ceiling(
-        most == null ? settings.mostAtOnce() : Math.max(1, most / share));
+    concurrency.ceiling(most == null ? settings.mostAtOnce() : Math.max(1, most / share));
     pace.allow(rate == null ? 0 : rate / share);
   }
 

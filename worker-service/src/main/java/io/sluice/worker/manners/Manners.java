@@ -32,8 +32,7 @@ public final class Manners {
   public Guard guard(String name, String provider, JsonNode configuration, Limits limits) {
     return guards
         .computeIfAbsent(
-            new Key(provider, configuration),
-            key -> new Guard(numbered(name), settings, workers))
+            new Key(provider, configuration), key -> new Guard(numbered(name), settings, workers))
         .limitedBy(limits);
   }
 

@@ -45,8 +45,7 @@ final class TaskExecutionTest {
 
   @BeforeEach
   void prepare() throws Exception {
-    prepare(
-        new Environment(Map.of("SECRET", CANARY), "w1", Instant.parse("2026-01-01T00:00:00Z")));
+    prepare(new Environment(Map.of("SECRET", CANARY), "w1", Instant.parse("2026-01-01T00:00:00Z")));
   }
 
   private void prepare(Environment environment) throws Exception {
@@ -204,8 +203,7 @@ final class TaskExecutionTest {
     InboxMessage.Result result = run(Tasks.create(RepeatClass.BY_NAME, "{'name':'n'}"));
 
     assertThat(things.calls)
-        .containsExactly(
-            "create {\"name\":\"n\"}", "read thing-1", "read thing-1", "read thing-1");
+        .containsExactly("create {\"name\":\"n\"}", "read thing-1", "read thing-1", "read thing-1");
     assertThat(result.attributes()).isEqualTo(Tasks.json("{'name':'n','echo':'e'}"));
   }
 

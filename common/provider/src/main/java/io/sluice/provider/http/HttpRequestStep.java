@@ -25,8 +25,8 @@ final class HttpRequestStep implements StepType {
   static final TypeSchema SCHEMA =
       TypeSchema.step(
           "http_request",
-          "Sends a request. GET, HEAD and OPTIONS repeat as PURE, PUT, DELETE and what carries {token}"
-              + " as TOKEN.",
+          "Sends a request. GET, HEAD and OPTIONS repeat as PURE, PUT, DELETE and what carries"
+              + " {token} as TOKEN.",
           RepeatClass.NONE,
           required("url", STRING).describedAs("The URL."),
           optional("method", STRING)

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
  */
 public final class FileSecrets implements SecretSourceKind {
   private static final String PATH = "SLUICE_SECRETS_DIR";
+
   /** Never a path: a configuration may ask for any name. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,200}");
 

@@ -60,8 +60,7 @@ public final class Secrets implements SecretSource {
       try {
         add(
             kinds,
-            ServiceLoader.load(
-                SecretSourceKind.class, new URLClassLoader(new URL[] {jar}, own)));
+            ServiceLoader.load(SecretSourceKind.class, new URLClassLoader(new URL[] {jar}, own)));
       } catch (ServiceConfigurationError | LinkageError e) {
         // The registry of providers names broken jars.
       }

@@ -57,8 +57,7 @@ class SecretsTest {
   @Test
   void aFileHasALineForEachName() throws Exception {
     Path file = Files.writeString(directory.resolve("all"), "A=1\nPASS=x=" + CANARY + "\n");
-    Secrets secrets =
-        from(Map.of("SLUICE_SECRETS", "file", "SLUICE_SECRETS_DIR", file.toString()));
+    Secrets secrets = from(Map.of("SLUICE_SECRETS", "file", "SLUICE_SECRETS_DIR", file.toString()));
     assertThat(secrets.read("PASS")).contains("x=" + CANARY);
     assertThat(secrets.read("ASS")).isEmpty();
   }
@@ -76,9 +75,7 @@ class SecretsTest {
             int status =
                 !known ? 403 : path.endsWith("/DB") ? 200 : path.endsWith("/BAD") ? 200 : 404;
             String body =
-                path.endsWith("/BAD")
-                    ? CANARY
-                    : "{\"data\":{\"value\":\"" + CANARY + "\"}}";
+                path.endsWith("/BAD") ? CANARY : "{\"data\":{\"value\":\"" + CANARY + "\"}}";
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
