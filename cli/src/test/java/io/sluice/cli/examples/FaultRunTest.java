@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * ./gradlew :cli:faultRun} takes 500 resources.
  */
 class FaultRunTest {
-  private static final int RESOURCES = Integer.getInteger("sluice.faultrun", 80);
+  private static final int RESOURCES = Integer.getInteger("sluice.faultrun", 60);
   private static final Faults WORST =
       new Faults(150, 250, 0.05, 0.10, 0.10, 0.02, 0.05, 200, 500, 0, Map.of());
 

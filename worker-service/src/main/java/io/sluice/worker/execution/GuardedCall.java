@@ -57,12 +57,13 @@ record GuardedCall(Guard guard, Operation operation, Told told, BooleanSupplier 
           return last == null ? new Ended.Withdrawn(withdrawn.reason()) : given(last);
         }
         case Admission.Admitted(Turn turn) -> {
-          if (last == null && !mayBegin.getAsBoolean()) {
-            turn.unused();
-            return new Ended.Withdrawn("the task was taken away before it began");
+          try (turn) {
+            if (last == null && !mayBegin.getAsBoolean()) {
+              return new Ended.Withdrawn("the task was taken away before it began");
+            }
+            told.called();
+            last = called(turn);
           }
-          told.called();
-          last = called(turn);
         }
       }
       if (call >= most
@@ -105,11 +106,8 @@ record GuardedCall(Guard guard, Operation operation, Told told, BooleanSupplier 
         alarm(left.plus(GRACE), () -> cancellation.cancel("the time-out has passed"));
     CompletableFuture<Void> stuck = alarm(left.plus(STUBBORN), caller::interrupt);
     try {
-      Operation.Performed performed = operation.perform();
-      turn.answered(performed.outcome());
-      return performed;
+      return operation.heardBy(turn).perform();
     } finally {
-      turn.broke();
       late.complete(null);
       if (!stuck.complete(null)) {
         Thread.interrupted();

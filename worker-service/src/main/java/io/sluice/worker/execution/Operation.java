@@ -15,6 +15,7 @@ import io.sluice.provider.schema.BlockSchema;
 import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.SchemaDiff;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.worker.manners.Turn;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,10 @@ record Operation(
 
   /** {@code unchanged} when nothing had to be called: equal after substitution. */
   record Performed(Outcome outcome, boolean unchanged) {}
+
+  Operation heardBy(Turn turn) {
+    return new Operation(new HeardSession(session, turn), schema, context, task, desired, prior);
+  }
 
   Performed perform() {
     return switch (task.action()) {

@@ -5,11 +5,14 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many operations run at once: one more for every round that went well, half of what ran when
- * the provider asks for less. Resilience4j's bulkhead has a fixed number; this one moves.
+ * How many operations run at once: one more for every round that went well, less by three tenths of
+ * what ran when the provider asks for less. Resilience4j's bulkhead has a fixed number; this one
+ * moves.
  */
 final class Concurrency {
   private static final long ONE_ROUND = Duration.ofSeconds(1).toNanos();
+
+  private static final double LESS = 0.7;
 
   private final Places places;
   private int ceiling;
@@ -70,7 +73,7 @@ final class Concurrency {
       lowered = true;
       loweredAt = now;
       credit = 0;
-      resize(Math.max(1, Math.min(limit, running + 1) / 2));
+      resize(Math.max(1, (int) (Math.min(limit, running) * LESS)));
     }
     return !old;
   }

@@ -186,8 +186,7 @@ public final class Guard {
     return Duration.ofNanos(ThreadLocalRandom.current().nextLong(Math.max(1, bound.toNanos())));
   }
 
-  void ended(Verdict verdict, @Nullable Duration asked, long began) {
-    concurrency.leave();
+  void heard(Verdict verdict, @Nullable Duration asked, long began) {
     long took = System.nanoTime() - began;
     switch (verdict) {
       case WELL -> {
@@ -197,16 +196,23 @@ public final class Guard {
         recovered();
       }
       case ILL -> {
-        breaker.onError(took, TimeUnit.NANOSECONDS, Ill.REASON);
+        breaker.onError(took, TimeUnit.NANOSECONDS, new Ill());
         trouble();
       }
+      case BUSY -> trouble();
       case THROTTLED -> {
-        breaker.releasePermission();
         throttled.incrementAndGet();
         trouble();
         slowDown(asked, began);
       }
-      case NONE -> breaker.releasePermission();
+    }
+  }
+
+  /** {@code counted}: the breaker has heard of it, and its permission is used up. */
+  void ended(boolean counted) {
+    concurrency.leave();
+    if (!counted) {
+      breaker.releasePermission();
     }
   }
 
@@ -243,9 +249,8 @@ public final class Guard {
   /** Breakers want an exception; nobody reads this one. */
   private static final class Ill extends Exception {
     private static final long serialVersionUID = 1L;
-    static final Ill REASON = new Ill();
 
-    private Ill() {
+    Ill() {
       super("the provider is not well", null, false, false);
     }
   }

@@ -1,60 +1,69 @@
 package io.sluice.worker.manners;
 
-import io.sluice.model.ErrorClass;
 import io.sluice.provider.Outcome;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
-/** One admitted call. Ends once. */
-public final class Turn {
+/**
+ * One admitted operation. It may call the provider several times (a read before an update, reads
+ * after it): each answer says something of the provider's health. Used by one thread.
+ */
+public final class Turn implements AutoCloseable {
   private final Guard guard;
   private final long since = System.nanoTime();
-  private final AtomicBoolean ended = new AtomicBoolean();
+  private boolean counted;
+  private boolean closed;
 
   Turn(Guard guard) {
     this.guard = guard;
   }
 
-  /** What the provider answered. */
+  /** What the provider answered to one call. */
   public void answered(Outcome outcome) {
     switch (outcome) {
-      case Outcome.Done done -> end(Verdict.WELL, null);
-      case Outcome.Gone gone -> end(Verdict.WELL, null);
-      case Outcome.InDoubt doubt -> end(Verdict.ILL, null);
-      case Outcome.Failed failed -> end(verdict(failed.errorClass()), failed.retryAfter());
+      case Outcome.Done done -> heard(Verdict.WELL, null);
+      case Outcome.Gone gone -> heard(Verdict.WELL, null);
+      case Outcome.InDoubt doubt -> heard(Verdict.ILL, null);
+      case Outcome.Failed failed -> heard(verdict(failed), failed.retryAfter());
     }
   }
 
   /** The provider broke: an exception is a bug. */
   public void broke() {
-    end(Verdict.ILL, null);
+    heard(Verdict.ILL, null);
   }
 
-  /** Nothing was called after all. */
-  public void unused() {
-    end(Verdict.NONE, null);
+  private void heard(Verdict verdict, @Nullable Duration asked) {
+    counted |= verdict == Verdict.WELL || verdict == Verdict.ILL;
+    guard.heard(verdict, asked, since);
   }
 
-  private void end(Verdict verdict, @org.jspecify.annotations.Nullable Duration asked) {
-    if (ended.compareAndSet(false, true)) {
-      guard.ended(verdict, asked, since);
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      guard.ended(counted);
     }
   }
 
-  /** A user's error is a good answer: the provider is well. */
-  private static Verdict verdict(ErrorClass errorClass) {
-    return switch (errorClass) {
+  /**
+   * A user's error is a good answer: the provider is well. One that says when to come back is busy,
+   * and well enough to say so.
+   */
+  private static Verdict verdict(Outcome.Failed failed) {
+    return switch (failed.errorClass()) {
       case USER, PERMANENT, FENCED, FATAL -> Verdict.WELL;
       case THROTTLED -> Verdict.THROTTLED;
-      case TRANSIENT, IN_DOUBT -> Verdict.ILL;
+      case TRANSIENT -> failed.retryAfter() == null ? Verdict.ILL : Verdict.BUSY;
+      case IN_DOUBT -> Verdict.ILL;
     };
   }
 
-  /** What a call says of the provider's health. */
+  /** What an answer says of the provider's health. */
   enum Verdict {
     WELL,
     ILL,
-    THROTTLED,
-    NONE
+    BUSY,
+    THROTTLED
   }
 }

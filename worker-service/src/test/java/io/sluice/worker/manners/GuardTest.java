@@ -2,6 +2,7 @@ package io.sluice.worker.manners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.Outcome;
@@ -71,6 +72,19 @@ final class GuardTest {
   }
 
   @Test
+  void aProviderThatSaysWhenToComeBackIsNotBroken() throws Exception {
+    Guard guard = guard(Limits.NONE);
+    Outcome busy =
+        new Outcome.Failed(
+            ErrorClass.TRANSIENT, "HTTP_503", "status 503", Duration.ofMillis(1), null);
+    for (int i = 0; i < 8; i++) {
+      call(guard, busy);
+    }
+    assertThat(guard.standing().breaker()).isEqualTo("closed");
+    assertThat(guard.standing().running()).isZero();
+  }
+
+  @Test
   void neverRunsMoreThanItsShare() throws Exception {
     workers.set(2);
     settings =
@@ -89,6 +103,7 @@ final class GuardTest {
                 Thread.sleep(10);
                 running.decrementAndGet();
                 turn.answered(WELL);
+                turn.close();
               }
               return null;
             });
@@ -124,18 +139,19 @@ final class GuardTest {
   }
 
   @Test
-  void halvesWhatRunsAtOnceWhenToldToSlowDownAndGrowsAgain() throws Exception {
+  void runsLessAtOnceWhenToldToSlowDownAndGrowsAgain() throws Exception {
     Guard guard = guard(new Limits(null, 16));
     List<Turn> turns = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
       turns.add(((Admission.Admitted) guard.admit(cancellation, LONG)).turn());
     }
     turns.get(0).answered(Outcome.throttled("slow down", null));
-    assertThat(guard.standing().limit()).isEqualTo(8);
+    assertThat(guard.standing().limit()).isEqualTo(11);
     turns.get(1).answered(Outcome.throttled("slow down", null));
-    assertThat(guard.standing().limit()).as("of the same burst").isEqualTo(8);
+    assertThat(guard.standing().limit()).as("of the same burst").isEqualTo(11);
     turns.subList(2, 16).forEach(turn -> turn.answered(WELL));
-    assertThat(guard.standing().limit()).isEqualTo(9);
+    turns.forEach(Turn::close);
+    assertThat(guard.standing().limit()).isEqualTo(12);
     for (int i = 0; i < 200; i++) {
       call(guard, WELL);
     }
@@ -190,6 +206,8 @@ final class GuardTest {
   private void call(Guard guard, Outcome outcome) throws InterruptedException {
     Admission admission = guard.admit(cancellation, LONG);
     assertThat(admission).isInstanceOf(Admission.Admitted.class);
-    ((Admission.Admitted) admission).turn().answered(outcome);
+    try (Turn turn = ((Admission.Admitted) admission).turn()) {
+      turn.answered(outcome);
+    }
   }
 }
