@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,11 @@ class FaultRunTest {
   private static final int RESOURCES = Integer.getInteger("sluice.faultrun", 60);
   private static final Faults WORST =
       new Faults(150, 250, 0.05, 0.10, 0.10, 0.02, 0.05, 200, 500, 0, Map.of());
+
+  private static final Pattern SAID =
+      Pattern.compile(
+          "status 5..|no reply|connection|\\(429\\)|circuit breaker|left alone|places are taken"
+              + "|in doubt|\"type\":\"[a-z_]+\"");
 
   @TempDir(cleanup = CleanupMode.NEVER)
   private Path directory;
@@ -48,7 +54,7 @@ class FaultRunTest {
       long began = System.nanoTime();
       Captured applied = stack.submit(plan, "--json");
       Duration took = Duration.ofNanos(System.nanoTime() - began);
-      report(stack, cloud, "apply", took);
+      report(stack, applied, took);
       assertThat(applied.code()).as(tail(applied)).isZero();
       assertThat(live(cloud)).hasSize(RESOURCES).isEqualTo(state(stack));
       assertThat(count(cloud, "create")).as("nothing was made twice").isEqualTo(RESOURCES);
@@ -153,9 +159,16 @@ class FaultRunTest {
     return lines;
   }
 
-  private static void report(RunningStack stack, FakeCloud cloud, String what, Duration took) {
-    System.out.println(
-        "fault run, " + what + ": " + RESOURCES + " resources in " + took.toSeconds() + " s");
+  /** For whoever looks hard at it: how long it took, and what was said how often. */
+  private static void report(RunningStack stack, Captured applied, Duration took) {
+    System.out.println("fault run: " + RESOURCES + " resources in " + took.toSeconds() + " s");
+    Map<String, Integer> said = new TreeMap<>();
+    applied
+        .out()
+        .lines()
+        .flatMap(line -> SAID.matcher(line).results())
+        .forEach(found -> said.merge(found.group(), 1, Integer::sum));
+    System.out.println(said);
     System.out.println(stack.run("status").out());
   }
 
