@@ -78,6 +78,7 @@ class StateServiceTest {
   @Test
   void refusesAVersionThatIsNotReachedAndACallerWithoutTheToken() throws Exception {
     sluice.start("a");
+    assertThat(sluice.queries.snapshot(workspace, 0).resources()).isEmpty();
     long offset = sluice.send(workspace, edit("r1", workspace, "t.a", 1));
     sluice.queries.snapshot(workspace, offset);
     Announcement owner = sluice.owners.owner(workspace).orElseThrow();

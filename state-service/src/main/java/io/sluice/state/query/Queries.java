@@ -59,7 +59,7 @@ public final class Queries {
         return new Answer.Elsewhere(workspace);
       }
       long version = owner(store.get(), workspace).applied() - 1;
-      if (version >= minVersion) {
+      if (minVersion <= 0 || version >= minVersion) {
         return new Answer.Found(snapshot(store.get(), workspace));
       }
       if (System.nanoTime() - until > 0) {
