@@ -30,6 +30,8 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(LOOKING, "workspace", "list, make, select or delete workspaces"),
           new CommandEntry(LOOKING, "taint", "mark a resource to be replaced"),
           new CommandEntry(LOOKING, "untaint", "take that mark away"),
+          new CommandEntry(LOOKING, "import", "bring an object that exists into state"),
+          new CommandEntry(LOOKING, "drift", "what was changed or deleted outside"),
           new CommandEntry(LOOKING, "export", "write all workspaces to files"),
           new CommandEntry(LOOKING, "orphans", "objects at providers that no state knows"),
           new CommandEntry(LOOKING, "locks", "who holds what, and who waits for whom"),
@@ -57,6 +59,8 @@ record CommandEntry(String group, String name, String about) {
       case "workspace" -> new WorkspaceCommand(invocation);
       case "taint" -> MarkCommand.taint(invocation);
       case "untaint" -> MarkCommand.untaint(invocation);
+      case "import" -> new ImportCommand(invocation);
+      case "drift" -> new DriftCommand(invocation);
       case "export" -> new ExportCommand(invocation);
       case "orphans" -> new OrphansCommand(invocation);
       case "locks" -> new LocksCommand(invocation);

@@ -5,6 +5,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
+import io.sluice.transport.message.Headers;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.query.QueryClient;
 import io.sluice.transport.topic.Partitioner;
@@ -13,6 +14,7 @@ import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Leases;
 import io.sluice.transport.zookeeper.Members;
 import io.sluice.transport.zookeeper.OwnerDirectory;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -187,6 +189,14 @@ public final class Deployment implements AutoCloseable {
   /** Puts a submission into the plans topic; it is durable when this returns. */
   public void submit(Submission submission) {
     await(sendSubmission(submission));
+  }
+
+  /** A submission that is no apply: {@code import}, {@code refresh}, {@code drift}. */
+  public void submit(Submission submission, String kind) {
+    List<ProducerRecord<String, byte[]>> records = submission.records(messages);
+    byte[] value = kind.getBytes(StandardCharsets.UTF_8);
+    records.forEach(record -> record.headers().add(Headers.KIND, value));
+    await(send(records));
   }
 
   /** The same without waiting, for many of them. */

@@ -12,6 +12,9 @@ public final class Headers {
   /** RunOptions as JSON, with a bare submission: what its submitter chose. */
   public static final String OPTIONS = "sluice-options";
 
+  /** What a submission is for, where it is no apply: the wire name of its kind of run. */
+  public static final String KIND = "sluice-kind";
+
   /** Who submitted it, for people. */
   public static final String BY = "sluice-by";
 

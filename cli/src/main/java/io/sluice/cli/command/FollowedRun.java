@@ -1,0 +1,71 @@
+package io.sluice.cli.command;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.EventReader;
+import io.sluice.cli.deployment.Submission;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.plan.RunOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A run that is no apply, and all of its events. */
+record FollowedRun(String run, List<Event> events) {
+  private static final Duration LONGEST = Duration.ofMinutes(30);
+
+  /**
+   * @param document what the run is about; its workspace and version are added
+   */
+  static FollowedRun of(Deployment deployment, String workspace, String kind, ObjectNode document) {
+    document.put("schema_version", 2).put("workspace", workspace);
+    if (!document.has("resources")) {
+      document.putArray("resources");
+    }
+    Submission submission =
+        new Submission(
+            RunIds.next(),
+            false,
+            workspace,
+            Json.encode(document),
+            RunOptions.DEFAULT,
+            System.getProperty("user.name", "unknown"));
+    try (EventReader reader = deployment.events(submission.run(), Optional.empty())) {
+      deployment.submit(submission, kind);
+      return new FollowedRun(submission.run(), toTheEnd(deployment, reader, submission.run()));
+    }
+  }
+
+  private static List<Event> toTheEnd(Deployment deployment, EventReader reader, String run) {
+    List<Event> events = new ArrayList<>();
+    long until = System.nanoTime() + LONGEST.toNanos();
+    while (System.nanoTime() - until < 0) {
+      for (Event event : reader.poll(run, Duration.ofMillis(200))) {
+        events.add(event);
+        if (event.kind() == EventKind.REFUSED) {
+          throw Fault.of("Run " + run + " was refused", event.text(), "Nothing was changed.");
+        }
+        if (event.kind() == EventKind.RUN_ENDED) {
+          return events;
+        }
+      }
+      deployment.requireAlive();
+    }
+    throw Fault.of(
+        "Run " + run + " has not ended in " + LONGEST.toMinutes() + " minutes",
+        "It goes on without this command.",
+        "`sluice runs watch " + run + "` follows it.");
+  }
+
+  /** What failed, a sentence each. */
+  List<String> failures() {
+    return events.stream()
+        .filter(event -> event.kind() == EventKind.NODE_FAILED)
+        .map(Event::text)
+        .toList();
+  }
+}
