@@ -8,13 +8,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.message.Task;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.TransportFailure;
+import io.sluice.transport.message.Messages;
 import io.sluice.transport.query.QueryClient;
+import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Announcement;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -257,6 +261,44 @@ class StateServiceTest {
     until(() -> sluice.tasks("gpu").size() == 1);
     assertThat(sluice.queries.run("run1").orElseThrow().path("nodes").size()).isEqualTo(2);
     assertThat(sluice.queries.locks(workspace).path("held").size()).isEqualTo(1);
+  }
+
+  @Test
+  void anAttemptThatWasAcceptedInSilenceIsMadeAgainThoughThePoolIsAtRest() throws Exception {
+    sluice.start("a", Map.of("SLUICE_STATE_UNHEARD_MS", "300"));
+    sluice.run("run1", workspace, Deployment.create("t.a", null));
+    until(() -> tasks().size() == 1);
+    // Not taken by anyone: time alone never sends it again.
+    Thread.sleep(2_000);
+    assertThat(tasks()).hasSize(1);
+
+    String group = Topics.workersGroup(sluice.connection, "default");
+    try (var worker = sluice.clients.shareConsumer(group, 10)) {
+      worker.subscribe(List.of(sluice.topics().tasks("default")));
+      // Acknowledges whatever comes and says nothing.
+      until(
+          () -> {
+            worker.poll(Duration.ofMillis(200)).forEach(worker::acknowledge);
+            worker.commitSync();
+            return tasks().size() >= 2;
+          });
+    }
+    assertThat(tasks()).extracting(Task::attempt).contains(1, 2);
+  }
+
+  private List<Task> tasks() {
+    return sluice.tasks("default").stream()
+        .filter(record -> !Messages.isMarker(record))
+        .map(record -> task(record.value()))
+        .toList();
+  }
+
+  private static Task task(byte[] value) {
+    try {
+      return Envelope.decode(value, Task.class);
+    } catch (MalformedMessage | Envelope.Unknown e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

@@ -1,27 +1,47 @@
 package io.sluice.worker;
 
+import io.sluice.model.ErrorClass;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Task;
+import io.sluice.model.message.TaskError;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
 import io.sluice.worker.claim.Claim;
 import io.sluice.worker.lease.AttemptDesk;
+import io.sluice.worker.lease.Inbox;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 
-/** Claimed records as tasks; what is none is parked, so that nothing waits behind it. */
+/**
+ * Claimed records as tasks. What is none is parked, so that nothing waits behind it, and its node
+ * fails with the cause if key and headers say whose it is; else its silence is found.
+ */
 final class TaskRecords implements AttemptDesk.Decoder {
   private final Producer<String, byte[]> producer;
   private final DeadLetters deadLetters;
+  private final Inbox inbox;
+  private final String worker;
 
-  TaskRecords(Producer<String, byte[]> producer, DeadLetters deadLetters) {
+  TaskRecords(
+      Producer<String, byte[]> producer, DeadLetters deadLetters, Inbox inbox, String worker) {
     this.producer = producer;
     this.deadLetters = deadLetters;
+    this.inbox = inbox;
+    this.worker = worker;
   }
 
   @Override
   public Optional<Task> decode(Claim claim) {
+    if (Messages.isMarker(claim.task())) {
+      claim.accept();
+      return Optional.empty();
+    }
     return switch (Messages.decode(claim.task().value())) {
       case Messages.Understood(var envelope) when envelope.payload() instanceof Task task ->
           Optional.of(task);
@@ -35,10 +55,50 @@ final class TaskRecords implements AttemptDesk.Decoder {
   private Optional<Task> park(Claim claim, String cause) {
     try {
       deadLetters.park(producer, claim.task(), cause, Instant.now());
-      claim.accept();
     } catch (TransportFailure e) {
       claim.release();
+      return Optional.empty();
+    }
+    String workspace = Messages.workspace(claim.task());
+    InboxMessage result = failed(claim, cause).orElse(null);
+    if (workspace == null || result == null) {
+      claim.accept();
+    } else {
+      inbox.write(workspace, result, claim::accept, claim::release);
     }
     return Optional.empty();
+  }
+
+  private Optional<InboxMessage> failed(Claim claim, String cause) {
+    ConsumerRecord<String, byte[]> task = claim.task();
+    String run = Messages.run(task);
+    OptionalInt attempt = Messages.attempt(task);
+    if (run == null || attempt.isEmpty() || task.key() == null) {
+      return Optional.empty();
+    }
+    if (!task.key().startsWith(run + "/")) {
+      return Optional.empty();
+    }
+    String message =
+        "worker " + worker + " can't read the task: " + cause + "; it is kept in the topic dlq";
+    return Optional.of(
+        new InboxMessage.Result(
+            run,
+            task.key().substring(run.length() + 1),
+            attempt.getAsInt(),
+            claim.id(),
+            Outcome.FAILED,
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            new TaskError(ErrorClass.PERMANENT, "UNREADABLE_TASK", message, null),
+            0,
+            0,
+            false,
+            false,
+            null,
+            worker));
   }
 }

@@ -12,6 +12,7 @@ import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Members;
 import io.sluice.worker.claim.ClaimLoop;
+import io.sluice.worker.claim.LeaderEpochs;
 import io.sluice.worker.execution.Environment;
 import io.sluice.worker.execution.SealedVault;
 import io.sluice.worker.execution.Sessions;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +49,7 @@ public final class Worker implements AutoCloseable {
   private final Incarnations incarnations;
   private final KafkaInbox inbox;
   private final Producer<String, byte[]> deadLetterProducer;
+  private final Admin admin;
   private final ControlFollower control;
   private final Sessions sessions = new Sessions();
   private final Manners manners;
@@ -66,6 +69,7 @@ public final class Worker implements AutoCloseable {
     this.manners =
         new Manners(MannersSettings.DEFAULT, new LiveWorkers(this::workersOfPool, SHARE_LOOKED_UP));
     this.deadLetterProducer = clients.producer();
+    this.admin = clients.admin();
     Environment environment =
         new Environment(
             Secrets.from(variables, configuration.plugins()), configuration.name(), Instant.now());
@@ -90,8 +94,13 @@ public final class Worker implements AutoCloseable {
             incarnations::current,
             inbox,
             control,
+            new LeaderEpochs(admin),
             execution::execute,
-            new TaskRecords(deadLetterProducer, new DeadLetters(messages.topics(), "worker")),
+            new TaskRecords(
+                deadLetterProducer,
+                new DeadLetters(messages.topics(), "worker"),
+                inbox,
+                configuration.name()),
             new AttemptDesk.Limits(
                 configuration.leaseAfter(),
                 configuration.oldestLease(),
@@ -185,6 +194,7 @@ public final class Worker implements AutoCloseable {
     }
     inbox.close();
     deadLetterProducer.close(Duration.ofSeconds(5));
+    admin.close(Duration.ofSeconds(1));
     control.close();
     incarnations.close();
     ensemble.close();

@@ -19,6 +19,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.SharePartitionOffsetInfo;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,8 +31,14 @@ import org.slf4j.LoggerFactory;
  * topics are noted, later the group's start offsets must have reached them, and then the inbox must
  * have been read to where it ended after that.
  *
+ * <p>What Kafka stores of a group trails by one acknowledgement: in a pool that has come to rest
+ * the start offset would never reach the end. So a marker is written behind what was noted; a
+ * worker acknowledges it, and that stores where the group stands. The lag that Kafka reports is no
+ * proof: it rests on a count, not on an offset.
+ *
  * <pre>
  * look (candidates, ends of tasks) -> passed (start offsets reached; end of inbox) -> inbox applied
+ *                                      \-- not yet: a marker behind them, ever more rarely
  * </pre>
  */
 final class Unheard {
@@ -46,6 +53,8 @@ final class Unheard {
   private @Nullable CompletableFuture<Map<TopicPartition, Long>> ends;
   private @Nullable CompletableFuture<Long> inboxEnd;
   private long lookedAt = System.nanoTime();
+  private int looks;
+  private int markersAt;
 
   /** An attempt of which nothing was heard. */
   record Candidate(String workspace, Unclaimed attempt) {}
@@ -104,13 +113,20 @@ final class Unheard {
       reset();
       return;
     }
-    inboxEnd = CompletableFuture.supplyAsync(() -> asked(a -> inboxEnd(a, reached)), executor);
+    boolean mark = looks++ == markersAt;
+    if (mark) {
+      markersAt = 2 * markersAt + 1;
+    }
+    inboxEnd =
+        CompletableFuture.supplyAsync(() -> asked(a -> inboxEnd(a, reached, mark)), executor);
   }
 
   private void reset() {
     candidates = Set.of();
     ends = null;
     inboxEnd = null;
+    looks = 0;
+    markersAt = 0;
   }
 
   private Set<Candidate> silent(Workspaces workspaces) {
@@ -147,7 +163,7 @@ final class Unheard {
   }
 
   /** Where the inbox ends now, if the groups have passed all that was noted; else -1. */
-  private long inboxEnd(Admin admin, Map<TopicPartition, Long> noted)
+  private long inboxEnd(Admin admin, Map<TopicPartition, Long> noted, boolean mark)
       throws ExecutionException, InterruptedException, TimeoutException {
     Map<String, List<TopicPartition>> byPool = new HashMap<>();
     String prefix = around.messages().topics().tasks("x");
@@ -156,6 +172,7 @@ final class Unheard {
       String pool = topic.topic().substring(prefix.length());
       byPool.computeIfAbsent(pool, unknown -> new ArrayList<>()).add(topic);
     }
+    List<TopicPartition> behind = new ArrayList<>();
     for (Map.Entry<String, List<TopicPartition>> each : byPool.entrySet()) {
       String group = Topics.workersGroup(around.configuration().connection(), each.getKey());
       Map<TopicPartition, SharePartitionOffsetInfo> starts =
@@ -168,9 +185,15 @@ final class Unheard {
         SharePartitionOffsetInfo start = starts.get(topic);
         long end = noted.getOrDefault(topic, 0L);
         if (end > 0 && (start == null || start.startOffset() < end)) {
-          return -1;
+          behind.add(topic);
         }
       }
+    }
+    if (!behind.isEmpty()) {
+      if (mark) {
+        mark(behind);
+      }
+      return -1;
     }
     TopicPartition inbox = new TopicPartition(around.messages().topics().inbox(), partition);
     return admin
@@ -178,6 +201,17 @@ final class Unheard {
         .partitionResult(inbox)
         .get(ANSWER_SECONDS, TimeUnit.SECONDS)
         .offset();
+  }
+
+  private void mark(List<TopicPartition> topics)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    try (Producer<String, byte[]> producer = around.clients().producer()) {
+      for (TopicPartition topic : topics) {
+        producer
+            .send(around.messages().marker(topic.topic(), topic.partition()))
+            .get(ANSWER_SECONDS, TimeUnit.SECONDS);
+      }
+    }
   }
 
   /** A question to Kafka. */

@@ -87,6 +87,8 @@ public final class ClaimLoop implements Runnable {
 
   private void claim(ShareConsumer<String, byte[]> consumer) throws InterruptedException {
     while (!stopping && attempts.awaitRoom()) {
+      // No batch is open: what comes now belongs to one that was lost.
+      abandonUnsettled();
       polling = consumer;
       ConsumerRecords<String, byte[]> batch;
       try {
@@ -140,7 +142,12 @@ public final class ClaimLoop implements Runnable {
       confirm |= settlement.confirmed() != null;
     }
     if (confirm) {
-      confirm(drained, consumer.commitSync(COMMIT));
+      Map<TopicIdPartition, Optional<KafkaException>> answer = Map.of();
+      try {
+        answer = consumer.commitSync(COMMIT);
+      } finally {
+        confirm(drained, answer);
+      }
     }
   }
 

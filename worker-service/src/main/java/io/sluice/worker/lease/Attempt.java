@@ -9,8 +9,10 @@ import io.sluice.model.message.Task;
 import io.sluice.provider.Cancellation;
 import io.sluice.worker.claim.Attempts;
 import io.sluice.worker.claim.Claim;
+import io.sluice.worker.claim.Deliveries;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * waiting --(deferred, given up)--> told, accepted: never begun
  *    |----(lasts)--> Started{waiting} --> accepted: a lease; Started{calling} durable --> calling
  *    |----(SEARCH, NONE) no lease while it waits; then Started{calling} durable, acceptance
- *    |     confirmed, young enough --> calling
+ *    |     confirmed, young enough, surely the first delivery --> calling
  *    v
  * calling --(ends within lease-after)--> result durable --> accepted
  *    |----(lasts)--> Started{calling} durable --> accepted: a lease --> result durable
@@ -36,6 +38,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   record Surroundings(
       Inbox inbox,
       Standings standings,
+      Deliveries deliveries,
       AttemptDesk.Runner runner,
       AttemptDesk.Decoder decoder,
       Duration leaseAfter,
@@ -78,7 +81,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
 
   private void begin(Task decoded) throws InterruptedException {
     if (claim.deliveryCount() > 1) {
-      reportAndAccept(
+      report(
           decoded,
           new InboxMessage.Redelivered(
               decoded.run(),
@@ -90,7 +93,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     }
     Optional<Control.Standing> standing = around.standings().of(decoded.run());
     if (standing.isPresent()) {
-      reportAndAccept(decoded, dropped(decoded, "the run is " + word(standing.get())));
+      report(decoded, dropped(decoded, "the run is " + word(standing.get())));
       return;
     }
     synchronized (this) {
@@ -114,25 +117,32 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     synchronized (this) {
       leased = true;
     }
+    CompletableFuture<Boolean> first = around.deliveries().surelyFirst(claim.task());
     try {
       around.inbox().write(decoded.workspace(), started(decoded, Phase.CALLING)).get();
       boolean confirmed = claim.acceptConfirmed().get();
+      boolean surelyFirst = first.get();
       Duration age = Duration.ofNanos(System.nanoTime() - since);
       boolean wanted = !incarnation.hasEnded() && !cancellation.isCancelled();
-      if (confirmed && wanted && age.compareTo(around.oldestLease()) < 0) {
+      boolean young = age.compareTo(around.oldestLease()) < 0;
+      if (confirmed && surelyFirst && young && wanted) {
         return true;
       }
-      giveUp(
-          decoded,
-          confirmed
-              ? "the lease was " + age.toMillis() + " ms old before the call could begin"
-              : "the acceptance was not confirmed; nothing was called",
-          confirmed);
+      giveUp(decoded, whyNot(confirmed, surelyFirst, age), confirmed);
       return false;
     } catch (ExecutionException e) {
       claim.release();
       return false;
     }
+  }
+
+  private static String whyNot(boolean confirmed, boolean surelyFirst, Duration age) {
+    if (!confirmed) {
+      return "the acceptance was not confirmed; nothing was called";
+    }
+    return surelyFirst
+        ? "the lease was " + age.toMillis() + " ms old before the call could begin"
+        : "the broker has changed since the task was sent: it may have been delivered before";
   }
 
   /** Right before the call: the wait is over, and from here on a loss makes doubt. */
@@ -163,7 +173,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     }
   }
 
-  private void execute(Task decoded) {
+  private void execute(Task decoded) throws InterruptedException {
     synchronized (this) {
       if (abandoned) {
         return;
@@ -178,7 +188,15 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     if (settled) {
       return;
     }
-    around.inbox().write(decoded.workspace(), result, claim::accept, claim::release);
+    if (isLeased()) {
+      around.inbox().write(decoded.workspace(), result, claim::accept, claim::release);
+    } else {
+      report(decoded, result);
+    }
+  }
+
+  private synchronized boolean isLeased() {
+    return leased;
   }
 
   @Override
@@ -245,8 +263,25 @@ final class Attempt implements Attempts.Ongoing, Runnable {
             () -> {});
   }
 
-  private void reportAndAccept(Task decoded, InboxMessage message) {
-    around.inbox().write(decoded.workspace(), message, claim::accept, claim::release);
+  /**
+   * The machine sends another attempt upon this. Where a call can't be repeated it must hear it
+   * only when this task can come to nobody any more; a worker that dies between the two leaves
+   * silence, which is found.
+   */
+  private void report(Task decoded, InboxMessage message) throws InterruptedException {
+    if (!needsLease(decoded)) {
+      around.inbox().write(decoded.workspace(), message, claim::accept, claim::release);
+    } else if (confirmed(claim.acceptConfirmed())) {
+      around.inbox().write(decoded.workspace(), message, () -> {}, () -> {});
+    }
+  }
+
+  private static boolean confirmed(CompletableFuture<Boolean> answer) throws InterruptedException {
+    try {
+      return answer.get();
+    } catch (ExecutionException e) {
+      return false;
+    }
   }
 
   private InboxMessage dropped(Task decoded, String reason) {

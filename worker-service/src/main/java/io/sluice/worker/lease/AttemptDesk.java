@@ -5,6 +5,7 @@ import io.sluice.model.message.Task;
 import io.sluice.provider.Cancellation;
 import io.sluice.worker.claim.Attempts;
 import io.sluice.worker.claim.Claim;
+import io.sluice.worker.claim.Deliveries;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -47,13 +48,20 @@ public final class AttemptDesk implements Attempts {
       Supplier<Incarnation> incarnation,
       Inbox inbox,
       Standings standings,
+      Deliveries deliveries,
       Runner runner,
       Decoder decoder,
       Limits limits) {
     this.incarnation = incarnation;
     this.around =
         new Attempt.Surroundings(
-            inbox, standings, runner, decoder, limits.leaseAfter(), limits.oldestLease());
+            inbox,
+            standings,
+            deliveries,
+            runner,
+            decoder,
+            limits.leaseAfter(),
+            limits.oldestLease());
     this.mostInFlight = limits.mostInFlight();
   }
 

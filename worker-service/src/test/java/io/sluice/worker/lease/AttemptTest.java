@@ -30,12 +30,14 @@ import org.junit.jupiter.api.Test;
 /** What is told and acknowledged, and in which order; the log is one list for both. */
 final class AttemptTest {
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+  private final List<Boolean> gaveUp = new ArrayList<>();
   private final Map<String, Control.Standing> standings = new HashMap<>();
   private final Incarnation incarnation = new Incarnation("w1");
   private final List<Phase> phases = Collections.synchronizedList(new ArrayList<>());
   private Runnable waits = () -> {};
   private boolean durable = true;
   private boolean confirmed = true;
+  private boolean surelyFirst = true;
   private Duration leaseAfter = Duration.ofMillis(20);
   private Duration oldestLease = Duration.ofSeconds(2);
   private AttemptDesk.Runner runner = (task, claim, cancellation, mayBegin) -> result(task, claim);
@@ -86,6 +88,43 @@ final class AttemptTest {
     attempt(Tasks.create(RepeatClass.SEARCH, "{}"), 1).run();
 
     assertThat(log).containsExactly("Started", "ACCEPT", "GaveUp");
+  }
+
+  @Test
+  void callsNothingThatMayHaveBeenDeliveredBefore() {
+    surelyFirst = false;
+
+    attempt(Tasks.create(RepeatClass.NONE, "{}"), 1).run();
+
+    assertThat(log).containsExactly("Started", "ACCEPT", "GaveUp");
+    assertThat(gaveUp).containsExactly(true);
+  }
+
+  @Test
+  void aDeliveryCountSaysNothingOfWhatMayBeRepeated() {
+    surelyFirst = false;
+
+    attempt(Tasks.create(RepeatClass.TOKEN, "{}"), 1).run();
+
+    assertThat(log).containsExactly("call", "Result", "ACCEPT");
+  }
+
+  @Test
+  void tellsOfARedeliveryThatCannotBeRepeatedOnlyWhenItCanComeToNobodyElse() {
+    attempt(Tasks.create(RepeatClass.NONE, "{}"), 2).run();
+
+    assertThat(log).containsExactly("ACCEPT", "Redelivered");
+  }
+
+  @Test
+  void tellsNothingOfARedeliveryThatMayComeAgain() {
+    confirmed = false;
+    standings.put("run-1", Control.Standing.PAUSED);
+
+    attempt(Tasks.create(RepeatClass.SEARCH, "{}"), 2).run();
+    attempt(Tasks.create(RepeatClass.SEARCH, "{}"), 1).run();
+
+    assertThat(log).containsExactly("ACCEPT", "ACCEPT");
   }
 
   @Test
@@ -272,6 +311,7 @@ final class AttemptTest {
         new Attempt.Surroundings(
             this::write,
             run -> Optional.ofNullable(standings.get(run)),
+            delivered -> CompletableFuture.completedFuture(surelyFirst),
             (mine, claimId, cancellation, mayBegin) -> {
               waits.run();
               if (!mayBegin.getAsBoolean()) {
@@ -291,6 +331,9 @@ final class AttemptTest {
     log.add(message.getClass().getSimpleName());
     if (message instanceof InboxMessage.Started started) {
       phases.add(started.phase());
+    }
+    if (message instanceof InboxMessage.GaveUp given) {
+      gaveUp.add(given.accepted());
     }
     return durable
         ? CompletableFuture.completedFuture(null)

@@ -24,6 +24,12 @@ public final class Headers {
   /** Which value it is a part of: the same for all parts, another one for another value. */
   public static final String PART_OF = "sluice-part-of";
 
+  /** Of a task: which attempt it is, for whoever can't read the rest. */
+  public static final String ATTEMPT = "sluice-attempt";
+
+  /** A record that asks for nothing: it is acknowledged and so moves a share group on. */
+  public static final String MARKER = "sluice-marker";
+
   private Headers() {}
 
   public static @Nullable String text(org.apache.kafka.common.header.Headers headers, String name) {

@@ -13,6 +13,7 @@ import io.sluice.transport.topic.Topics;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,20 @@ public final class Messages {
       // Parts of a task could reach different workers of the share group.
       throw new Parts.TooLarge(record.topic(), key, record.value().length);
     }
+    Headers.put(record.headers(), Headers.ATTEMPT, Integer.toString(task.attempt()));
     return List.of(withHeaders(record, task.workspace(), task.run()));
+  }
+
+  /** Asks a pool for nothing: its acknowledgement moves what is stored of the share group on. */
+  public ProducerRecord<String, byte[]> marker(String tasksTopic, int partition) {
+    ProducerRecord<String, byte[]> record =
+        new ProducerRecord<>(tasksTopic, partition, "!marker", null);
+    Headers.put(record.headers(), Headers.MARKER, "1");
+    return record;
+  }
+
+  public static boolean isMarker(ConsumerRecord<String, byte[]> record) {
+    return Headers.text(record.headers(), Headers.MARKER) != null;
   }
 
   public ProducerRecord<String, byte[]> event(Event event) {
@@ -158,6 +172,16 @@ public final class Messages {
 
   public static @Nullable String run(ConsumerRecord<String, byte[]> record) {
     return Headers.text(record.headers(), Headers.RUN);
+  }
+
+  /** The attempt that a task's headers name; nothing if they don't. */
+  public static OptionalInt attempt(ConsumerRecord<String, byte[]> record) {
+    String text = Headers.text(record.headers(), Headers.ATTEMPT);
+    try {
+      return text == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(text));
+    } catch (NumberFormatException e) {
+      return OptionalInt.empty();
+    }
   }
 
   public static @Nullable String workspace(ConsumerRecord<String, byte[]> record) {
