@@ -45,6 +45,11 @@ class WrongPlanTest {
                 "{name: twin, type: bench_task, config: {input: 1}}"),
             "twin"),
         Arguments.of(
+            "too large",
+            "plan.yaml",
+            "schema_version: 2\nworkspace: w\n#" + "x".repeat(9 << 20) + "\nresources: []\n",
+            "a plan document may have 8,388,608"),
+        Arguments.of(
             "too new", "plan.yaml", "schema_version: 99\nworkspace: w\nresources: []\n", "99"));
   }
 

@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -36,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * A fleet, or a stack that this process hosts or has joined. Clients are made when first needed.
  */
 public final class Deployment implements AutoCloseable {
+  /** Short of the ten seconds that the whole command may take on a busy machine. */
+  private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(5);
+
   private static final Duration QUERY_PATIENCE = Duration.ofSeconds(20);
 
   private final Connection connection;
@@ -61,7 +65,8 @@ public final class Deployment implements AutoCloseable {
   public static Deployment of(Connection fleet) {
     Deployment deployment = new Deployment(fleet, null);
     try (Admin admin = deployment.clients.admin()) {
-      admin.describeCluster().nodes().get();
+      int patience = (int) ANSWER_PATIENCE.toMillis();
+      admin.describeCluster(new DescribeClusterOptions().timeoutMs(patience)).nodes().get();
     } catch (ExecutionException | KafkaException e) {
       throw unreachable(fleet, e);
     } catch (InterruptedException e) {
@@ -86,7 +91,7 @@ public final class Deployment implements AutoCloseable {
       root = root.getCause();
     }
     return root instanceof org.apache.kafka.common.errors.TimeoutException
-        ? "It did not answer within 8 s."
+        ? "It did not answer within " + ANSWER_PATIENCE.toSeconds() + " s."
         : String.valueOf(root.getMessage());
   }
 

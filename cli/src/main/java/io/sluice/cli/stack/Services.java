@@ -10,6 +10,7 @@ import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
 import io.sluice.worker.WorkerService;
 import io.sluice.worker.manners.Guard;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +41,7 @@ final class Services implements AutoCloseable {
 
   static Services start(
       StackDirectory directory, Connection connection, Mode mode, Map<String, String> environment) {
-    Keyring.loadOrGenerate(directory.key());
+    key(directory);
     TopicSetup topics = new TopicSetup(connection, new Clients(connection, "cli"));
     topics.ensure(List.of(Topics.DEFAULT_POOL));
     topics.ensureWorkersGroup(Topics.DEFAULT_POOL);
@@ -57,6 +58,15 @@ final class Services implements AutoCloseable {
                   () -> worker(connection, variables),
                   () -> state(connection, variables)));
     };
+  }
+
+  /** Where there is state there may be sealed values: a new key would open none of them. */
+  private static void key(StackDirectory directory) {
+    if (Files.isDirectory(directory.state())) {
+      Keyring.load(directory.key());
+    } else {
+      Keyring.loadOrGenerate(directory.key());
+    }
   }
 
   private static Services of(List<Supplier<Part>> starts) {

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -30,14 +31,25 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedKafka implements AutoCloseable {
   private static final int ATTEMPTS = 5;
 
+  private static final Duration STOPS_WITHIN = Duration.ofSeconds(60);
+
+  /** A broker that gave up waits five minutes for a controller that is gone. */
+  private static final Duration STOPS_AFTER_FAULT_WITHIN = Duration.ofSeconds(3);
+
   private final KafkaRaftServer server;
   private final int port;
   private final Consumer<String> faults;
+  private final AtomicReference<@Nullable String> fault;
 
-  private EmbeddedKafka(KafkaRaftServer server, int port, Consumer<String> faults) {
+  private EmbeddedKafka(
+      KafkaRaftServer server,
+      int port,
+      Consumer<String> faults,
+      AtomicReference<@Nullable String> fault) {
     this.server = server;
     this.port = port;
     this.faults = faults;
+    this.fault = fault;
   }
 
   public static EmbeddedKafka start(Path dir, ClusterOptions options) {
@@ -74,7 +86,7 @@ public final class EmbeddedKafka implements AutoCloseable {
       format(dir);
       server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
       server.startup();
-      return new EmbeddedKafka(server, port, faults);
+      return new EmbeddedKafka(server, port, faults, fault);
     } catch (Exception | Error e) {
       stopQuietly(server);
       BrokerFaults.forget(faults);
@@ -89,8 +101,20 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   @Override
   public void close() {
-    server.shutdown();
-    server.awaitShutdown();
+    Thread stopping =
+        Thread.ofPlatform()
+            .name("embedded-kafka-stop")
+            .daemon()
+            .start(
+                () -> {
+                  server.shutdown();
+                  server.awaitShutdown();
+                });
+    try {
+      stopping.join(fault.get() == null ? STOPS_WITHIN : STOPS_AFTER_FAULT_WITHIN);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     BrokerFaults.forget(faults);
   }
 

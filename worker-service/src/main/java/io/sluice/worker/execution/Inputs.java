@@ -5,6 +5,7 @@ import io.sluice.language.substitution.Expressions;
 import io.sluice.language.substitution.Given;
 import io.sluice.language.substitution.Substituted;
 import io.sluice.language.substitution.Substitution;
+import io.sluice.language.substitution.Variables;
 import io.sluice.model.message.Task;
 import io.sluice.provider.Redaction;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,6 +23,7 @@ import java.util.Set;
  * @param secrets the secret texts themselves, to be found again in what a provider returns
  */
 record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
+  private static final int SHORTEST_PART = 8;
 
   /** What came of resolving a task's configuration. */
   sealed interface Resolved {
@@ -38,15 +41,26 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
             (text, value) -> {
               boolean sealed = vault.holdsSealed(value);
               JsonNode open = sealed ? vault.open(task.workspace(), value) : value;
+              if (sealed) {
+                Set<String> parts = new LinkedHashSet<>();
+                collect(open, parts);
+                parts.forEach(part -> part(part, secrets));
+              }
               values.put(text, new Given.Entry(open, sealed));
             });
     JsonNode config =
         vault.holdsSealed(task.config())
             ? vault.open(task.workspace(), task.config())
             : task.config();
+    Variables variables =
+        name -> {
+          Optional<String> value = environment.lookup(name);
+          value.ifPresent(text -> part(text, secrets));
+          return value;
+        };
     Substituted substituted =
         Substitution.substitute(
-            config, new Given(values, task.replacedIds()), environment, expressions);
+            config, new Given(values, task.replacedIds()), variables, expressions);
     return switch (substituted) {
       case Substituted.Resolved resolved -> {
         List<String> paths = new ArrayList<>(resolved.secretPaths());
@@ -64,6 +78,16 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
                       + environment.lacks(unresolved.reference())
                   : unresolved.message());
     };
+  }
+
+  /**
+   * What went into a text may come back without the rest of it. Not so if it is short: it would be
+   * found in texts that have nothing to do with it.
+   */
+  private static void part(String text, Set<String> into) {
+    if (text.length() >= SHORTEST_PART) {
+      into.add(text);
+    }
   }
 
   Redaction redaction() {
