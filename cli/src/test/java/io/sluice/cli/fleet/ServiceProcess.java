@@ -1,0 +1,85 @@
+package io.sluice.cli.fleet;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** {@code sluice serve ROLE} as a process that can be killed, frozen, thawed and started again. */
+final class ServiceProcess implements AutoCloseable {
+  private final String role;
+  private final Path root;
+  private final Path log;
+  private final Map<String, String> environment;
+  private Process process;
+
+  ServiceProcess(String role, Path root, Path log, Map<String, String> environment)
+      throws IOException {
+    this.role = role;
+    this.root = root;
+    this.log = log;
+    this.environment = Map.copyOf(environment);
+    this.process = launch();
+  }
+
+  private Process launch() throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            List.of(
+                java,
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx512m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.sluice.cli.Sluice",
+                "serve",
+                role,
+                "--root=" + root));
+    builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
+    builder.environment().putAll(environment);
+    builder.directory(root.toFile());
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    return builder.start();
+  }
+
+  /** As {@code kill -9}: nothing is given back. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    if (!process.waitFor(20, TimeUnit.SECONDS)) {
+      throw new AssertionError(role + " can't be killed");
+    }
+  }
+
+  void killAndStartAgain() throws Exception {
+    kill();
+    process = launch();
+  }
+
+  /** Stands still as a whole for a time, and then goes on as if nothing had been. */
+  void freeze(long millis) throws Exception {
+    signal("STOP");
+    Thread.sleep(millis);
+    signal("CONT");
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  private void signal(String name) throws Exception {
+    Process signal =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
+    if (signal.waitFor() != 0) {
+      throw new AssertionError("no signal " + name + " for " + role);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
