@@ -16,10 +16,11 @@ public final class Captured {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final int code;
 
-  private Captured(Path directory, Map<String, String> environment, String... arguments) {
+  private Captured(
+      Path directory, Map<String, String> environment, String input, String... arguments) {
     Terminal terminal =
         new Terminal(
-            new ByteArrayInputStream(new byte[0]),
+            new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             false,
@@ -31,11 +32,16 @@ public final class Captured {
   }
 
   public static Captured run(Path directory, String... arguments) {
-    return new Captured(directory, Map.of(), arguments);
+    return new Captured(directory, Map.of(), "", arguments);
+  }
+
+  /** With something on standard input. */
+  public static Captured fed(Path directory, String input, String... arguments) {
+    return new Captured(directory, Map.of(), input, arguments);
   }
 
   public static Captured run(Path directory, Map<String, String> environment, String... arguments) {
-    return new Captured(directory, environment, arguments);
+    return new Captured(directory, environment, "", arguments);
   }
 
   public int code() {

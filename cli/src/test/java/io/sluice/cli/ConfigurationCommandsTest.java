@@ -86,4 +86,88 @@ class ConfigurationCommandsTest {
     assertThat(json.code()).isEqualTo(1);
     assertThat(json.out()).contains("\"valid\":false", "\"error_count\":2");
   }
+
+  @Test
+  void answersExpressionsOneByOneAndGoesOnAfterAFault() throws IOException {
+    write(
+        "main.tf",
+        "variable \"n\" {\n  type    = number\n  default = 2\n}\n"
+            + "variable \"word\" {\n  sensitive = true\n}\n"
+            + "locals {\n  twice = var.n * 2\n  list  = [for i in range(var.n) : \"i${i}\"]\n}\n");
+    String input = "local.twice\nlocal.list\nlocal.nothing\n{\n  a = path.module\n}\nvar.word\n";
+
+    Captured run = Captured.fed(directory, input, "console", "-var", "n=3", "-var", "word=s3cret");
+
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            6
+            [
+              "i0",
+              "i1",
+              "i2",
+            ]
+            {
+              "a" = "."
+            }
+            (sensitive value)
+            """);
+    assertThat(run.err()).contains("Reference to undeclared local value").doesNotContain("s3cret");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(directory.resolve(".sluice")).doesNotExist();
+  }
+
+  @Test
+  void drawsTheResourcesOfAConfigurationPastItsLocals() throws IOException {
+    write(
+        "main.tf",
+        "resource \"terraform_data\" \"a\" {}\n"
+            + "locals {\n  id = terraform_data.a.id\n}\n"
+            + "resource \"terraform_data\" \"b\" {\n  input = local.id\n}\n");
+
+    Captured run = Captured.run(directory, "graph");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("\"terraform_data.b\" -> \"terraform_data.a\";");
+    assertThat(run.out().lines().filter(line -> line.contains("->"))).hasSize(1);
+    assertThat(Captured.run(directory, "graph", "-format", "svg").out()).startsWith("<svg");
+  }
+
+  @Test
+  void drawsAPlanDocument() throws IOException {
+    write(
+        "plan.yaml",
+        "schema_version: 2\n"
+            + "workspace: w\n"
+            + "resources:\n"
+            + "  - {name: word, type: random_id, config: {byte_length: 4}}\n"
+            + "  - {name: made, type: local_file, config: {filename: f, content:"
+            + " \"${word.hex}\"}}\n");
+
+    Captured run = Captured.run(directory, "graph", "plan.yaml", "--format=mermaid");
+
+    assertThat(run.out())
+        .contains("n0[\"local_file.made\"]", "n1[\"random_id.word\"]", "n1 --> n0");
+  }
+
+  @Test
+  void completesEveryCommandAndItsFlags() {
+    Captured run = Captured.run(directory, "completion");
+
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("complete -F", "force-unlock", "--allow-empty", "runs");
+    assertThat(run.out()).doesNotContain("host-stack");
+  }
+
+  @Test
+  void takesInitForPeoplesFingers() throws IOException {
+    write("main.tf", "locals {\n  a = 1\n}\n");
+
+    Captured run = Captured.run(directory, "init", "-upgrade", "-input=false");
+
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("Nothing to fetch");
+    assertThat(run.err()).contains("--upgrade");
+    assertThat(directory.resolve(".sluice")).doesNotExist();
+  }
 }

@@ -26,6 +26,9 @@ record CommandEntry(String group, String name, String about) {
               APPLYING, "runs", "list, show, watch, cancel, pause, resume, retry or resolve runs"),
           new CommandEntry(WRITING, "validate", "check a configuration"),
           new CommandEntry(WRITING, "fmt", "write configuration files in canonical form"),
+          new CommandEntry(WRITING, "console", "evaluate expressions from standard input"),
+          new CommandEntry(WRITING, "graph", "draw what waits for what"),
+          new CommandEntry(WRITING, "init", "nothing to fetch; checks the configuration"),
           new CommandEntry(LOOKING, "state", "state as it is, as it was, and surgery on it"),
           new CommandEntry(LOOKING, "workspace", "list, make, select or delete workspaces"),
           new CommandEntry(LOOKING, "taint", "mark a resource to be replaced"),
@@ -45,6 +48,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(RUNNING, "fakecloud", "a cloud on this machine to try things on"),
           new CommandEntry(RUNNING, "doctor", "what is reachable, what is wrong, what to do"),
           new CommandEntry(RUNNING, "version", "which build this is"),
+          new CommandEntry(RUNNING, "completion", "complete commands and flags in your shell"),
           new CommandEntry("", HOST, ""),
           new CommandEntry("", "train", ""));
 
@@ -54,6 +58,10 @@ record CommandEntry(String group, String name, String about) {
       case "submit" -> new SubmitCommand(invocation);
       case "validate" -> new ValidateCommand(invocation);
       case "fmt" -> new FmtCommand(invocation);
+      case "console" -> new ConsoleCommand(invocation);
+      case "graph" -> new GraphCommand(invocation);
+      case "init" -> new InitCommand(invocation);
+      case "completion" -> new CompletionCommand(invocation);
       case "runs" -> new RunsCommand(invocation);
       case "state" -> new StateCommand(invocation);
       case "workspace" -> new WorkspaceCommand(invocation);

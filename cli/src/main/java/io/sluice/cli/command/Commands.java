@@ -81,6 +81,17 @@ public final class Commands {
     return line;
   }
 
+  /** All commands below one, as the shell sees them. */
+  static CommandLine tree(Invocation invocation) {
+    CommandLine all = new CommandLine(CommandSpec.create().name("sluice"));
+    for (String name : CommandEntry.names()) {
+      CommandEntry entry = CommandEntry.named(name).orElseThrow();
+      CommandLine below = line(entry, invocation);
+      all.addSubcommand(name, below);
+    }
+    return all;
+  }
+
   private static PrintWriter writer(PrintStream stream) {
     return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
   }
@@ -124,6 +135,9 @@ public final class Commands {
   }
 
   private static Fault mistyped(ParameterException mistake) {
+    if (mistake.getCause() instanceof Fault fault) {
+      return fault;
+    }
     CommandSpec spec = mistake.getCommandLine().getCommandSpec();
     String command = spec.qualifiedName();
     String usage = "`" + command + " --help` shows what it takes.";

@@ -25,7 +25,8 @@ final class Faults {
   }
 
   private static String capitalised(String text) {
-    return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    boolean word = !text.isEmpty() && !text.startsWith("http");
+    return !word ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 
   static Fault of(Throwable thrown) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /**
  * Which fleet is meant. Without any of these, and without settings elsewhere, the embedded stack.
  */
-final class FleetOptions {
+public final class FleetOptions {
   @Option(
       names = "--bootstrap-servers",
       paramLabel = "HOST:PORT,...",
@@ -22,7 +22,7 @@ final class FleetOptions {
       description = "ZooKeeper of the fleet (SLUICE_ZOOKEEPER).")
   private @Nullable String zookeeper;
 
-  Settings settings(Invocation invocation) {
+  public Settings settings(Invocation invocation) {
     return Settings.of(
         invocation, Optional.ofNullable(bootstrapServers), Optional.ofNullable(zookeeper));
   }

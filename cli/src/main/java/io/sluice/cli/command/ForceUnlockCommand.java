@@ -9,7 +9,6 @@ import io.sluice.model.message.InboxMessage;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -21,7 +20,6 @@ import picocli.CommandLine.Parameters;
     name = "force-unlock",
     description = "Makes a run give up what it holds. What is in doubt stays closed and is listed.")
 final class ForceUnlockCommand implements Callable<Integer> {
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
@@ -74,25 +72,12 @@ final class ForceUnlockCommand implements Callable<Integer> {
             .equals("yes");
   }
 
-  private KnownRun awaitReleased(Deployment deployment, KnownRun known) {
-    long until = System.nanoTime() + PATIENCE.toNanos();
-    KnownRun last = known;
-    while (last.run().claim() != null && !last.run().ended()) {
-      if (System.nanoTime() > until) {
-        throw Fault.of(
-            "The order was sent, but not taken in " + PATIENCE.toSeconds() + " s",
-            "Run " + known.run().run() + " still holds its claim.",
-            "It is kept and will be taken when a state service reads it; `sluice doctor` looks.");
-      }
-      try {
-        Thread.sleep(Duration.ofMillis(50));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return last;
-      }
-      last = KnownRun.find(deployment, known.run().run());
-    }
-    return last;
+  private static KnownRun awaitReleased(Deployment deployment, KnownRun known) {
+    String id = known.run().run();
+    return OrderTaken.await(
+        () -> KnownRun.find(deployment, id),
+        now -> now.run().claim() == null || now.run().ended(),
+        now -> "Run " + id + " still holds its claim.");
   }
 
   private void report(KnownRun released) {

@@ -9,23 +9,26 @@ import io.sluice.cli.render.LocksText;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 @Command(name = "locks", description = "Shows which run holds what, and who waits for whom.")
 final class LocksCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Mixin private FleetOptions fleet = new FleetOptions();
+  @Mixin private LookOptions look = new LookOptions();
 
-  @Option(names = "--json", description = "One JSON object a line.")
-  private boolean json;
+  @Parameters(
+      paramLabel = "WORKSPACE",
+      arity = "0..1",
+      description = "Only this one; without it, every workspace with a run that has not ended.")
+  private @Nullable String workspace;
 
   LocksCommand(Invocation invocation) {
     this.invocation = invocation;
@@ -33,30 +36,35 @@ final class LocksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Optional<Deployment> found = new Opening(invocation, fleet, "sluice locks").toLook();
-    Map<String, JsonNode> locks = new TreeMap<>();
-    if (found.isPresent()) {
-      try (Deployment deployment = found.get()) {
-        List<RunRecord> runs = RunRecords.decoded(deployment.query().runs());
-        runs.stream()
-            .filter(run -> !run.ended())
-            .map(RunRecord::workspace)
-            .distinct()
-            .forEach(name -> locks.put(name, deployment.query().locks(name)));
-      }
-    }
-    if (json) {
+    Map<String, JsonNode> locks =
+        look.at(invocation, "sluice locks", this::locks).orElseGet(TreeMap::new);
+    if (look.json()) {
       locks.forEach(
-          (name, lock) -> {
-            invocation
-                .terminal()
-                .out()
-                .println(
-                    JsonLine.of("lock", Instant.now()).put("workspace", name).set("locks", lock));
-          });
+          (name, lock) ->
+              invocation
+                  .terminal()
+                  .out()
+                  .println(
+                      JsonLine.of("lock", Instant.now())
+                          .put("workspace", name)
+                          .set("locks", lock)));
     } else {
       invocation.terminal().out().print(LocksText.of(locks, invocation.terminal().style()));
     }
     return ExitCode.DONE.number();
+  }
+
+  private SortedMap<String, JsonNode> locks(Deployment deployment) {
+    SortedMap<String, JsonNode> locks = new TreeMap<>();
+    if (workspace != null) {
+      locks.put(workspace, deployment.query().locks(workspace));
+      return locks;
+    }
+    RunRecords.decoded(deployment.query().runs()).stream()
+        .filter(run -> !run.ended())
+        .map(RunRecord::workspace)
+        .distinct()
+        .forEach(name -> locks.put(name, deployment.query().locks(name)));
+    return locks;
   }
 }

@@ -1,5 +1,6 @@
 package io.sluice.cli.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.follow.RunRecords;
@@ -12,13 +13,14 @@ import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.Connection;
 import java.nio.file.Files;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * How a command gets at what it talks to: the fleet that is named, else the directory's own stack.
  */
-final class Opening {
+public final class Opening {
   private final Invocation invocation;
   private final FleetOptions fleet;
   private final String command;
@@ -26,32 +28,44 @@ final class Opening {
   /**
    * @param command as other commands will name it while it hosts the stack
    */
-  Opening(Invocation invocation, FleetOptions fleet, String command) {
+  public Opening(Invocation invocation, FleetOptions fleet, String command) {
     this.invocation = invocation;
     this.fleet = fleet;
     this.command = command;
   }
 
   /** For commands that change something: runs that a crash left behind go on. */
-  Deployment toWork() {
+  public Deployment toWork() {
+    return open(deployment -> tellResumed(deployment, invocation));
+  }
+
+  /**
+   * For commands that follow a run of their own, which says what goes on beside it when it is
+   * known: until every partition has an owner again, that takes some seconds.
+   */
+  public Deployment toFollow() {
+    return open(deployment -> deployment.learn(query -> resumed(query.runs())));
+  }
+
+  private Deployment open(Consumer<Deployment> onResuming) {
     Settings settings = fleet.settings(invocation);
     Optional<Connection> configured = settings.fleet();
     if (configured.isPresent()) {
       return Deployment.of(configured.get());
     }
-    Map<String, String> environment = settings.environment();
     StackDirectory directory = new StackDirectory(invocation.directory());
     boolean used = Files.exists(directory.kafka());
-    Stack stack = Stack.open(directory, Mode.FULL, command, environment, invocation::note);
+    Stack stack =
+        Stack.open(directory, Mode.FULL, command, settings.environment(), invocation::note);
     Deployment deployment = Deployment.of(stack);
     if (stack.isHost() && used) {
-      tellResumed(deployment, invocation);
+      onResuming.accept(deployment);
     }
     return deployment;
   }
 
   /** For commands that only look; empty where nothing was ever recorded. */
-  Optional<Deployment> toLook() {
+  public Optional<Deployment> toLook() {
     Settings settings = fleet.settings(invocation);
     Optional<Connection> configured = settings.fleet();
     if (configured.isPresent()) {
@@ -67,11 +81,14 @@ final class Opening {
   }
 
   static void tellResumed(Deployment deployment, Invocation invocation) {
-    for (RunRecord run : RunRecords.decoded(deployment.query().runs())) {
-      if (!run.ended() && run.phase() != RunPhase.QUEUED) {
-        invocation.note(resuming(run));
-      }
-    }
+    resumed(deployment.query().runs()).forEach(invocation::note);
+  }
+
+  private static List<String> resumed(List<JsonNode> runs) {
+    return RunRecords.decoded(runs).stream()
+        .filter(run -> !run.ended() && run.phase() != RunPhase.QUEUED)
+        .map(Opening::resuming)
+        .toList();
   }
 
   private static String resuming(RunRecord run) {

@@ -1,7 +1,6 @@
 package io.sluice.cli.command;
 
 import io.sluice.cli.ExitCode;
-import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunsText;
@@ -9,7 +8,6 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -20,13 +18,10 @@ import picocli.CommandLine.Option;
 final class RunsListCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Mixin private FleetOptions fleet = new FleetOptions();
+  @Mixin private LookOptions look = new LookOptions();
 
   @Option(names = "--workspace", paramLabel = "W", description = "Only the runs of this workspace.")
   private @Nullable String workspace;
-
-  @Option(names = "--json", description = "One JSON object a line.")
-  private boolean json;
 
   RunsListCommand(Invocation invocation) {
     this.invocation = invocation;
@@ -34,18 +29,17 @@ final class RunsListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Optional<Deployment> found = new Opening(invocation, fleet, "sluice runs list").toLook();
-    List<RunRecord> runs = List.of();
-    if (found.isPresent()) {
-      try (Deployment deployment = found.get()) {
-        runs = RunRecords.decoded(deployment.query().runs());
-      }
-    }
+    List<RunRecord> runs =
+        look.at(
+                invocation,
+                "sluice runs list",
+                deployment -> RunRecords.decoded(deployment.query().runs()))
+            .orElse(List.of());
     String only = workspace;
     List<RunRecord> shown =
         runs.stream().filter(run -> only == null || run.workspace().equals(only)).toList();
     Instant now = Instant.now();
-    if (json) {
+    if (look.json()) {
       shown.forEach(run -> invocation.terminal().out().println(JsonLine.of("run", now, run)));
     } else {
       invocation.terminal().out().print(RunsText.list(shown, now, invocation.terminal().style()));

@@ -9,9 +9,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.record.RunRecord;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
@@ -21,9 +19,6 @@ import picocli.CommandLine.Parameters;
 
 /** An order to a run: sent, and then seen to have been taken. */
 abstract sealed class RunsOrderCommand implements Callable<Integer> {
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
-  private static final Duration PAUSE = Duration.ofMillis(50);
-
   final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
@@ -71,29 +66,15 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
   }
 
   private RunRecord settled(Deployment deployment, RunRecord known) {
-    long until = System.nanoTime() + PATIENCE.toNanos();
-    RunRecord last = known;
-    while (System.nanoTime() < until) {
-      Optional<RunRecord> now =
-          deployment
-              .query()
-              .run(known.run())
-              .flatMap(answer -> RunRecords.decoded(answer.path("run")));
-      last = now.orElse(last);
-      if (last.ended() || taken().test(last)) {
-        return last;
-      }
-      try {
-        Thread.sleep(PAUSE);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return last;
-      }
-    }
-    throw Fault.of(
-        "The order was sent, but not taken in " + PATIENCE.toSeconds() + " s",
-        "Run " + known.run() + " stands as: " + RunsText.standing(last) + ".",
-        "It is kept and will be taken when a state service reads it; `sluice doctor` looks.");
+    return OrderTaken.await(
+        () ->
+            deployment
+                .query()
+                .run(known.run())
+                .flatMap(answer -> RunRecords.decoded(answer.path("run")))
+                .orElse(known),
+        now -> now.ended() || taken().test(now),
+        now -> "Run " + known.run() + " stands as: " + RunsText.standing(now) + ".");
   }
 
   @Command(

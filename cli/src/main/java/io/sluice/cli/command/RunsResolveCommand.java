@@ -8,12 +8,9 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.Resolution;
-import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -24,7 +21,6 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "resolve", description = "Settles a node in doubt, after a person has looked.")
 final class RunsResolveCommand implements Callable<Integer> {
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
@@ -99,26 +95,13 @@ final class RunsResolveCommand implements Callable<Integer> {
   }
 
   private void awaitSettled(Deployment deployment, String id) {
-    long until = System.nanoTime() + PATIENCE.toNanos();
-    while (System.nanoTime() < until) {
-      Optional<NodeRecord> now =
-          deployment
-              .query()
-              .run(id)
-              .map(answer -> RunRecords.nodes(answer.path("nodes")).get(node));
-      if (now.isEmpty() || now.get().status() != NodeStatus.IN_DOUBT) {
-        return;
-      }
-      try {
-        Thread.sleep(Duration.ofMillis(50));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      }
-    }
-    throw Fault.of(
-        "The order was sent, but not taken in " + PATIENCE.toSeconds() + " s",
-        node + " is still in doubt.",
-        "It is kept and will be taken when a state service reads it; `sluice doctor` looks.");
+    OrderTaken.await(
+        () ->
+            deployment
+                .query()
+                .run(id)
+                .map(answer -> RunRecords.nodes(answer.path("nodes")).get(node)),
+        now -> now.isEmpty() || now.get().status() != NodeStatus.IN_DOUBT,
+        now -> node + " is still in doubt.");
   }
 }

@@ -12,7 +12,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 @Command(
     name = "watch",
@@ -24,11 +23,7 @@ final class RunsWatchCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(
-      paramLabel = "RUN",
-      defaultValue = "last",
-      description = "Its id, the beginning of it, or `last` (the default).")
-  private String run = "last";
+  @Mixin private RunArgument run = new RunArgument();
 
   @Option(names = "--json", description = "One JSON object a line.")
   private boolean json;
@@ -40,7 +35,7 @@ final class RunsWatchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Deployment deployment = new Opening(invocation, fleet, "sluice runs watch").toWork()) {
-      RunRecord known = KnownRun.find(deployment, run).run();
+      RunRecord known = run.of(deployment).run();
       return follow(invocation, deployment, known, json).number();
     }
   }

@@ -6,13 +6,14 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.EventReader;
 import io.sluice.cli.deployment.Submission;
 import io.sluice.cli.follow.Follow;
-import io.sluice.cli.render.DiagnosticText;
+import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RunOutcome;
 import io.sluice.planner.document.CheckedDocument;
 import java.time.Instant;
 import java.util.List;
@@ -89,16 +90,12 @@ final class SubmitCommand implements Callable<Integer> {
     }
     PlanFile file = PlanFile.checked(invocation, plan, allowEmpty);
     CheckedDocument document = file.document();
-    document
-        .warnings()
-        .forEach(
-            warning ->
-                invocation.note(DiagnosticText.of(warning, invocation.terminal().errorStyle())));
+    document.warnings().forEach(invocation::tell);
     return detach ? leave(file) : follow(file);
   }
 
   private int follow(PlanFile file) {
-    Deployment deployment = new Opening(invocation, fleet, "sluice submit " + plan).toWork();
+    Deployment deployment = new Opening(invocation, fleet, "sluice submit " + plan).toFollow();
     ExitCode code = ExitCode.FAILED;
     try {
       code = followed(file, deployment);
@@ -114,12 +111,35 @@ final class SubmitCommand implements Callable<Integer> {
 
   private ExitCode followed(PlanFile file, Deployment deployment) {
     Submission submission = submission(file);
-    if (!autoApprove && invocation.terminal().interactive() && !json) {
-      Optional<ExitCode> refused = new Approval(invocation, deployment).ask(file, submission);
-      if (refused.isPresent()) {
-        return refused.get();
-      }
+    if (autoApprove || !invocation.terminal().interactive() || json) {
+      return sent(submission, deployment);
     }
+    Approval approval = new Approval(invocation, deployment, fleet.settings(invocation));
+    return switch (approval.ask(file, submission)) {
+      case Approval.Stay stay -> ExitCode.FAILED;
+      case Approval.Go(String hash) -> {
+        if (hash == null) {
+          yield sent(submission, deployment);
+        }
+        ExitCode code = sent(submission.approved(hash), deployment);
+        if (refused(submission, deployment)) {
+          approval.showAgain(file, submission);
+        }
+        yield code;
+      }
+    };
+  }
+
+  private static boolean refused(Submission submission, Deployment deployment) {
+    return deployment
+        .query()
+        .run(submission.run())
+        .flatMap(answer -> RunRecords.decoded(answer.path("run")))
+        .filter(run -> run.outcome() == RunOutcome.REFUSED)
+        .isPresent();
+  }
+
+  private ExitCode sent(Submission submission, Deployment deployment) {
     try (EventReader events = deployment.events(submission.run(), known(submission, deployment))) {
       deployment.submit(submission);
       submitted(submission);

@@ -2,7 +2,6 @@ package io.sluice.cli.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
-import io.sluice.cli.render.DiagnosticText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -55,8 +54,7 @@ final class ValidateCommand implements Callable<Integer> {
     if (found.hasErrors()) {
       throw new Fault(diagnostics);
     }
-    diagnostics.forEach(
-        warning -> invocation.note(DiagnosticText.of(warning, invocation.terminal().errorStyle())));
+    diagnostics.forEach(invocation::tell);
     String done = diagnostics.isEmpty() ? "." : ", but there were the warnings above.";
     invocation.terminal().out().println("Success! The configuration is valid" + done);
     return ExitCode.DONE.number();

@@ -3,6 +3,6 @@ package io.sluice.cli.command;
 import picocli.CommandLine;
 
 /** A command that others stand below; they are made with it and not by reflection. */
-interface WithSubcommands {
+public interface WithSubcommands {
   void addTo(CommandLine line);
 }

@@ -5,6 +5,7 @@ import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.message.Snapshot;
+import io.sluice.transport.query.QueryClient;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -21,7 +22,7 @@ final class WorkspaceOption {
   private @Nullable String workspace;
 
   Snapshot snapshot(Invocation invocation, Deployment deployment) {
-    return deployment.query().snapshot(name(invocation, deployment), 0);
+    return deployment.query().snapshot(name(invocation, deployment), QueryClient.ANY_VERSION);
   }
 
   String name(Invocation invocation, Deployment deployment) {

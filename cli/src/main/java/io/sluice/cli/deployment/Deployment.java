@@ -4,6 +4,7 @@ import io.sluice.cli.stack.Stack;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.transport.Connection;
+import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.Headers;
 import io.sluice.transport.message.Messages;
@@ -21,10 +22,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.producer.Producer;
@@ -46,6 +50,7 @@ public final class Deployment implements AutoCloseable {
   private final Clients clients;
   private final Messages messages;
   private final @Nullable Stack stack;
+  private final Queue<String> news = new ConcurrentLinkedQueue<>();
   private @Nullable Producer<String, byte[]> producer;
   private @Nullable Ensemble ensemble;
   private @Nullable QueryClient query;
@@ -146,6 +151,33 @@ public final class Deployment implements AutoCloseable {
       query = known;
     }
     return known;
+  }
+
+  /**
+   * Finds something out beside the command's work; it is told by {@link #news()} once it is known.
+   * What can't be found out is not told.
+   */
+  public void learn(Function<QueryClient, List<String>> question) {
+    OwnerDirectory owners = new OwnerDirectory(ensemble(), connection);
+    Thread.ofVirtual()
+        .name("sluice-learn")
+        .start(
+            () -> {
+              try (QueryClient asking = new QueryClient(owners, QUERY_PATIENCE)) {
+                news.addAll(question.apply(asking));
+              } catch (TransportFailure e) {
+                // The command has ended, or something is wrong that it will tell itself.
+              }
+            });
+  }
+
+  /** What was learned since the last time. */
+  public List<String> news() {
+    List<String> told = new ArrayList<>();
+    for (String line = news.poll(); line != null; line = news.poll()) {
+      told.add(line);
+    }
+    return told;
   }
 
   /** Instances of the state service and how many partitions each owns. */

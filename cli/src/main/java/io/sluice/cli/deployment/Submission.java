@@ -15,6 +15,21 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 public record Submission(
     String run, boolean chosen, String workspace, byte[] document, RunOptions options, String by) {
+  /** The same, to be refused if the plan under its claim is another one than this. */
+  public Submission approved(String hash) {
+    RunOptions given =
+        new RunOptions(
+            options.parallelism(),
+            options.onFailure(),
+            options.targets(),
+            options.refresh(),
+            RunOptions.Approval.REQUIRED,
+            hash,
+            options.adoptWorkspace(),
+            options.allowEmpty());
+    return new Submission(run, chosen, workspace, document, given, by);
+  }
+
   List<ProducerRecord<String, byte[]>> records(Messages messages) {
     return messages.submission(
         run, run, workspace, document, Map.of(Headers.OPTIONS, Json.text(options), Headers.BY, by));

@@ -70,6 +70,7 @@ public final class Follow {
         if (now - looked > LOOK.toNanos()) {
           looked = now;
           deployment.requireAlive();
+          deployment.news().forEach(line -> note(screen, line));
           wonder(Duration.ofNanos(now - began), screen);
         }
       }

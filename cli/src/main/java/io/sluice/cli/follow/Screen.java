@@ -11,12 +11,14 @@ final class Screen implements AutoCloseable {
 
   private final Terminal terminal;
   private final PrintStream out;
+  private final int width;
   private boolean drawn;
   private long drawnAt;
 
   Screen(Terminal terminal) {
     this.terminal = terminal;
     this.out = terminal.out();
+    this.width = terminal.live() ? terminal.columns() : terminal.width();
   }
 
   boolean isLive() {
@@ -24,7 +26,7 @@ final class Screen implements AutoCloseable {
   }
 
   int width() {
-    return terminal.width() - 1;
+    return width - 1;
   }
 
   void line(String text) {
@@ -38,7 +40,7 @@ final class Screen implements AutoCloseable {
     if (!terminal.live() || (drawn && now - drawnAt < REDRAW_NANOS)) {
       return;
     }
-    out.print(ERASE + terminal.style().dim(text));
+    out.print(ERASE + text);
     out.flush();
     drawn = true;
     drawnAt = now;

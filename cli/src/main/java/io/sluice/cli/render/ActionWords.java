@@ -2,7 +2,7 @@ package io.sluice.cli.render;
 
 import io.sluice.model.Action;
 
-/** How an action is spoken of while it runs and once it is done, and its sign in a plan. */
+/** How an action is spoken of while it runs and once it is done, */
 final class ActionWords {
   private ActionWords() {}
 
@@ -48,37 +48,6 @@ final class ActionWords {
       case STEP -> "Step failed";
       case FORGET -> "Forgetting failed";
       case IMPORT -> "Import failed";
-    };
-  }
-
-  static String sign(Action action, boolean createFirst, Style style) {
-    return switch (action) {
-      case CREATE, STEP, IMPORT -> style.green("+");
-      case UPDATE -> style.yellow("~");
-      case REPLACE ->
-          createFirst
-              ? style.green("+") + "/" + style.red("-")
-              : style.red("-") + "/" + style.green("+");
-      case DELETE -> style.red("-");
-      case READ -> style.cyan("<=");
-      case NOOP -> " ";
-      case EXPAND -> style.cyan("*");
-      case FORGET -> style.dim(".");
-    };
-  }
-
-  static String will(Action action) {
-    return switch (action) {
-      case CREATE -> "will be created";
-      case UPDATE -> "will be updated in-place";
-      case REPLACE -> "must be replaced";
-      case DELETE -> "will be destroyed";
-      case READ -> "will be read during apply";
-      case NOOP -> "does not change";
-      case EXPAND -> "will be expanded during apply";
-      case STEP -> "will run";
-      case FORGET -> "will be forgotten, not destroyed";
-      case IMPORT -> "will be imported";
     };
   }
 }

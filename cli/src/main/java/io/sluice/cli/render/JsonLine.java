@@ -1,9 +1,8 @@
 package io.sluice.cli.render;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.language.report.JsonReport;
 import io.sluice.language.source.Diagnostic;
-import io.sluice.language.source.SourcePosition;
-import io.sluice.language.source.SourceRange;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import java.time.Instant;
@@ -37,27 +36,8 @@ public final class JsonLine {
   }
 
   public static ObjectNode of(Diagnostic diagnostic, Instant at) {
-    ObjectNode line =
-        of("diagnostic", at)
-            .put("severity", diagnostic.severity().word())
-            .put("summary", diagnostic.summary())
-            .put("detail", diagnostic.detail());
-    if (!diagnostic.hint().isEmpty()) {
-      line.put("hint", diagnostic.hint());
-    }
-    SourceRange range = diagnostic.range();
-    if (range != null && !range.isNone()) {
-      ObjectNode place = line.putObject("range").put("filename", range.file());
-      position(place.putObject("start"), range.startPosition());
-      position(place.putObject("end"), range.endPosition());
-    }
+    ObjectNode line = of("diagnostic", at);
+    line.setAll(new JsonReport().diagnostic(diagnostic));
     return line;
-  }
-
-  private static void position(ObjectNode place, SourcePosition position) {
-    place
-        .put("line", position.line())
-        .put("column", position.column())
-        .put("byte", position.offset());
   }
 }

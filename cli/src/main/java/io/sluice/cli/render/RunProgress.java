@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunProgress {
   private static final int KEPT_FAILURES = 50;
+  private static final String SKIPPED = "skipped: ";
 
   /** A node that did not succeed, and why. */
   public record Trouble(String node, String errorClass, String message) {}
@@ -130,9 +130,15 @@ public final class RunProgress {
     skips++;
     running.remove(node(event));
     if (skipped.size() < KEPT_FAILURES) {
-      skipped.put(node(event), EventFacts.text(event, "reason").orElse(event.text()));
+      skipped.put(node(event), reason(event));
     }
     return List.of();
+  }
+
+  /** Without the word that the heading above it says. */
+  private static String reason(Event event) {
+    String reason = EventFacts.text(event, "reason").orElse(event.text());
+    return reason.startsWith(SKIPPED) ? reason.substring(SKIPPED.length()) : reason;
   }
 
   private List<String> inDoubt(Event event) {
@@ -161,45 +167,28 @@ public final class RunProgress {
   public String liveLine(Instant now, int width) {
     Instant start = began;
     if (start == null) {
-      return clip("Planning...", width);
+      return style.dim(LiveLine.clip("Planning...", width));
     }
-    int done = succeeded + failures + skips + doubts;
-    StringBuilder line = new StringBuilder();
-    line.append(done).append(total > 0 ? " of " + total : "").append(" done, ");
-    line.append(running.size()).append(" running");
-    if (total > 0) {
-      line.append(", ").append(Math.max(0, total - done - running.size())).append(" waiting");
-    }
-    if (failures > 0) {
-      line.append(", ").append(failures).append(" failed");
-    }
-    if (doubts > 0) {
-      line.append(", ").append(doubts).append(" in doubt");
-    }
-    double seconds = Math.max(0.001, Duration.between(start, now).toMillis() / 1000.0);
-    if (done > 0 && seconds >= 1) {
-      double rate = done / seconds;
-      line.append(String.format(Locale.ROOT, ", %.1f/s", rate));
-      if (total > done) {
-        Duration left = Duration.ofMillis((long) ((total - done) / rate * 1000));
-        line.append(", about ").append(Durations.of(left)).append(" left");
-      }
-    }
-    longestRunning(now).ifPresent(line::append);
-    return clip(line.toString(), width);
+    LiveLine.Standing standing =
+        new LiveLine.Standing(
+            succeeded + failures + skips + doubts,
+            total,
+            running.size(),
+            failures,
+            doubts,
+            Duration.between(start, now),
+            longestRunning(now));
+    return LiveLine.of(standing, width, style);
   }
 
-  private Optional<String> longestRunning(Instant now) {
+  private Optional<LiveLine.Longest> longestRunning(Instant now) {
     return running.entrySet().stream()
         .min(Map.Entry.comparingByValue(Comparator.comparing(Running::since)))
-        .filter(entry -> Duration.between(entry.getValue().since(), now).toSeconds() >= 2)
         .map(
             entry ->
-                " ("
-                    + entry.getKey()
-                    + " "
-                    + Durations.of(Duration.between(entry.getValue().since(), now))
-                    + ")");
+                new LiveLine.Longest(
+                    entry.getKey(), Duration.between(entry.getValue().since(), now)))
+        .filter(longest -> longest.since().toSeconds() >= 2);
   }
 
   /** The event that ended the run, if it has ended. */
@@ -266,11 +255,7 @@ public final class RunProgress {
   }
 
   private static String clipped(String value) {
-    return clip(firstLine(value), 80);
-  }
-
-  private static String clip(String text, int width) {
-    return text.length() <= width ? text : text.substring(0, Math.max(0, width - 1)) + "…";
+    return LiveLine.clip(firstLine(value), 80);
   }
 
   private static String firstLine(String text) {

@@ -1,6 +1,7 @@
 package io.sluice.cli.render;
 
 import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RunCounts;
 import io.sluice.model.record.RunRecord;
 import java.time.Duration;
@@ -83,6 +84,8 @@ public final class RunsText {
     run.reasons().forEach(reason -> line(out, "Reason", reason));
     if (!nodes.isEmpty()) {
       out.append('\n').append(nodes(nodes, style));
+    } else if (!run.failed().isEmpty()) {
+      out.append('\n').append(failed(run.failed(), style));
     }
     return out.toString();
   }
@@ -92,6 +95,18 @@ public final class RunsText {
     nodes.forEach(
         (name, node) ->
             table.row(name, words(node.status()), Integer.toString(node.attempt()), why(node)));
+    return table.text(style);
+  }
+
+  /** Of an ended run only those are remembered that did not succeed. */
+  private static String failed(List<NodeSummary> failed, Style style) {
+    Table table = new Table("NODE", "STATUS", "WHY");
+    failed.forEach(
+        node -> {
+          String what = node.message().lines().findFirst().orElse("");
+          String why = node.errorClass() == null ? what : node.errorClass() + ": " + what;
+          table.row(node.node(), words(node.status()), why);
+        });
     return table.text(style);
   }
 

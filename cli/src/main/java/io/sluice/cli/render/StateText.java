@@ -1,6 +1,7 @@
 package io.sluice.cli.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.render.plan.Pointers;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RecordStatus;
@@ -15,6 +16,8 @@ import java.util.stream.Collectors;
 
 /** A resource as state knows it. */
 public final class StateText {
+  private static final int COLUMN = 4;
+
   private StateText() {}
 
   public static String show(StateRecord resource, Style style) {
@@ -37,14 +40,15 @@ public final class StateText {
         .properties()
         .forEach(field -> attributes.put(field.getKey(), field.getValue()));
     int widest = attributes.keySet().stream().mapToInt(String::length).max().orElse(0);
+    Pointers hidden = Pointers.of(resource.sensitivePaths());
+    ValueText values = new ValueText(hidden::contains, " ");
     attributes.forEach(
-        (name, value) ->
-            out.append("    ")
-                .append(name)
-                .append(" ".repeat(widest - name.length()))
-                .append(" = ")
-                .append(ValueText.of(value, 4, name, resource.sensitivePaths()))
-                .append('\n'));
+        (name, value) -> {
+          out.append(" ".repeat(COLUMN)).append(name);
+          out.append(" ".repeat(widest - name.length())).append(" = ");
+          values.write(out, value, COLUMN, "/" + name);
+          out.append('\n');
+        });
     if (!resource.dependencies().isEmpty()) {
       out.append("\n    # depends on ")
           .append(

@@ -1,6 +1,7 @@
 package io.sluice.cli.terminal;
 
-import io.sluice.cli.render.DiagnosticText;
+import io.sluice.language.report.TextReport;
+import io.sluice.language.source.Diagnostic;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -38,14 +39,17 @@ public record Invocation(Path directory, Map<String, String> environment, Termin
 
   /** Tells what went wrong, on the error stream. */
   public void tell(Fault fault) {
-    fault
-        .diagnostics()
-        .forEach(
-            diagnostic ->
-                terminal.err().print("\n" + DiagnosticText.of(diagnostic, terminal.errorStyle())));
+    fault.diagnostics().forEach(this::tell);
     if (debug()) {
       fault.printStackTrace(terminal.err());
     }
+  }
+
+  /** Tells one fault or warning, on the error stream. */
+  public void tell(Diagnostic diagnostic) {
+    String text = new TextReport(terminal.errorStyle().isColour()).one(diagnostic);
+    terminal.err().print("\n" + text);
+    terminal.err().flush();
   }
 
   /** Something to know that is not the result: on the error stream. */

@@ -2,6 +2,7 @@ package io.sluice.cli.terminal;
 
 import io.sluice.cli.render.Style;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -28,6 +29,7 @@ public record Terminal(
     Style errorStyle,
     int width) {
   private static final int USUAL_WIDTH = 100;
+  private static final int NARROWEST = 20;
 
   /** The process's own streams. */
   public static Terminal ofProcess(Map<String, String> environment) {
@@ -49,6 +51,25 @@ public record Terminal(
 
   public Terminal withoutColour() {
     return new Terminal(in, out, err, interactive, live, Style.PLAIN, Style.PLAIN, width);
+  }
+
+  /** How wide the terminal really is, where that can be asked. */
+  public int columns() {
+    if (!live || Files.notExists(Path.of("/dev/tty"))) {
+      return width;
+    }
+    try {
+      Process asked =
+          new ProcessBuilder("stty", "size")
+              .redirectInput(new File("/dev/tty"))
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      String size = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      int columns = Integer.parseInt(size.strip().substring(size.strip().indexOf(' ') + 1));
+      return columns >= NARROWEST ? columns : width;
+    } catch (IOException | NumberFormatException e) {
+      return width;
+    }
   }
 
   /** Asks, and reads one line; the end of the input is an empty answer. */
@@ -94,7 +115,7 @@ public record Terminal(
   private static int width(Map<String, String> environment) {
     try {
       int columns = Integer.parseInt(environment.getOrDefault("COLUMNS", ""));
-      return columns >= 20 ? columns : USUAL_WIDTH;
+      return columns >= NARROWEST ? columns : USUAL_WIDTH;
     } catch (NumberFormatException e) {
       return USUAL_WIDTH;
     }

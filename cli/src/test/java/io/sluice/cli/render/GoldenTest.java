@@ -3,15 +3,10 @@ package io.sluice.cli.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.language.source.Diagnostic;
-import io.sluice.language.source.SourceFile;
-import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
-import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
-import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.NodeSummary;
@@ -24,9 +19,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What people see, compared with files: a change of a word shows as a change of a file. */
@@ -44,31 +37,6 @@ class GoldenTest {
         Objects.requireNonNull(GoldenTest.class.getResourceAsStream(name), name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
-  }
-
-  private static Node node(
-      String address, Action action, String config, @Nullable String paired, boolean first) {
-    String type = address.substring(0, address.indexOf('.'));
-    return new Node(
-        address + (action == Action.DELETE && paired != null ? "#delete" : ""),
-        Address.of(address),
-        action,
-        type,
-        null,
-        null,
-        json(config),
-        List.of(),
-        List.of(),
-        List.of(),
-        null,
-        RepeatClass.BY_NAME,
-        null,
-        null,
-        1,
-        first,
-        paired,
-        1,
-        List.of("password"));
   }
 
   private static StateRecord record(String address, String id, String desired) {
@@ -93,55 +61,6 @@ class GoldenTest {
         1,
         "r1",
         Instant.EPOCH);
-  }
-
-  @Test
-  void showsAPlan() throws IOException {
-    List<Node> nodes =
-        List.of(
-            node(
-                "local_file.new",
-                Action.CREATE,
-                "{'filename':'a.txt','content':'${w.hex}\\n','password':'p'}",
-                null,
-                false),
-            node(
-                "local_file.changed",
-                Action.UPDATE,
-                "{'filename':'b.txt','tags':{'a':1,'long':[true,null]}}",
-                null,
-                false),
-            node("local_file.moved", Action.DELETE, "{}", "local_file.moved", false),
-            node(
-                "local_file.moved",
-                Action.CREATE,
-                "{'filename':'d.txt'}",
-                "local_file.moved#delete",
-                false),
-            node("local_file.same", Action.NOOP, "{}", null, false),
-            node("local_file.old", Action.DELETE, "{}", null, false));
-    Map<Address, StateRecord> prior =
-        Map.of(
-            Address.of("local_file.changed"),
-            record("local_file.changed", "id-b", "{'filename':'b.txt','tags':{'a':2}}"),
-            Address.of("local_file.moved"),
-            record("local_file.moved", "id-c", "{'filename':'c.txt'}"),
-            Address.of("local_file.old"),
-            record("local_file.old", "id-e", "{'filename':'e.txt','password':'secret'}"));
-    String text = PlanText.of(nodes, prior, Style.PLAIN);
-    assertThat(text).isEqualTo(golden("plan.txt")).doesNotContain("secret");
-    assertThat(PlanText.destroyed(nodes)).hasSize(2);
-  }
-
-  @Test
-  void showsAFault() throws IOException {
-    SourceFile file = SourceFile.of("plan.yaml", "workspace: w\n\ttype: local_fil # odd\n");
-    Diagnostic fault =
-        Diagnostic.error(
-                "Unknown resource type", "There is no type \"local_fil\".", file.range(20, 29))
-            .withHint("Did you mean \"local_file\"?");
-    assertThat(DiagnosticText.of(fault, Style.PLAIN)).isEqualTo(golden("fault.txt"));
-    assertThat(DiagnosticText.of(fault, Style.COLOUR)).contains("╷", "│", "╵");
   }
 
   @Test

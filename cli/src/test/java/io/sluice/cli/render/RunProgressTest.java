@@ -78,7 +78,7 @@ class RunProgressTest {
             "local_file.b: Destruction failed after 10ms (worker-1): no such");
     assertThat(progress.failures())
         .containsExactly(new RunProgress.Trouble("local_file.b", "PERMANENT", "no such\nthing"));
-    assertThat(progress.skips()).containsEntry("local_file.c", "skipped: local_file.b failed");
+    assertThat(progress.skips()).containsEntry("local_file.c", "local_file.b failed");
   }
 
   @Test
@@ -99,7 +99,10 @@ class RunProgressTest {
     }
     progress.accept(event(EventKind.NODE_STARTED, "slow", 0, "", about("CREATE")));
     assertThat(progress.liveLine(START.plusSeconds(4), 120))
-        .isEqualTo("40 of 100 done, 1 running, 59 waiting, 10.0/s, about 6.0s left (slow 4.0s)");
+        .isEqualTo(
+            "━━━━━━━━╸─────────── 40 of 100 done, 1 running, 59 waiting, 10.0/s, about 6.0s left"
+                + " (slow 4.0s)");
+    assertThat(progress.liveLine(START.plusSeconds(4), 59)).startsWith("40 of 100").hasSize(59);
     assertThat(progress.liveLine(START.plusSeconds(4), 20)).hasSize(20).endsWith("…");
   }
 

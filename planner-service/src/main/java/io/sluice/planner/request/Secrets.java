@@ -38,7 +38,7 @@ public final class Secrets {
    * With every recorded configuration in clear. Attributes stay sealed, nobody compares them, but
    * where there is no configuration because the object came from elsewhere.
    */
-  Snapshot opened(Snapshot snapshot) {
+  public Snapshot opened(Snapshot snapshot) {
     List<StateRecord> records = new ArrayList<>(snapshot.resources().size());
     boolean any = false;
     for (StateRecord record : snapshot.resources()) {

@@ -6,7 +6,9 @@ import io.sluice.machine.WorkspaceState;
 import io.sluice.machine.task.RecordField;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
+import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
@@ -252,6 +254,35 @@ public final class Queries {
       }
     }
     return new Answer.Nothing("no run " + id + " is known here");
+  }
+
+  /** The nodes of a run's plan, while it is kept: until the run has ended. */
+  Answer plan(String id) {
+    for (LocalStore store : stores(null)) {
+      for (Map.Entry<String, byte[]> entry : runEntries(store, "", null, Integer.MAX_VALUE)) {
+        if (entry.getKey().endsWith("/" + id)
+            && StoredMessages.payload(entry.getValue()) instanceof RunRecord run) {
+          ObjectNode body = Json.object();
+          ArrayNode nodes = body.putArray("nodes");
+          planned(store, entry.getKey(), run).forEach(node -> nodes.add(Json.toTree(node)));
+          return new Answer.Found(body);
+        }
+      }
+    }
+    return new Answer.Nothing("no run " + id + " is known here");
+  }
+
+  private static List<Node> planned(LocalStore store, String key, RunRecord run) {
+    List<Map.Entry<String, byte[]>> parts =
+        store.reading(() -> store.page(Table.RUNS, key + "/!part/", null, Integer.MAX_VALUE));
+    List<Node> nodes = new ArrayList<>();
+    for (Map.Entry<String, byte[]> entry : parts) {
+      if (StoredMessages.payload(entry.getValue()) instanceof PlanPart part
+          && !run.formerPlans().contains(part.planId())) {
+        nodes.addAll(part.nodes());
+      }
+    }
+    return nodes;
   }
 
   /** The same where the workspace is known: nothing is searched. */

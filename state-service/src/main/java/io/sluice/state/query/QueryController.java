@@ -163,6 +163,11 @@ final class QueryController {
     return answer(request, () -> queries.run(run));
   }
 
+  @Get("/runs/{run}/plan")
+  HttpResponse<byte[]> plan(HttpRequest<?> request, @PathVariable String run) {
+    return answer(request, () -> queries.plan(run));
+  }
+
   @Get("/workspaces/{workspace}/runs/{run}")
   HttpResponse<byte[]> runOf(
       HttpRequest<?> request, @PathVariable String workspace, @PathVariable String run) {

@@ -17,7 +17,7 @@ final class Surroundings {
   /** The header of the outermost block around, or null. */
   @Nullable String around(SourceRange range) {
     SourceFile source = range.source();
-    if (source.name().endsWith(".json") || source.name().endsWith(".yaml")) {
+    if (!isNative(source.name())) {
       return null;
     }
     NativeBody file =
@@ -31,6 +31,11 @@ final class Surroundings {
       }
     }
     return null;
+  }
+
+  /** Other texts have no blocks to name; reading them again would find nothing or anything. */
+  private static boolean isNative(String name) {
+    return name.endsWith(".tf") || name.endsWith(".hcl") || name.endsWith(".tfvars");
   }
 
   private static String header(Block block) {

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A diagnostic for people:
+ * A diagnostic for people; where there is colour it stands in a frame:
  *
  * <pre>
  * ╷
  * │ Error: Missing newline after argument
  * │
- * │   on main.tf line 3, in resource "a" "b":
+ * │   on main.tf line 3, column 9, in resource "a" "b":
  * │    3:   x = 1 2
  * │               ^
  * │ An argument definition must end with a newline.
@@ -55,7 +55,7 @@ public final class TextReport {
       lines.add("");
       diagnostic.hint().lines().forEach(line -> lines.add(paint(BOLD, line)));
     }
-    return framed(lines, tone);
+    return colour ? framed(lines, tone) : String.join("\n", lines) + "\n";
   }
 
   private String framed(List<String> lines, String tone) {
@@ -73,7 +73,8 @@ public final class TextReport {
       return;
     }
     String around = surroundings.around(range);
-    String place = "  on " + range.file() + " line " + range.line();
+    int column = range.startPosition().column();
+    String place = "  on " + range.file() + " line " + range.line() + ", column " + column;
     lines.add("");
     lines.add(place + (around == null ? ":" : ", in " + around + ":"));
     int number = excerpt.startLine();

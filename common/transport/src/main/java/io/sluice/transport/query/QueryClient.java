@@ -28,6 +28,9 @@ import java.util.function.Function;
  * again until its patience ends; then the failure says so ({@code UNREACHABLE}, {@code BEHIND}).
  */
 public final class QueryClient implements AutoCloseable {
+  /** What to ask for when any version will do: a workspace that never saw anything has none. */
+  public static final long ANY_VERSION = -1;
+
   private static final Duration CALL = Duration.ofSeconds(20);
   private static final Duration VERIFYING = Duration.ofMinutes(10);
   private static final long PAUSE_MILLIS = 50;
@@ -170,9 +173,18 @@ public final class QueryClient implements AutoCloseable {
 
   /** {@code {run: RunRecord, nodes: {id: NodeRecord}}}; empty when no instance knows it. */
   public Optional<JsonNode> run(String run) {
+    return ofRun(run, "");
+  }
+
+  /** {@code {nodes: [Node]}}, empty once the run has ended; nothing when no instance knows it. */
+  public Optional<JsonNode> plan(String run) {
+    return ofRun(run, "/plan");
+  }
+
+  private Optional<JsonNode> ofRun(String run, String rest) {
     for (Announcement instance : instances()) {
       try {
-        return Optional.of(tree(send(instance, "/v1/runs/" + encoded(run))));
+        return Optional.of(tree(send(instance, "/v1/runs/" + encoded(run) + rest)));
       } catch (TransportFailure e) {
         if (e.code() != Code.NOT_FOUND) {
           throw e;

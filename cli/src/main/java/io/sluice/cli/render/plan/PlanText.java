@@ -1,0 +1,59 @@
+package io.sluice.cli.render.plan;
+
+import io.sluice.cli.render.Style;
+import io.sluice.model.Action;
+import java.util.List;
+
+/** The whole text of a plan. */
+public final class PlanText {
+  private PlanText() {}
+
+  /** The blocks in the order that is given, then outputs, then the count. */
+  public static String of(List<ShownChange> changes, List<ShownOutput> outputs, Style style) {
+    List<ShownChange> shown =
+        changes.stream()
+            .filter(change -> change.action() != Action.NOOP || change.previous() != null)
+            .toList();
+    if (shown.isEmpty() && outputs.isEmpty()) {
+      return style.green(style.bold("No changes.")) + " What there is matches the plan.\n";
+    }
+    StringBuilder out = new StringBuilder();
+    if (!shown.isEmpty()) {
+      legend(shown, out, style);
+      out.append("Sluice will perform the following actions:\n\n");
+      for (ShownChange change : shown) {
+        new ChangeText(change, style).write(out);
+        out.append('\n');
+      }
+      out.append(PlanTotals.of(shown).line(style)).append('\n');
+    }
+    outputs(outputs, !shown.isEmpty(), out, style);
+    return out.toString();
+  }
+
+  private static void legend(List<ShownChange> shown, StringBuilder out, Style style) {
+    List<String> lines = Legend.lines(shown, style);
+    if (!lines.isEmpty()) {
+      out.append("Actions are indicated with the following symbols:\n");
+      lines.forEach(line -> out.append(line).append('\n'));
+      out.append('\n');
+    }
+  }
+
+  private static void outputs(
+      List<ShownOutput> outputs, boolean below, StringBuilder out, Style style) {
+    if (outputs.isEmpty()) {
+      return;
+    }
+    out.append(below ? "\n" : "").append(style.bold("Changes to Outputs:")).append('\n');
+    int widest = outputs.stream().mapToInt(output -> output.name().length()).max().orElse(0);
+    for (ShownOutput output : outputs) {
+      Pointers hidden = output.sensitive() ? Pointers.of(List.of("")) : Pointers.NONE;
+      new ValueChange(style, hidden, hidden, Pointers.NONE)
+          .entry(out, output.name(), widest, output.before(), output.after(), 4, "");
+    }
+    if (!below) {
+      out.append("\nThese outputs are new or differ; no resource has to change for them.\n");
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.sluice.cli.render.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is shown of one address of a plan.
+ *
+ * @param previous where the object stood before, if it moved
+ * @param createFirst of a replacement: the new object comes before the old one goes
+ * @param reason why, in the words of the planner ({@code tainted}, {@code requested}, …), or
+ *     nothing
+ * @param before attributes as they are; null where there is no object yet
+ * @param after attributes as they will be, {@code {"$unknown": true}} where nobody can know; null
+ *     where the object goes
+ * @param hiddenBefore JSON pointers of what is sensitive in {@code before}
+ * @param replacing JSON pointers of what forces a replacement
+ */
+public record ShownChange(
+    Address address,
+    @Nullable Address previous,
+    Action action,
+    boolean createFirst,
+    String type,
+    String reason,
+    @Nullable JsonNode before,
+    @Nullable JsonNode after,
+    Pointers hiddenBefore,
+    Pointers hiddenAfter,
+    Pointers replacing) {
+
+  /** Whether an object goes, for good or to be made again: what a person is asked about. */
+  public boolean destroys() {
+    return action == Action.DELETE || action == Action.REPLACE;
+  }
+}

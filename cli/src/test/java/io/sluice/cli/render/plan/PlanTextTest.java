@@ -1,0 +1,146 @@
+package io.sluice.cli.render.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.render.Style;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Plans, compared with files: a change of a word shows as a change of a file. */
+class PlanTextTest {
+  private static @Nullable JsonNode json(String text) {
+    if (text.isEmpty()) {
+      return null;
+    }
+    try {
+      return Json.tree(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    } catch (MalformedMessage e) {
+      throw new IllegalArgumentException(text, e);
+    }
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(PlanTextTest.class.getResourceAsStream(name), name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static ShownChange change(
+      String address, Action action, String reason, String before, String after) {
+    return new ShownChange(
+        Address.of(address),
+        null,
+        action,
+        false,
+        "terraform_data",
+        reason,
+        json(before),
+        json(after),
+        Pointers.of(List.of("/secret")),
+        Pointers.of(List.of("/secret")),
+        Pointers.of(List.of("/triggers_replace")));
+  }
+
+  private static String text(ShownChange... changes) {
+    return PlanText.of(List.of(changes), List.of(), Style.PLAIN);
+  }
+
+  @Test
+  void showsEveryActionAsPeopleKnowIt() throws IOException {
+    String text =
+        text(
+            change(
+                "terraform_data.new",
+                Action.CREATE,
+                "",
+                "",
+                "{'id':{'$unknown':true},'input':{'b':[1,'x'],'a-1':null},'secret':'s3cret'}"),
+            change(
+                "module.net[\"a.b\"].terraform_data.changed[0]",
+                Action.UPDATE,
+                "",
+                "{'id':'i1','input':'a','output':'a','same':1}",
+                "{'id':'i1','input':'b','output':{'$unknown':true},'same':1}"),
+            change(
+                "terraform_data.replaced",
+                Action.REPLACE,
+                "",
+                "{'id':'i2','triggers_replace':'a','secret':'old'}",
+                "{'id':{'$unknown':true},'triggers_replace':'b','secret':'new'}"),
+            change(
+                "terraform_data.tainted", Action.REPLACE, "tainted", "{'id':'i3'}", "{'id':'i3'}"),
+            change(
+                "terraform_data.gone",
+                Action.DELETE,
+                "no longer in configuration",
+                "{'id':'i4','input':{'k':'v'}}",
+                ""),
+            change("data.http.page", Action.READ, "", "", "{'url':'http://x'}"),
+            change("terraform_data.same", Action.NOOP, "", "{'id':'i5'}", "{'id':'i5'}"));
+
+    assertThat(text).isEqualTo(golden("actions.txt")).doesNotContain("s3cret", "\"old\"");
+  }
+
+  @Test
+  void showsWhatIsInsideAValueThatChanges() throws IOException {
+    String text =
+        text(
+            change(
+                "terraform_data.nested",
+                Action.UPDATE,
+                "",
+                "{'id':'i','input':{'list':['a','b','c','d','e'],'deep':{'x':1,'y':[{'n':1,'m':0}]},'gone':true,'same':0},'lines':'one\\n"
+                    + "two\\n"
+                    + "three\\n"
+                    + "four\\n"
+                    + "five\\n"
+                    + "','policy':'{\\'a\\':1}'}",
+                "{'id':'i','input':{'list':['a','x','c','d','e'],'deep':{'x':1,'y':[{'n':2,'m':0}]},'come':'new','same':0},'lines':'one\\n"
+                    + "TWO\\n"
+                    + "three\\n"
+                    + "four\\n"
+                    + "five\\n"
+                    + "','policy':'{\\'a\\':2}'}"));
+
+    assertThat(text).isEqualTo(golden("nested.txt"));
+  }
+
+  @Test
+  void showsOutputsThatChange() throws IOException {
+    List<ShownOutput> outputs =
+        List.of(
+            new ShownOutput("added", null, json("{'$unknown':true}"), false),
+            new ShownOutput("changed", json("1"), json("2"), false),
+            new ShownOutput("gone", json("'x'"), null, false),
+            new ShownOutput("hidden", json("'s1'"), json("'s2'"), true));
+
+    assertThat(PlanText.of(List.of(), outputs, Style.PLAIN)).isEqualTo(golden("outputs.txt"));
+  }
+
+  @Test
+  void saysWhenNothingIsToDo() {
+    ShownChange same = change("a.b", Action.NOOP, "", "{'id':'i'}", "{'id':'i'}");
+
+    assertThat(text(same)).isEqualTo("No changes. What there is matches the plan.\n");
+  }
+
+  @Test
+  void countsAReplacementAsAdditionAndDestruction() {
+    ShownChange replaced = change("a.b", Action.REPLACE, "", "{}", "{}");
+    ShownChange imported = change("a.c", Action.IMPORT, "", "{}", "{}");
+
+    assertThat(PlanTotals.of(List.of(replaced, imported)).line(Style.PLAIN))
+        .isEqualTo("Plan: 1 to import, 1 to add, 0 to change, 1 to destroy.");
+  }
+}
