@@ -15,6 +15,7 @@ import io.sluice.model.message.InboxMessage.Whole;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunRecord;
+import io.sluice.transport.query.QueryClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ final class Exported {
   static int write(Deployment deployment, Path folder) {
     int written = 0;
     for (String name : deployment.query().workspaces()) {
-      Snapshot snapshot = deployment.query().snapshot(name, 0);
+      Snapshot snapshot = deployment.query().snapshot(name, QueryClient.ANY_VERSION);
       String text = Json.pretty(StateFile.write(snapshot, Instant.now())) + "\n";
       try {
         SafeFile.write(folder.resolve(name + SUFFIX), text.getBytes(StandardCharsets.UTF_8));
@@ -60,7 +61,9 @@ final class Exported {
     try (Deployment deployment =
         new Opening(invocation, options.fleet, "sluice state restore").toWork()) {
       for (StateFile file : files) {
-        if (!StatePushCommand.all(deployment.query().snapshot(file.workspace(), 0)).isEmpty()) {
+        if (!StatePushCommand.all(
+                deployment.query().snapshot(file.workspace(), QueryClient.ANY_VERSION))
+            .isEmpty()) {
           throw Fault.of(
               "Workspace " + file.workspace() + " is not empty",
               "An export is put into a stack that has none of it. Nothing was changed.",

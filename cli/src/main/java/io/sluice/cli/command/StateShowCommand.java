@@ -14,6 +14,7 @@ import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.TransportFailure;
+import io.sluice.transport.query.QueryClient;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +74,7 @@ final class StateShowCommand implements Callable<Integer> {
       return Json.mapper().treeToValue(record, StateRecord.class);
     } catch (TransportFailure e) {
       if (e.code() == TransportFailure.Code.NOT_FOUND) {
-        throw unknown(deployment.query().snapshot(name, 0).resources());
+        throw unknown(deployment.query().snapshot(name, QueryClient.ANY_VERSION).resources());
       }
       throw e;
     } catch (JsonProcessingException e) {

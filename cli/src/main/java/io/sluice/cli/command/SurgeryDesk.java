@@ -10,6 +10,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
+import io.sluice.transport.query.QueryClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -56,7 +57,8 @@ final class SurgeryDesk {
     long until = System.nanoTime() + time(options.lockTimeout).toNanos();
     boolean told = false;
     while (true) {
-      Edit edit = surgery.on(deployment, deployment.query().snapshot(workspace, 0));
+      Edit edit =
+          surgery.on(deployment, deployment.query().snapshot(workspace, QueryClient.ANY_VERSION));
       if (edit.isEmpty()) {
         invocation.note("Nothing to do: state is so already.");
         return 0;

@@ -12,6 +12,7 @@ import io.sluice.model.message.InboxMessage.Whole;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
+import io.sluice.transport.query.QueryClient;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -61,7 +62,8 @@ final class WorkspaceDeleteCommand implements Callable<Integer> {
   }
 
   private void delete(Deployment deployment) {
-    List<StateRecord> there = StatePushCommand.all(deployment.query().snapshot(name, 0));
+    List<StateRecord> there =
+        StatePushCommand.all(deployment.query().snapshot(name, QueryClient.ANY_VERSION));
     if (!there.isEmpty()) {
       String list =
           String.join(", ", there.stream().map(one -> one.address().text()).limit(SHOWN).toList())

@@ -80,9 +80,19 @@ public final class StateText {
     if (Json.same(was, is)) {
       return;
     }
-    String before = was.isMissingNode() ? "(none)" : ValueText.of(was, 6, name, sensitive);
-    String after = is.isMissingNode() ? "(none)" : ValueText.of(is, 6, name, sensitive);
-    out.append("      ").append(name).append(": ").append(before);
-    out.append(" -> ").append(after).append('\n');
+    Pointers hidden = Pointers.of(sensitive);
+    out.append("      ").append(name).append(": ");
+    value(out, name, was, hidden);
+    out.append(" -> ");
+    value(out, name, is, hidden);
+    out.append('\n');
+  }
+
+  private static void value(StringBuilder out, String name, JsonNode value, Pointers hidden) {
+    if (value.isMissingNode()) {
+      out.append("(none)");
+    } else {
+      new ValueText(hidden::contains, " ").write(out, value, 6, "/" + name);
+    }
   }
 }
