@@ -89,7 +89,8 @@ final class ConsoleCommand implements Callable<Integer> {
         module.get(),
         given,
         () -> recorded(root),
-        new RootScope.Place(root, invocation.environment().getOrDefault("HOME", "/"), workspace(root)));
+        new RootScope.Place(
+            root, invocation.environment().getOrDefault("HOME", "/"), workspace(root)));
   }
 
   private String workspace(Path root) {
