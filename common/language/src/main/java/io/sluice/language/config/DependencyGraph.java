@@ -4,6 +4,7 @@ import io.sluice.language.config.Declarations.Local;
 import io.sluice.language.config.Declarations.ModuleCall;
 import io.sluice.language.config.Declarations.Output;
 import io.sluice.language.config.Declarations.Step;
+import io.sluice.language.config.Declarations.Variable;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Attribute;
@@ -49,6 +50,16 @@ public final class DependencyGraph {
 
   private void edges(Module module) {
     String prefix = module.prefix();
+    inCall(module);
+    for (Variable variable : module.variables().values()) {
+      String name = prefix + "var." + variable.name();
+      for (Traversal traversal : rules(variable.validations())) {
+        if (!variable.name().equals(Subject.name(traversal, 0))
+            || !traversal.root().equals("var")) {
+          needs(module, name, List.of(traversal));
+        }
+      }
+    }
     for (Local local : module.locals().values()) {
       needs(module, prefix + "local." + local.name(), local.value().variables());
     }
@@ -57,14 +68,14 @@ public final class DependencyGraph {
       if (output.value() != null) {
         needs(module, name, output.value().variables());
       }
-      needs(module, name, output.dependsOn());
+      waitsFor(module, name, output.dependsOn());
       needs(module, name, rules(output.preconditions()));
     }
     module.resources().values().forEach(resource -> resource(module, resource));
     for (Step step : module.steps().values()) {
       String name = prefix + step.reference();
       needs(module, name, repetition(step.repetition()));
-      needs(module, name, step.dependsOn());
+      waitsFor(module, name, step.dependsOn());
       if (step.arguments() != null) {
         needs(module, name, References.of(step.arguments()));
       }
@@ -73,11 +84,60 @@ public final class DependencyGraph {
     module.children().values().forEach(this::edges);
   }
 
+  /** Nothing in a module has a value before it is known how many instances the module has. */
+  private void inCall(Module module) {
+    String prefix = module.prefix();
+    module
+        .variables()
+        .values()
+        .forEach(variable -> inModule(module, prefix + "var." + variable.name(), variable.range()));
+    module
+        .locals()
+        .values()
+        .forEach(local -> inModule(module, prefix + "local." + local.name(), local.range()));
+    module
+        .outputs()
+        .values()
+        .forEach(output -> inModule(module, prefix + "output." + output.name(), output.range()));
+    module
+        .steps()
+        .values()
+        .forEach(step -> inModule(module, prefix + step.reference(), step.range()));
+    module
+        .calls()
+        .values()
+        .forEach(call -> inModule(module, prefix + "module." + call.name(), call.range()));
+  }
+
+  /** {@code depends_on} of a module means everything in it, and not only what it gives out. */
+  private void waitsFor(Module module, String from, List<Traversal> traversals) {
+    needs(module, from, traversals);
+    for (Traversal traversal : traversals) {
+      if (Subject.of(traversal).orElse(null) instanceof Subject.OfModule called
+          && called.output() == null) {
+        Module child = module.children().get(called.name());
+        if (child != null) {
+          allOf(child, from, traversal.range());
+        }
+      }
+    }
+  }
+
+  private void allOf(Module module, String from, SourceRange range) {
+    String prefix = module.prefix();
+    module.resources().keySet().forEach(name -> edge(from, prefix + name, range));
+    module.steps().keySet().forEach(name -> edge(from, prefix + name, range));
+    module.children().values().forEach(child -> allOf(child, from, range));
+  }
+
   private void resource(Module module, Resource resource) {
     String name = module.prefix() + resource.name();
     needs(module, name, repetition(resource.repetition()));
     needs(module, name, References.of(resource.body()));
-    needs(module, name, resource.dependsOn());
+    waitsFor(module, name, resource.dependsOn());
+    for (Expression trigger : resource.lifecycle().replaceTriggeredBy()) {
+      needs(module, name, trigger.variables());
+    }
     needs(module, name, rules(resource.lifecycle().preconditions()));
     needs(module, name, rules(resource.lifecycle().postconditions()));
     for (Block provisioner : resource.provisioners()) {
@@ -89,7 +149,7 @@ public final class DependencyGraph {
   private void call(Module module, ModuleCall call) {
     String name = module.prefix() + "module." + call.name();
     needs(module, name, repetition(call.repetition()));
-    needs(module, name, call.dependsOn());
+    waitsFor(module, name, call.dependsOn());
     for (Attribute argument : call.arguments().justAttributes(new Diagnostics()).values()) {
       String variable = name + ".var." + argument.name();
       if (graph.containsVertex(variable)) {

@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Evaluates {@code count} and {@code for_each}; what they can't be is told in Terraform's words. */
+/**
+ * Evaluates {@code count} and {@code for_each}; what they can't be is told in Terraform's words.
+ */
 public final class Expander {
   private static final String COUNT = "Invalid count argument";
   private static final String EACH = "Invalid for_each argument";
@@ -85,16 +87,8 @@ public final class Expander {
     if (own.hasErrors()) {
       return failed(Kind.COUNTED);
     }
-    if (marked.hasMark(Mark.SENSITIVE)) {
-      return failed(
-          Kind.COUNTED,
-          COUNT,
-          "Sensitive values, or values derived from sensitive values, cannot be used as count"
-              + " arguments. If used, the sensitive value could be exposed as a resource instance"
-              + " key.",
-          expression);
-    }
-    Value value = marked.unmarked();
+    Value value =
+        marked.unmarked(); // how many there are gives no secret away: no key is made of it
     if (value.isNull()) {
       return failed(
           Kind.COUNTED,

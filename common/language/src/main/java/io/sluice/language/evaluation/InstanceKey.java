@@ -37,8 +37,15 @@ public sealed interface InstanceKey extends Comparable<InstanceKey> {
     }
   }
 
-  InstanceKey NONE = new None();
-  InstanceKey EVERY = new Every();
+  /** The only one of its block. */
+  static InstanceKey none() {
+    return new None();
+  }
+
+  /** Whichever there will be. */
+  static InstanceKey every() {
+    return new Every();
+  }
 
   @Override
   default int compareTo(InstanceKey other) {

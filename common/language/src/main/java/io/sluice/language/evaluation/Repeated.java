@@ -12,11 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param eachKey {@code each.key}; null where the block has no for_each
  */
 public record Repeated(
-    InstanceKey key,
-    @Nullable Value index,
-    @Nullable Value eachKey,
-    @Nullable Value eachValue) {
-  public static final Repeated SINGLE = new Repeated(InstanceKey.NONE, null, null, null);
+    InstanceKey key, @Nullable Value index, @Nullable Value eachKey, @Nullable Value eachValue) {
+  public static final Repeated SINGLE = new Repeated(InstanceKey.none(), null, null, null);
 
   static Repeated counted(int index) {
     return new Repeated(new InstanceKey.Index(index), Value.of(index), null, null);
@@ -28,11 +25,11 @@ public record Repeated(
 
   /** Any instance of a block with a count that is not known. */
   static Repeated anyCounted() {
-    return new Repeated(InstanceKey.EVERY, Value.unknownNotNull(Types.NUMBER), null, null);
+    return new Repeated(InstanceKey.every(), Value.unknownNotNull(Types.NUMBER), null, null);
   }
 
   static Repeated anyKeyed() {
     return new Repeated(
-        InstanceKey.EVERY, null, Value.unknownNotNull(Types.STRING), Values.UNKNOWN);
+        InstanceKey.every(), null, Value.unknownNotNull(Types.STRING), Values.UNKNOWN);
   }
 }

@@ -59,7 +59,7 @@ public final class ResourceInstances {
   private Value put(Expansion.Kind kind) {
     return switch (kind) {
       case SINGLE -> {
-        One single = instances.get(InstanceKey.NONE);
+        One single = instances.get(InstanceKey.none());
         yield single == null ? Values.UNKNOWN : single.value();
       }
       case COUNTED -> TupleValue.of(instances.values().stream().map(One::value).toList());

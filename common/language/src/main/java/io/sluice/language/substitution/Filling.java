@@ -49,7 +49,23 @@ public final class Filling {
     }
   }
 
+  /** Binds the names around an expression: a loop over the one value that each has. */
+  private JsonNode bound(JsonNode node) {
+    String source = node.path(Expression.SOURCE).asText();
+    for (Map.Entry<String, Given.Entry> entry : known.values().entrySet()) {
+      source =
+          "[for %s in [jsondecode(%s)] : %s][0]"
+              .formatted(
+                  entry.getKey(), QuotedKey.quote(entry.getValue().value().toString()), source);
+    }
+    ObjectNode copy = node.deepCopy();
+    return copy.put(Expression.SOURCE, source);
+  }
+
   private JsonNode walk(JsonNode node, Pointer where) throws Stop {
+    if (Expression.isExpression(node)) {
+      return known.values().isEmpty() ? node.deepCopy() : bound(node);
+    }
     if (node.isObject()) {
       ObjectNode copy = JsonNodeFactory.instance.objectNode();
       for (Map.Entry<String, JsonNode> field : node.properties()) {
