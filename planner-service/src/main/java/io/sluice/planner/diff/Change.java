@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What has to happen to one resource that the document wants. */
-sealed interface Change {
+public sealed interface Change {
   /** It is as it should be. */
   record Nothing() implements Change {}
 

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.jgrapht.Graph;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Decides about each resource of the document, dependencies first: what happens to a resource
  * follows from what happens to those that it refers to.
  */
-final class Changes {
+final class Changes implements Deciding {
   private final StateIndex state;
   private final ProviderRegistry registry;
   private final Refusals refusals;
@@ -118,6 +119,43 @@ final class Changes {
       }
     }
     return Optional.empty();
+  }
+
+  @Override
+  public Optional<StateRecord> record(Address address) {
+    return state.find(address);
+  }
+
+  @Override
+  public Optional<Decision> decided(Address address) {
+    return Optional.ofNullable(decisions.get(address));
+  }
+
+  @Override
+  public @Nullable Decision decide(
+      Resource resource, Set<String> unknown, @Nullable String replace) {
+    ProviderRegistry.Found type = registry.resource(resource.type()).orElse(null);
+    if (type == null) {
+      return null;
+    }
+    StateRecord record = state.find(resource.address()).orElse(null);
+    Decision decision =
+        record == null
+            ? new Decision(resource, new Change.Create(), resource.config(), null, type)
+            : Comparison.compiled(type, resource, record, unknown, replace == null ? "" : replace);
+    if (decision.isNothing() && state.isMoved(resource.address())) {
+      decision =
+          new Decision(
+              resource, new Change.Update(List.of(), Set.of()), decision.config(), record, type);
+    }
+    decisions.put(resource.address(), decision);
+    return decision;
+  }
+
+  /** A placeholder of a configuration always waits: what is known has been expanded. */
+  @Override
+  public void await(Placeholder placeholder) {
+    waiting.put(placeholder.address(), placeholder);
   }
 
   void decide(Resource resource) {

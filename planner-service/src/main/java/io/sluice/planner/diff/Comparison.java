@@ -29,6 +29,29 @@ final class Comparison {
   private final Predicate<Reference> altered;
   private final Function<Reference, Optional<JsonNode>> recorded;
 
+  /** With what a configuration knows by now: everything but {@code unknown}. */
+  static Decision compiled(
+      Found type, Resource resource, StateRecord record, Set<String> unknown, String replace) {
+    Comparison comparison = new Comparison(type, reference -> true, reference -> Optional.empty());
+    JsonNode before =
+        Recorded.resolved(
+            type.schema(),
+            comparison.upgraded(record, record.desired()),
+            comparison.upgraded(record, record.attributes()),
+            resource.config());
+    JsonNode config = IgnoredChanges.keep(resource, before);
+    Set<String> still = new TreeSet<>(unknown);
+    still.removeIf(pointer -> !config.at(pointer).equals(resource.config().at(pointer)));
+    PlannedChange planned =
+        type.provider()
+            .plan(type.schema(), new PlanInput(before, record.attributes(), config, still));
+    Change change =
+        replace.isEmpty()
+            ? comparison.change(resource, record, planned, true)
+            : new Change.Replace(differences(planned), replace);
+    return new Decision(resource, change, config, record, type);
+  }
+
   /**
    * @param altered whether a referenced value may be another one after this run
    * @param recorded the value that state has of a reference
@@ -51,7 +74,7 @@ final class Comparison {
             .plan(
                 type.schema(),
                 new PlanInput(before, record.attributes(), config, unknown(resource, config)));
-    return new Decision(resource, change(resource, record, planned), config, record, type);
+    return new Decision(resource, change(resource, record, planned, false), config, record, type);
   }
 
   /** Nobody has said what is wanted of it: what is wanted now is compared with what is there. */
@@ -72,22 +95,23 @@ final class Comparison {
             .plan(
                 type.schema(),
                 new PlanInput(before, record.attributes(), wanted, unknown(resource, config)));
-    return new Decision(resource, change(resource, record, planned), config, record, type);
+    return new Decision(resource, change(resource, record, planned, false), config, record, type);
   }
 
-  private Change change(Resource resource, StateRecord record, PlannedChange planned) {
+  private Change change(
+      Resource resource, StateRecord record, PlannedChange planned, boolean compiled) {
     if (record.status() == RecordStatus.IN_DOUBT) {
       return record.id() == null ? new Change.Create() : update(planned);
     }
     if (record.status() == RecordStatus.TAINTED) {
       return new Change.Replace(differences(planned), "tainted");
     }
-    if (resource.replaceTriggers().stream().anyMatch(altered)) {
+    if (!compiled && resource.replaceTriggers().stream().anyMatch(altered)) {
       return new Change.Replace(differences(planned), "replace_triggered_by");
     }
     return switch (planned) {
       case PlannedChange.NoChange none ->
-          Adopted.is(record) || sameDependencies(resource, record)
+          compiled || Adopted.is(record) || sameDependencies(resource, record)
               ? new Change.Nothing()
               : new Change.Update(List.of(), Set.of());
       case PlannedChange.Create create -> new Change.Create();

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param config what is sent: with what {@code ignore_changes} keeps from before
  * @param record what state holds of it
  */
-record Decision(
+public record Decision(
     Resource resource,
     Change change,
     JsonNode config,
     @Nullable StateRecord record,
     ProviderRegistry.Found type) {
-  boolean isReplaced() {
+  public boolean isReplaced() {
     return change instanceof Change.Replace;
   }
 
-  boolean isNothing() {
+  public boolean isNothing() {
     return change instanceof Change.Nothing;
   }
 }

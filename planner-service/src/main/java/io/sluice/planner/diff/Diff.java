@@ -9,12 +9,9 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.diff.NodeGraph.Placed;
 import io.sluice.planner.diff.Plan.Held;
-import io.sluice.planner.document.Resource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,7 +25,7 @@ public final class Diff {
   private final Changes changes;
   private final NodeGraph graph = new NodeGraph();
   private final Set<Address> createBeforeDestroy = new HashSet<>();
-  private final Map<Address, Resource> wanted = new HashMap<>();
+  private final Wanting wanting;
   private final List<Held> held = new ArrayList<>();
 
   /** What became of it. */
@@ -42,15 +39,21 @@ public final class Diff {
     }
   }
 
-  private Diff(Situation situation, BiPredicate<Address, Reference> outside) {
+  private Diff(Situation situation, Wanting wanting, BiPredicate<Address, Reference> outside) {
     this.situation = situation;
-    this.state = new StateIndex(situation.snapshot());
+    this.wanting = wanting;
+    this.state =
+        new StateIndex(situation.snapshot(), wanting.moved(situation.snapshot().resources()));
     this.changes = new Changes(state, situation.registry(), refusals, outside);
-    situation.document().resources().forEach(resource -> wanted.put(resource.address(), resource));
+  }
+
+  /** Draws the plan of something else than a document. */
+  public static Outcome draw(Situation situation, Wanting wanting) {
+    return new Diff(situation, wanting, (asking, reference) -> false).draw();
   }
 
   public static Outcome draw(Situation situation) {
-    return new Diff(situation, (asking, reference) -> false).draw();
+    return drawPart(situation, (asking, reference) -> false);
   }
 
   /**
@@ -60,12 +63,12 @@ public final class Diff {
    *     may have another value by now
    */
   public static Outcome drawPart(Situation situation, BiPredicate<Address, Reference> outside) {
-    return new Diff(situation, outside).draw();
+    return new Diff(situation, new WantedDocument(situation.document()), outside).draw();
   }
 
   private Outcome draw() {
     switch (situation.kind()) {
-      case APPLY -> changes.decide(situation.document());
+      case APPLY -> decide();
       case DESTROY -> {}
       case REFRESH, IMPORT, EDIT ->
           refusals.add("Not supported", "This kind of run can't be planned yet.", "");
@@ -88,6 +91,14 @@ public final class Diff {
           "Apply them in two steps, or break the ring with lifecycle.create_before_destroy.");
     }
     return refusals.isEmpty() ? new Drawn(plan()) : new Refused(refusals.list());
+  }
+
+  private void decide() {
+    if (wanting instanceof WantedDocument wanted) {
+      changes.decide(wanted.document());
+    } else {
+      wanting.decide(changes);
+    }
   }
 
   /**
@@ -127,13 +138,33 @@ public final class Diff {
       }
     }
     changes.waiting().values().forEach(waiting -> graph.add(new Vertex.Unexpanded(waiting)));
+    wanting.companions().forEach(node -> graph.add(new Vertex.Companion(node)));
     for (StateRecord record : state.live()) {
       if (!changes.decisions().containsKey(record.address())
+          && graph.find(record.address().text()) == null
           && changes.placeholderOf(record.address()).isEmpty()) {
-        addUnwanted(record);
+        addUnclaimed(record);
+      }
+    }
+    for (StateRecord record : state.others()) {
+      if (graph.find(record.address().text()) == null) {
+        addUnclaimed(record);
       }
     }
     state.deposed().forEach(this::addUnwanted);
+    state
+        .moved()
+        .forEach(
+            (to, from) ->
+                state.find(to).ifPresent(record -> graph.add(new Vertex.Forgotten(from, record))));
+  }
+
+  private void addUnclaimed(StateRecord record) {
+    switch (wanting.fate(record)) {
+      case DELETE -> addUnwanted(record);
+      case FORGET -> graph.add(new Vertex.Forgotten(record.address(), record));
+      case KEEP -> {}
+    }
   }
 
   private void addUnwanted(StateRecord record) {
@@ -163,7 +194,25 @@ public final class Diff {
           }
         }
         case Vertex.Unwanted unwanted -> deletes.place(unwanted);
+        case Vertex.Companion companion -> addCompanion(companion.node());
+        case Vertex.Forgotten forgotten -> {
+          Address to = state.movedTo(forgotten.address());
+          if (to != null) {
+            graph.order(to.text(), forgotten.id());
+          }
+        }
       }
+    }
+  }
+
+  private void addCompanion(Node node) {
+    for (String id : node.after()) {
+      graph.order(id, node.id());
+      graph.order(id + "#postcondition", node.id());
+    }
+    String id = node.id();
+    if (id.endsWith("#precondition")) {
+      graph.order(id, id.substring(0, id.indexOf('#')));
     }
   }
 
@@ -172,6 +221,7 @@ public final class Diff {
     for (Address dependency : dependencies) {
       for (Address address : changes.meaning(dependency)) {
         graph.order(address.text(), id);
+        graph.order(Wanting.afterwards(address), id);
         if (createBeforeDestroy.contains(address)) {
           graph.order(id, address.text() + Vertex.DELETE_MARK);
         }
@@ -190,6 +240,11 @@ public final class Diff {
   }
 
   private void keepTargets() {
+    List<String> excludes = situation.options().excludes();
+    if (!excludes.isEmpty()) {
+      Set<String> left = graph.withDependents(withHalves(Targets.named(excludes, graph, refusals)));
+      graph.remove(vertex -> left.contains(vertex.id()));
+    }
     List<String> targets = situation.options().targets();
     if (targets.isEmpty()) {
       return;
@@ -210,9 +265,9 @@ public final class Diff {
 
   private void refuseProtected() {
     for (Vertex vertex : graph.vertices()) {
-      Resource resource = wanted.get(vertex.address().live());
-      boolean protects = resource != null && resource.settings().lifecycle().preventDestroy();
-      if (protects && vertex.action() == Action.DELETE && !vertex.address().isDeposed()) {
+      if (wanting.protects(vertex.address().live())
+          && vertex.action() == Action.DELETE
+          && !vertex.address().isDeposed()) {
         refusals.add(
             "Instance cannot be destroyed",
             vertex.address()
@@ -259,7 +314,12 @@ public final class Diff {
 
   private Plan plan() {
     NodeMaker maker =
-        new NodeMaker(situation.registry(), situation.document().providers(), createBeforeDestroy);
+        new NodeMaker(
+            situation.registry(),
+            situation.document().providers(),
+            state,
+            wanting,
+            createBeforeDestroy);
     List<Node> nodes = new ArrayList<>();
     SortedMap<Address, Long> basis = new TreeMap<>();
     for (Placed placed : graph.placed()) {
@@ -273,6 +333,9 @@ public final class Diff {
             .find(reference.address())
             .ifPresent(record -> basis.put(record.address(), record.version()));
       }
+    }
+    for (Address read : wanting.read()) {
+      state.find(read).ifPresent(record -> basis.put(state.key(read), record.version()));
     }
     int unchanged = (int) changes.decisions().values().stream().filter(Decision::isNothing).count();
     return new Plan(nodes, basis, held, unchanged, Fingerprint.of(nodes));

@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Turns placed vertices into the nodes of a run. */
@@ -27,12 +28,19 @@ final class NodeMaker {
   private final Map<String, ProviderBlock> providers;
   private final Set<Address> createBeforeDestroy;
 
+  private final StateIndex state;
+  private final Wanting wanting;
+
   NodeMaker(
       ProviderRegistry registry,
       Map<String, ProviderBlock> providers,
+      StateIndex state,
+      Wanting wanting,
       Set<Address> createBeforeDestroy) {
     this.registry = registry;
     this.providers = providers;
+    this.wanting = wanting;
+    this.state = state;
     this.createBeforeDestroy = createBeforeDestroy;
   }
 
@@ -49,6 +57,8 @@ final class NodeMaker {
       case Vertex.Unwanted unwanted ->
           deleted(placed, unwanted.record(), null, null, unwanted.record().createBeforeDestroy());
       case Vertex.Unexpanded unexpanded -> unexpanded(placed, unexpanded.placeholder());
+      case Vertex.Companion companion -> companion(placed, companion.node());
+      case Vertex.Forgotten forgotten -> forgotten(placed, forgotten);
     };
   }
 
@@ -77,8 +87,18 @@ final class NodeMaker {
         createBeforeDestroy.contains(resource.address()),
         decision.isReplaced() ? wanted.id() + Vertex.DELETE_MARK : null,
         schema.version(),
-        schema.sensitivePointers(),
+        sensitive(resource.address(), schema),
         resource.settings().block());
+  }
+
+  private List<String> sensitive(Address address, TypeSchema schema) {
+    List<String> more = wanting.secrets(address);
+    if (more.isEmpty()) {
+      return schema.sensitivePointers();
+    }
+    Set<String> all = new TreeSet<>(schema.sensitivePointers());
+    all.addAll(more);
+    return List.copyOf(all);
   }
 
   private Node deleted(
@@ -144,7 +164,55 @@ final class NodeMaker {
     return providers.get(name == null ? type.provider().name() : name);
   }
 
-  private static Prior prior(StateRecord record) {
-    return new Prior(record.address(), record.id(), record.version());
+  private static Node companion(Placed placed, Node node) {
+    return new Node(
+        node.id(),
+        node.address(),
+        node.action(),
+        node.type(),
+        node.provider(),
+        node.pool(),
+        node.config(),
+        node.values(),
+        placed.after(),
+        node.dependencies(),
+        node.prior(),
+        node.repeat(),
+        node.timeouts(),
+        node.retry(),
+        placed.weight(),
+        node.createBeforeDestroy(),
+        node.pairedWith(),
+        node.schemaVersion(),
+        node.sensitivePaths(),
+        node.providerBlock());
+  }
+
+  private static Node forgotten(Placed placed, Vertex.Forgotten forgotten) {
+    StateRecord record = forgotten.record();
+    return new Node(
+        forgotten.id(),
+        forgotten.address(),
+        Action.FORGET,
+        record.type(),
+        record.providerConfig(),
+        null,
+        Json.object(),
+        List.of(),
+        placed.after(),
+        List.of(),
+        new Prior(forgotten.address(), record.id(), record.version()),
+        RepeatClass.PURE,
+        null,
+        null,
+        placed.weight(),
+        false,
+        null,
+        record.schemaVersion(),
+        List.of());
+  }
+
+  private Prior prior(StateRecord record) {
+    return new Prior(state.key(record.address()), record.id(), record.version());
   }
 }

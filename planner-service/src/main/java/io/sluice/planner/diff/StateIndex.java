@@ -3,12 +3,15 @@ package io.sluice.planner.diff;
 import io.sluice.model.Address;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The records of a snapshot by address. Orphans are for people to look at and never planned. */
 final class StateIndex {
@@ -16,15 +19,83 @@ final class StateIndex {
   private final SortedMap<Address, StateRecord> deposed = new TreeMap<>();
   private final Set<Address> closed = new HashSet<>();
 
+  private final SortedMap<Address, Address> keys = new TreeMap<>();
+  private final List<StateRecord> others = new ArrayList<>();
+
   StateIndex(Snapshot snapshot) {
+    this(snapshot, Map.of());
+  }
+
+  /** {@code moved} gives the new addresses of records. */
+  StateIndex(Snapshot snapshot, Map<Address, Address> moved) {
     for (StateRecord record : snapshot.resources()) {
-      if (record.address().isDeposed()) {
+      Address to = moved.get(record.address());
+      if (to != null) {
+        keys.put(to, record.address());
+        live.put(to, at(record, to));
+      } else if (record.address().text().startsWith("!")) {
+        others.add(record);
+      } else if (record.address().isDeposed()) {
         deposed.put(record.address(), record);
       } else if (!record.address().isOrphan()) {
         live.put(record.address(), record);
       }
     }
     snapshot.closed().forEach(address -> closed.add(Address.of(address).live()));
+  }
+
+  /** Records that are of no resource: the outputs. */
+  List<StateRecord> others() {
+    return List.copyOf(others);
+  }
+
+  boolean isMoved(Address address) {
+    return keys.containsKey(address);
+  }
+
+  /** The key that a record really stands under. */
+  Address key(Address address) {
+    return keys.getOrDefault(address, address);
+  }
+
+  /** Where the record under a key has gone. */
+  @Nullable Address movedTo(Address key) {
+    for (var entry : keys.entrySet()) {
+      if (entry.getValue().equals(key)) {
+        return entry.getKey();
+      }
+    }
+    return null;
+  }
+
+  /** Records by the new addresses that moves gave them. */
+  SortedMap<Address, Address> moved() {
+    return keys;
+  }
+
+  private static StateRecord at(StateRecord record, Address address) {
+    return new StateRecord(
+        record.workspace(),
+        address,
+        record.type(),
+        record.providerConfig(),
+        record.schemaVersion(),
+        record.id(),
+        record.attributes(),
+        record.desired(),
+        record.sensitivePaths(),
+        record.dependencies(),
+        record.createBeforeDestroy(),
+        record.status(),
+        record.privateData(),
+        record.token(),
+        record.root(),
+        record.version(),
+        record.epoch(),
+        record.runId(),
+        record.updatedAt(),
+        record.refreshDue(),
+        record.recoverAfter());
   }
 
   Optional<StateRecord> find(Address address) {

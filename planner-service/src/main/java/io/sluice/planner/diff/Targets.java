@@ -2,7 +2,7 @@ package io.sluice.planner.diff;
 
 import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Resource;
-import java.util.List;
+import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -11,7 +11,7 @@ final class Targets {
   private Targets() {}
 
   /** Ids of the vertices that are named; a name that names nothing is refused. */
-  static Set<String> named(List<String> targets, NodeGraph graph, Refusals refusals) {
+  static Set<String> named(Collection<String> targets, NodeGraph graph, Refusals refusals) {
     Set<String> ids = new TreeSet<>();
     for (String target : targets) {
       int before = ids.size();
@@ -37,6 +37,8 @@ final class Targets {
           case Vertex.OldHalf half -> names(target, half.decision().resource());
           case Vertex.Unexpanded unexpanded -> names(target, unexpanded.placeholder());
           case Vertex.Unwanted unwanted -> false;
+          case Vertex.Companion companion -> false;
+          case Vertex.Forgotten forgotten -> false;
         };
     return named || around(target, vertex.address().live().text());
   }

@@ -2,6 +2,7 @@ package io.sluice.planner.diff;
 
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.Placeholder;
 
@@ -71,6 +72,37 @@ sealed interface Vertex {
     @Override
     public Action action() {
       return Action.DELETE;
+    }
+  }
+
+  /** Whatever else there is to do: data, steps, checks, outputs, imports. */
+  record Companion(Node node) implements Vertex {
+    @Override
+    public Address address() {
+      return node.address();
+    }
+
+    @Override
+    public String id() {
+      return node.id();
+    }
+
+    @Override
+    public Action action() {
+      return node.action();
+    }
+  }
+
+  /** A record that goes without its object; {@code address} is where it stands. */
+  record Forgotten(Address address, StateRecord record) implements Vertex {
+    @Override
+    public String id() {
+      return address.text();
+    }
+
+    @Override
+    public Action action() {
+      return Action.FORGET;
     }
   }
 

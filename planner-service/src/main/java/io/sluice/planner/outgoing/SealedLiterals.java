@@ -59,9 +59,14 @@ public final class SealedLiterals {
       JsonNode config, List<String> sensitive, Sealer sealer, String workspace, String base) {
     List<String> literal =
         sensitive.stream()
-            .filter(pointer -> isLiteral(config.at(JsonPointer.compile(pointer))))
+            .filter(pointer -> isSecret(config.at(JsonPointer.compile(pointer))))
             .toList();
     return literal.isEmpty() ? config : sealer.sealPaths(workspace, base, config, literal);
+  }
+
+  /** What is known of an expression stands in its text. */
+  private static boolean isSecret(JsonNode value) {
+    return isLiteral(value) || value.has("$expr");
   }
 
   /** A reference is no secret: what it stands for is sealed where it is made. */

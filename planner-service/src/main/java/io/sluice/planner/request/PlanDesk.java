@@ -20,6 +20,8 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
+import io.sluice.planner.configuration.Bundle;
+import io.sluice.planner.configuration.Configuration;
 import io.sluice.planner.diff.Diff;
 import io.sluice.planner.diff.Plan;
 import io.sluice.planner.diff.Situation;
@@ -160,6 +162,9 @@ public final class PlanDesk implements Work {
   private List<ProducerRecord<String, byte[]>> answer(PlanRun request, Snapshot snapshot)
       throws InterruptedException {
     JsonNode tree = secrets.opened(request.workspace(), request.document());
+    if (Bundle.is(tree)) {
+      return configuration(request, snapshot, tree);
+    }
     boolean mayBeEmpty = request.options().allowEmpty() || request.kind() == RunKind.DESTROY;
     return switch (DocumentCheck.check(tree, registry, new DocumentCheck.Options(mayBeEmpty))) {
       case DocumentCheck.Faulty faulty -> refused(request, faulty.diagnostics());
@@ -175,6 +180,19 @@ public final class PlanDesk implements Work {
           case Diff.Drawn(Plan plan) -> drawn(request, snapshot, plan);
         };
       }
+    };
+  }
+
+  /** Plans the configuration again, with what state is now; an approved plan must be the same. */
+  private List<ProducerRecord<String, byte[]>> configuration(
+      PlanRun request, Snapshot snapshot, JsonNode tree) throws InterruptedException {
+    List<Diagnostic> foreign = RootCheck.refusal(request, snapshot);
+    if (!foreign.isEmpty()) {
+      return refused(request, foreign);
+    }
+    return switch (BundlePlanning.plan(tree, request, secrets.openedWhole(snapshot), registry)) {
+      case Configuration.Refused(List<Diagnostic> reasons) -> refused(request, reasons);
+      case Configuration.Planned(var planned) -> drawn(request, snapshot, planned.plan());
     };
   }
 

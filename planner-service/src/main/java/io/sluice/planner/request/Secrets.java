@@ -24,7 +24,7 @@ public final class Secrets {
     this.opener = keyring.opener();
   }
 
-  JsonNode opened(String workspace, JsonNode tree) {
+  public JsonNode opened(String workspace, JsonNode tree) {
     return opener.openAll(workspace, tree);
   }
 
@@ -60,7 +60,31 @@ public final class Secrets {
         : snapshot;
   }
 
+  /** With everything in clear, attributes too: configurations are evaluated with them. */
+  public Snapshot openedWhole(Snapshot snapshot) {
+    List<StateRecord> records = new ArrayList<>(snapshot.resources().size());
+    for (StateRecord record : snapshot.resources()) {
+      boolean sealed =
+          Sealer.holdsSealed(record.desired()) || Sealer.holdsSealed(record.attributes());
+      records.add(sealed ? opened(record, true) : record);
+    }
+    JsonNode outputs = snapshot.outputs();
+    return new Snapshot(
+        snapshot.workspace(),
+        snapshot.version(),
+        snapshot.epoch(),
+        snapshot.root(),
+        records,
+        outputs == null ? null : opener.openAll(snapshot.workspace(), outputs),
+        snapshot.closed(),
+        snapshot.origin());
+  }
+
   private StateRecord opened(StateRecord record) {
+    return opened(record, false);
+  }
+
+  private StateRecord opened(StateRecord record, boolean attributes) {
     return new StateRecord(
         record.workspace(),
         record.address(),
@@ -68,7 +92,7 @@ public final class Secrets {
         record.providerConfig(),
         record.schemaVersion(),
         record.id(),
-        record.desired().isNull()
+        attributes || record.desired().isNull()
             ? opener.openAll(record.workspace(), record.attributes())
             : record.attributes(),
         opener.openAll(record.workspace(), record.desired()),

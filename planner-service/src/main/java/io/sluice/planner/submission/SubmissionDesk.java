@@ -9,6 +9,7 @@ import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.planner.configuration.Bundle;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.DocumentCheck;
 import io.sluice.planner.loop.Arrived;
@@ -76,6 +77,10 @@ public final class SubmissionDesk implements Work {
       Diagnostic fault = Diagnostic.error("Invalid header", String.valueOf(e.getMessage()), null);
       return unreadable(arrived, runOr(run, record), List.of(fault));
     }
+    JsonNode bundle = bundle(arrived.value());
+    if (bundle != null) {
+      return configuration(record, sender, bundle);
+    }
     DocumentCheck.Outcome outcome =
         DocumentCheck.check(
             arrived.value(),
@@ -90,6 +95,43 @@ public final class SubmissionDesk implements Work {
               : refused(record, sender, tree, diagnostics);
       case DocumentCheck.Checked(CheckedDocument document) -> accepted(record, sender, document);
     };
+  }
+
+  /** Null if the bytes are no bundle of a configuration; JSON is what a program writes. */
+  private static @Nullable JsonNode bundle(byte[] bytes) {
+    if (bytes.length == 0 || bytes[0] != '{') {
+      return null;
+    }
+    try {
+      JsonNode tree = Json.tree(bytes);
+      return Bundle.is(tree) ? tree : null;
+    } catch (MalformedMessage e) {
+      return null;
+    }
+  }
+
+  private List<ProducerRecord<String, byte[]>> configuration(
+      ConsumerRecord<String, byte[]> record, Sender sender, JsonNode tree) {
+    String workspace = tree.path("workspace").asText();
+    String run = runOr(sender.run(), record);
+    List<Diagnostic> faults =
+        switch (Bundle.read(tree)) {
+          case Bundle.Faulty(List<Diagnostic> found) -> found;
+          case Bundle.Read read -> BundleNames.faults(workspace, sender.workspace());
+        };
+    if (!faults.isEmpty()) {
+      return List.of(messages.event(refusal(run, workspace, faults)));
+    }
+    Submitted submitted =
+        new Submitted(
+            run,
+            workspace,
+            sender.kind(),
+            tree,
+            sender.options(),
+            tree.path("name").asText("."),
+            sender.by());
+    return accepted(submitted);
   }
 
   private static Sender sender(ConsumerRecord<String, byte[]> record) throws MalformedMessage {
@@ -142,15 +184,20 @@ public final class SubmissionDesk implements Work {
             sender.options(),
             document.name(),
             sender.by());
+    return accepted(submitted);
+  }
+
+  private List<ProducerRecord<String, byte[]>> accepted(Submitted submitted) {
     try {
       List<ProducerRecord<String, byte[]>> records =
-          new ArrayList<>(messages.inbox(document.workspace(), submitted, now()));
-      LOG.info("run {} of workspace {} submitted", run, document.workspace());
+          new ArrayList<>(messages.inbox(submitted.workspace(), submitted, now()));
+      LOG.info("run {} of workspace {} submitted", submitted.run(), submitted.workspace());
       return records;
     } catch (Parts.TooLarge e) {
       Diagnostic fault =
           Diagnostic.error("Document exceeds a limit", String.valueOf(e.getMessage()), null);
-      return List.of(messages.event(refusal(run, document.workspace(), List.of(fault))));
+      return List.of(
+          messages.event(refusal(submitted.run(), submitted.workspace(), List.of(fault))));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.sluice.model.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +14,37 @@ public record RunOptions(
     Approval approval,
     @Nullable String approvedHash,
     boolean adoptWorkspace,
-    boolean allowEmpty) {
+    boolean allowEmpty,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> excludes,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> replaces) {
   public static final RunOptions DEFAULT =
       new RunOptions(0, OnFailure.CONTINUE, List.of(), false, Approval.GIVEN, null, false, false);
 
+  public RunOptions(
+      int parallelism,
+      OnFailure onFailure,
+      List<String> targets,
+      boolean refresh,
+      Approval approval,
+      @Nullable String approvedHash,
+      boolean adoptWorkspace,
+      boolean allowEmpty) {
+    this(
+        parallelism,
+        onFailure,
+        targets,
+        refresh,
+        approval,
+        approvedHash,
+        adoptWorkspace,
+        allowEmpty,
+        List.of(),
+        List.of());
+  }
+
   public RunOptions {
+    excludes = excludes == null ? List.of() : List.copyOf(excludes);
+    replaces = replaces == null ? List.of() : List.copyOf(replaces);
     onFailure = onFailure == null ? OnFailure.CONTINUE : onFailure;
     targets = targets == null ? List.of() : List.copyOf(targets);
     approval = approval == null ? Approval.GIVEN : approval;

@@ -10,8 +10,8 @@ public final class TerraformProvider extends PlainProvider {
         "terraform",
         TypedSession.of(
             java.util.List.of(new TerraformData()),
-            java.util.List.of(),
-            java.util.List.of(new PrintStep()),
+            java.util.List.of(new OutputsData()),
+            java.util.List.of(new PrintStep(), new ConditionStep()),
             () -> {}));
   }
 }

@@ -1,0 +1,270 @@
+package io.sluice.planner.configuration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.ConfigurationLoader;
+import io.sluice.language.config.Module;
+import io.sluice.language.config.VariableSources;
+import io.sluice.language.config.VariableValues;
+import io.sluice.language.config.VariableValues.Given;
+import io.sluice.language.eval.Console;
+import io.sluice.language.evaluation.ModuleInstance;
+import io.sluice.language.evaluation.Phase;
+import io.sluice.language.evaluation.Repeated;
+import io.sluice.language.evaluation.Surroundings;
+import io.sluice.language.function.Moment;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceFile;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.NativeParser;
+import io.sluice.language.syntax.Quoting;
+import io.sluice.language.value.JsonValues;
+import io.sluice.language.value.Value;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.planner.diff.Diff;
+import io.sluice.planner.diff.Situation;
+import io.sluice.planner.document.CheckedDocument;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.transport.seal.Sealer;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A configuration that was loaded and statically checked, with the values of its variables. */
+public final class Configuration {
+  private final Module root;
+  private final SourceFiles files;
+  private final SortedMap<String, Given> variables;
+  private final String workspace;
+  private final String planTimestamp;
+  private final ProviderRegistry registry;
+
+  private Configuration(
+      Module root,
+      SourceFiles files,
+      SortedMap<String, Given> variables,
+      String workspace,
+      String planTimestamp,
+      ProviderRegistry registry) {
+    this.root = root;
+    this.files = files;
+    this.variables = variables;
+    this.workspace = workspace;
+    this.planTimestamp = planTimestamp;
+    this.registry = registry;
+  }
+
+  /**
+   * What came of loading.
+   *
+   * @param configuration null when there are errors: then nothing can be evaluated
+   */
+  public record Loaded(@Nullable Configuration configuration, List<Diagnostic> diagnostics) {
+    public Loaded {
+      diagnostics = List.copyOf(diagnostics);
+    }
+  }
+
+  /**
+   * Loads everything and gives the root's variables their values.
+   *
+   * @param planTimestamp what {@code plantimestamp()} says, in RFC 3339
+   */
+  public static Loaded load(
+      SourceFiles files,
+      VariableSources sources,
+      String workspace,
+      String planTimestamp,
+      ProviderRegistry registry) {
+    Diagnostics diagnostics = new Diagnostics();
+    Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
+    if (root == null || diagnostics.hasErrors()) {
+      return new Loaded(null, diagnostics.list());
+    }
+    SortedMap<String, Given> given = VariableValues.of(root, files, sources, diagnostics);
+    Configuration made =
+        diagnostics.hasErrors()
+            ? null
+            : new Configuration(root, files, given, workspace, planTimestamp, registry);
+    return new Loaded(made, diagnostics.list());
+  }
+
+  /** All that can be said without values: phase validate. */
+  public static List<Diagnostic> validate(SourceFiles files, ProviderRegistry registry) {
+    Diagnostics diagnostics = new Diagnostics();
+    Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
+    if (root != null && !diagnostics.hasErrors()) {
+      Surroundings surroundings =
+          Surroundings.of(
+              Phase.VALIDATE, files.access(), Moment.UNKNOWN, "default", files.workingDirectory());
+      new WantedConfiguration(
+              root, surroundings, Map.of(), registry, List.of(), Map.of(), diagnostics)
+          .validate();
+    }
+    return diagnostics.list();
+  }
+
+  /** The configuration of a bundle whose sealed values are open. */
+  public static Loaded of(Bundle bundle, ProviderRegistry registry) {
+    Diagnostics diagnostics = new Diagnostics();
+    Module root = ConfigurationLoader.load(bundle, diagnostics).orElse(null);
+    if (root == null || diagnostics.hasErrors()) {
+      return new Loaded(null, diagnostics.list());
+    }
+    SortedMap<String, Given> given = new TreeMap<>();
+    bundle
+        .variables()
+        .forEach(
+            (name, value) ->
+                given.put(
+                    name, new Given(expression(name, value), "<value for var." + name + ">")));
+    return new Loaded(
+        new Configuration(
+            root, bundle, given, bundle.workspace(), bundle.planTimestamp(), registry),
+        diagnostics.list());
+  }
+
+  /** A value of a variable as an expression again. */
+  private static Expression expression(String name, JsonNode value) {
+    if (value.isTextual()) {
+      SourceFile file = SourceFile.of("<value for var." + name + ">", value.textValue());
+      return new Expression.StringLiteral(value.textValue(), file.range(0, file.length()));
+    }
+    String text = "jsondecode(" + Quoting.quote(Json.text(value)) + ")";
+    return NativeParser.expression(
+        SourceFile.of("<value for var." + name + ">", text), new Diagnostics());
+  }
+
+  /** The directory of the root, relative to nothing: where the configuration stands. */
+  public Module root() {
+    return root;
+  }
+
+  /** What a plan rests on. {@code state} has its sealed values opened. */
+  public record PlanInputs(
+      Snapshot state, RunKind kind, RunOptions options, Map<Address, JsonNode> reads) {}
+
+  /** What came of planning. */
+  public sealed interface Outcome {}
+
+  public record Planned(ConfigurationPlan plan) implements Outcome {}
+
+  public record Refused(List<Diagnostic> diagnostics) implements Outcome {
+    public Refused {
+      diagnostics = List.copyOf(diagnostics);
+    }
+  }
+
+  public Outcome plan(PlanInputs inputs) {
+    Diagnostics diagnostics = new Diagnostics();
+    WantedConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
+    Planning planning = new Planning(root, wanted, inputs.state(), registry, diagnostics);
+    Situation situation =
+        new Situation(nothing(), inputs.state(), inputs.kind(), inputs.options(), registry);
+    return switch (Diff.draw(situation, planning)) {
+      case Diff.Refused(List<Diagnostic> reasons) -> {
+        diagnostics.addAll(reasons);
+        yield new Refused(diagnostics.list());
+      }
+      case Diff.Drawn(var plan) ->
+          diagnostics.hasErrors()
+              ? new Refused(diagnostics.list())
+              : new Planned(planning.told(plan));
+    };
+  }
+
+  private WantedConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
+    Surroundings surroundings =
+        Surroundings.of(
+            phase,
+            files.access(),
+            new PlanMoment(planTimestamp),
+            workspace,
+            files.workingDirectory());
+    return new WantedConfiguration(
+        root,
+        surroundings,
+        variables,
+        registry,
+        inputs.options().replaces(),
+        inputs.reads(),
+        diagnostics);
+  }
+
+  private CheckedDocument nothing() {
+    return new CheckedDocument(
+        workspace, null, null, Json.object(), List.of(), List.of(), List.of());
+  }
+
+  /** Expressions of the root module over state: phase inspect. */
+  public Console console(Snapshot state, Diagnostics diagnostics) {
+    PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
+    WantedConfiguration wanted = wanted(Phase.INSPECT, inputs, diagnostics);
+    Situation situation =
+        new Situation(nothing(), state, RunKind.APPLY, RunOptions.DEFAULT, registry);
+    if (Diff.draw(situation, wanted) instanceof Diff.Refused(List<Diagnostic> reasons)) {
+      diagnostics.addAll(reasons);
+    }
+    ModuleInstance module = wanted.instance();
+    Surroundings surroundings = module.surroundings();
+    return new Console(
+        module.scope(Repeated.SINGLE),
+        surroundings.functions().without("plantimestamp"),
+        surroundings.context());
+  }
+
+  /**
+   * What goes to the planner service: the files that the evaluation has read by now, and the values
+   * of variables, sensitive ones sealed.
+   *
+   * @param rootName what the workspace remembers as its root
+   */
+  public Bundle bundle(DirectorySource read, String rootName, Sealer sealer) {
+    SortedMap<String, JsonNode> values = new TreeMap<>();
+    ModuleInstance literals =
+        ModuleInstance.root(
+            root,
+            Surroundings.of(
+                Phase.PLAN,
+                files.access(),
+                new PlanMoment(planTimestamp),
+                workspace,
+                files.workingDirectory()));
+    variables.forEach(
+        (name, given) -> {
+          Value value = literals.evaluate(given.value(), new Diagnostics());
+          JsonNode json = JsonValues.toJson(value);
+          boolean sensitive =
+              root.variables().containsKey(name)
+                  && (root.variables().get(name).sensitive()
+                      || root.variables().get(name).ephemeral());
+          values.put(name, sensitive ? sealed(sealer, name, json) : json);
+        });
+    return new Bundle(
+        workspace,
+        rootName,
+        read.readFiles(),
+        read.listedDirectories(),
+        read.searchedDirectories(),
+        values,
+        files.workingDirectory(),
+        System.getProperty("user.home", "/"),
+        planTimestamp);
+  }
+
+  private JsonNode sealed(Sealer sealer, String name, JsonNode value) {
+    return sealer
+        .sealPaths(
+            workspace,
+            "/variables",
+            Json.object().set(name, value),
+            List.of("/" + name.replace("~", "~0").replace("/", "~1")))
+        .path(name);
+  }
+}

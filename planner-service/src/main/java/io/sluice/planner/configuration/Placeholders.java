@@ -1,0 +1,68 @@
+package io.sluice.planner.configuration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.Repetition;
+import io.sluice.language.evaluation.Expansion;
+import io.sluice.language.evaluation.Residue;
+import io.sluice.language.evaluation.Scene;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.syntax.Expression;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Reference;
+import io.sluice.planner.document.Placeholder;
+import io.sluice.planner.document.Settings;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Blocks whose number of instances the run finds out. */
+final class Placeholders {
+  private Placeholders() {}
+
+  static Optional<Placeholder> of(
+      WantedConfiguration.Block block,
+      Decoded body,
+      Settings settings,
+      Expansion.Waiting waiting,
+      Diagnostics diagnostics) {
+    Expression expression =
+        switch (block.resource().repetition()) {
+          case Repetition.Single single -> throw new IllegalStateException("it has one instance");
+          case Repetition.Count(Expression count) -> count;
+          case Repetition.ForEach(Expression each) -> each;
+        };
+    boolean counted = waiting.kind() == Expansion.Kind.COUNTED;
+    Residue residue = new Residue();
+    JsonNode by = residue.compile(expression, Scene.of(block.scene().module()), "");
+    List<Reference> references = residue.references();
+    if (!by.isTextual() || references.size() != 1) {
+      diagnostics.error(
+          counted ? "Invalid count argument" : "Invalid for_each argument",
+          ("The \"%s\" value depends on resource attributes that cannot be determined until apply,"
+                  + " and it is more than a reference to one of them. Give the resource itself an"
+                  + " attribute with the whole value, and refer to that.")
+              .formatted(counted ? "count" : "for_each"),
+          expression.range());
+      return Optional.empty();
+    }
+    Reference multiplicity = references.getFirst();
+    SortedSet<Address> needs = new TreeSet<>(block.ordering());
+    needs.addAll(body.needs());
+    Address declared = StaticAddresses.declared(block.address());
+    return Optional.of(
+        new Placeholder(
+            declared,
+            declared.text(),
+            block.address(),
+            block.resource().name().type(),
+            counted,
+            multiplicity,
+            body.config(),
+            body.references().stream()
+                .filter(reference -> !reference.text().equals(multiplicity.text()))
+                .toList(),
+            List.copyOf(needs),
+            settings));
+  }
+}

@@ -1,0 +1,54 @@
+package io.sluice.planner.configuration;
+
+import io.sluice.language.evaluation.Needs;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.Traversal;
+import io.sluice.language.syntax.TraversalStep;
+import io.sluice.model.Address;
+import io.sluice.planner.diff.Change;
+import io.sluice.planner.diff.Deciding;
+import io.sluice.planner.diff.Decision;
+import java.util.List;
+
+/** {@code replace_triggered_by}: whether what it names changes in this plan. */
+final class Triggers {
+  private Triggers() {}
+
+  static boolean fired(WantedConfiguration.Block block, Deciding by) {
+    for (Expression trigger : block.resource().lifecycle().replaceTriggeredBy()) {
+      String attribute = attribute(trigger);
+      for (Address address : Needs.of(trigger, block.scene())) {
+        Decision decision = by.decided(address).orElse(null);
+        if (decision != null && alters(decision, attribute)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The making of a resource triggers nothing: whoever waits for it is made by the same plan. */
+  private static boolean alters(Decision decision, String attribute) {
+    if (decision.change() instanceof Change.Create) {
+      return false;
+    }
+    return Change.alters(decision.change(), decision.config().hasNonNull(attribute), attribute);
+  }
+
+  /** The first attribute below the instance, or nothing for all of it. */
+  private static String attribute(Expression trigger) {
+    List<TraversalStep> steps =
+        switch (trigger) {
+          case Expression.ScopeTraversal(Traversal traversal) ->
+              traversal.steps().subList(1, traversal.steps().size());
+          case Expression.RelativeTraversal relative -> relative.steps();
+          default -> List.of();
+        };
+    for (TraversalStep step : steps) {
+      if (step instanceof TraversalStep.Attribute attribute) {
+        return attribute.name();
+      }
+    }
+    return "";
+  }
+}

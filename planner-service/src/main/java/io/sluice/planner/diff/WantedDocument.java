@@ -1,0 +1,36 @@
+package io.sluice.planner.diff;
+
+import io.sluice.model.Address;
+import io.sluice.planner.document.CheckedDocument;
+import io.sluice.planner.document.Resource;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A plan document as what is wanted. */
+final class WantedDocument implements Wanting {
+  private final CheckedDocument document;
+  private final Set<Address> kept;
+
+  WantedDocument(CheckedDocument document) {
+    this.document = document;
+    this.kept =
+        document.resources().stream()
+            .filter(resource -> resource.settings().lifecycle().preventDestroy())
+            .map(Resource::address)
+            .collect(Collectors.toSet());
+  }
+
+  CheckedDocument document() {
+    return document;
+  }
+
+  @Override
+  public void decide(Deciding deciding) {
+    throw new IllegalStateException("documents are decided about with their references");
+  }
+
+  @Override
+  public boolean protects(Address address) {
+    return kept.contains(address);
+  }
+}
