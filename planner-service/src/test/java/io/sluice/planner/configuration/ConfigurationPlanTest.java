@@ -1,0 +1,276 @@
+package io.sluice.planner.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What Sluice has and Terraform doesn't, and what can't be seen from outside. */
+final class ConfigurationPlanTest {
+  @TempDir private Path directory = Path.of("unset");
+
+  private final SmallWorkspace workspace = new SmallWorkspace();
+
+  private ConfigurationPlan plan(String text) throws IOException {
+    Files.writeString(directory.resolve("main.tf"), text);
+    return workspace.plan(directory);
+  }
+
+  private static Node node(ConfigurationPlan plan, String id) {
+    return plan.plan().nodes().stream()
+        .filter(node -> node.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void leavesReferencesAndExpressionsOfWhatIsNotKnownYet() throws IOException {
+    ConfigurationPlan plan =
+        plan(
+            """
+            locals { late = terraform_data.a.output }
+            resource "terraform_data" "a" { input = "x" }
+            resource "terraform_data" "b" {
+              input = {
+                whole = local.late
+                text  = "a-${terraform_data.a.id}-b"
+                upper = upper(local.late)
+                known = "$${HOME}"
+              }
+            }
+            """);
+
+    assertThat(node(plan, "terraform_data.b").config())
+        .isEqualTo(
+            TerraformRun.json(
+                """
+                {"input": {
+                  "whole": "${terraform_data.a.output}",
+                  "text": "a-${terraform_data.a.id}-b",
+                  "upper": {"$expr": "upper(terraform_data.a.output)", "refs": ["terraform_data.a.output"]},
+                  "known": "$${HOME}"
+                }}\
+                """));
+    assertThat(node(plan, "terraform_data.b").after()).containsExactly("terraform_data.a");
+  }
+
+  @Test
+  void keepsTextOfFilesAndStateFromBeingTakenForReferences() throws IOException {
+    Files.writeString(directory.resolve("t.tftpl"), "x $${HOME} ${name}");
+    String text =
+        """
+        resource "terraform_data" "a" {
+          input = templatefile("t.tftpl", { name = "n" })
+        }
+        resource "terraform_data" "b" { input = terraform_data.a.output }
+        output "o" { value = terraform_data.b.output }
+        """;
+    ConfigurationPlan first = plan(text);
+    assertThat(node(first, "terraform_data.a").config().path("input").asText())
+        .isEqualTo("x $${HOME} n");
+    workspace.apply(first);
+
+    assertThat(Outputs.of(workspace.snapshot()).get("o").value().asText()).isEqualTo("x ${HOME} n");
+    ConfigurationPlan second =
+        plan(text + "resource \"terraform_data\" \"c\" { input = terraform_data.a.output }\n");
+    assertThat(node(second, "terraform_data.c").config().path("input").asText())
+        .isEqualTo("x $${HOME} n");
+    workspace.apply(second);
+    assertThat(
+            workspace
+                .records
+                .get(Address.of("terraform_data.c"))
+                .attributes()
+                .path("input")
+                .asText())
+        .isEqualTo("x ${HOME} n");
+  }
+
+  @Test
+  void theSameInputGivesTheSamePlan() throws IOException {
+    String text =
+        """
+        resource "terraform_data" "a" { for_each = toset(["z", "y", "x"]) }
+        resource "terraform_data" "b" { input = [for a in terraform_data.a : a.id] }
+        output "o" { value = terraform_data.b.output }
+        """;
+
+    assertThat(plan(text).plan().hash()).isEqualTo(plan(text).plan().hash());
+    assertThat(plan(text).plan()).isEqualTo(plan(text).plan());
+  }
+
+  @Test
+  void stepsRunInEveryApplyAndAreNoChanges() throws IOException {
+    String text =
+        """
+        resource "terraform_data" "a" { input = "x" }
+        step "print" "say" {
+          count      = 2
+          depends_on = [terraform_data.a]
+          arguments { message = "${count.index}: ${terraform_data.a.output}" }
+        }
+        """;
+    ConfigurationPlan first = plan(text);
+    assertThat(node(first, "step.print.say[1]").action()).isEqualTo(Action.STEP);
+    assertThat(node(first, "step.print.say[1]").after()).containsExactly("terraform_data.a");
+    workspace.apply(first);
+
+    ConfigurationPlan second = plan(text);
+    assertThat(second.changesSomething()).isFalse();
+    assertThat(second.plan().nodes())
+        .extracting(Node::id)
+        .containsExactly("step.print.say[0]", "step.print.say[1]");
+  }
+
+  @Test
+  void blocksWhoseCountTheRunFindsOutArePlaceholders() throws IOException {
+    ConfigurationPlan plan =
+        plan(
+            """
+            resource "terraform_data" "n" { input = 2 }
+            resource "terraform_data" "many" {
+              count = terraform_data.n.output
+              input = "number ${count.index}"
+            }
+            """);
+
+    Node placeholder = node(plan, "terraform_data.many[*]");
+    assertThat(placeholder.action()).isEqualTo(Action.EXPAND);
+    assertThat(placeholder.values()).extracting("text").containsExactly("terraform_data.n.output");
+    assertThat(placeholder.after()).containsExactly("terraform_data.n");
+  }
+
+  @Test
+  void plansTheDestructionOfEverythingInReverse() throws IOException {
+    String text =
+        """
+        resource "terraform_data" "a" { input = "x" }
+        resource "terraform_data" "b" { input = terraform_data.a.id }
+        output "o" { value = terraform_data.b.id }
+        """;
+    workspace.apply(plan(text));
+
+    ConfigurationPlan destroy = workspace.plan(directory, RunKind.DESTROY, RunOptions.DEFAULT);
+    assertThat(node(destroy, "terraform_data.a").after()).containsExactly("terraform_data.b");
+    workspace.apply(destroy);
+    assertThat(workspace.records).isEmpty();
+  }
+
+  @Test
+  void protectsWhatMustNotBeDestroyed() throws IOException {
+    workspace.apply(
+        plan(
+            """
+            resource "terraform_data" "a" {
+              input = "x"
+              lifecycle { prevent_destroy = true }
+            }
+            """));
+
+    assertThat(workspace.outcome(directory, RunKind.DESTROY, RunOptions.DEFAULT).toString())
+        .contains("Instance cannot be destroyed");
+  }
+
+  @Test
+  void replacesExcludesAndTargetsWhatIsNamed() throws IOException {
+    String text =
+        """
+        resource "terraform_data" "a" { input = "x" }
+        resource "terraform_data" "b" { input = terraform_data.a.id }
+        resource "terraform_data" "c" { input = "y" }
+        """;
+    workspace.apply(plan(text));
+    RunOptions replaced =
+        new RunOptions(
+            0,
+            null,
+            List.of(),
+            false,
+            null,
+            null,
+            false,
+            false,
+            List.of(),
+            List.of("terraform_data.a"));
+    ConfigurationPlan plan = workspace.plan(directory, RunKind.APPLY, replaced);
+    assertThat(plan.changes())
+        .extracting(change -> change.address() + " " + change.action() + " " + change.reason())
+        .containsExactly(
+            "terraform_data.a REPLACE requested",
+            "terraform_data.b UPDATE ",
+            "terraform_data.c NOOP ");
+
+    RunOptions excluded =
+        new RunOptions(
+            0,
+            null,
+            List.of(),
+            false,
+            null,
+            null,
+            false,
+            false,
+            List.of("terraform_data.b"),
+            List.of("terraform_data.a"));
+    assertThat(workspace.plan(directory, RunKind.APPLY, excluded).plan().nodes())
+        .extracting(Node::id)
+        .doesNotContain("terraform_data.b");
+  }
+
+  @Test
+  void forgetsWhatARemovedBlockKeeps() throws IOException {
+    workspace.apply(plan("resource \"terraform_data\" \"a\" { input = \"x\" }\n"));
+
+    ConfigurationPlan plan =
+        plan("removed {\n  from = terraform_data.a\n  lifecycle {\n    destroy = false\n  }\n}\n");
+    assertThat(node(plan, "terraform_data.a").action()).isEqualTo(Action.FORGET);
+  }
+
+  @Test
+  void aBundleGivesTheSamePlanAsTheDirectory() throws IOException {
+    Files.writeString(directory.resolve("f.txt"), "content");
+    Files.writeString(
+        directory.resolve("main.tf"),
+        """
+        variable "n" { default = 2 }
+        resource "terraform_data" "a" {
+          count = var.n
+          input = file("f.txt")
+        }
+        """);
+    DirectorySource files = new DirectorySource(directory);
+    Configuration configuration =
+        Configuration.load(
+                files,
+                io.sluice.language.config.VariableSources.NONE,
+                "default",
+                "2026-01-02T03:04:05Z",
+                SmallWorkspace.REGISTRY)
+            .configuration();
+    assertThat(configuration).isNotNull();
+    Configuration.PlanInputs inputs =
+        new Configuration.PlanInputs(
+            workspace.snapshot(), RunKind.APPLY, RunOptions.DEFAULT, java.util.Map.of());
+    Configuration.Outcome here = configuration.plan(inputs);
+    Bundle bundle =
+        configuration.bundle(
+            files, "root", io.sluice.transport.seal.Keyring.of(new byte[32], "test").sealer());
+
+    Bundle.Outcome read = Bundle.read(bundle.toJson());
+    assertThat(read).isInstanceOf(Bundle.Read.class);
+    Configuration again =
+        Configuration.of(((Bundle.Read) read).bundle(), SmallWorkspace.REGISTRY).configuration();
+    assertThat(again).isNotNull();
+    assertThat(((Configuration.Planned) again.plan(inputs)).plan().plan())
+        .isEqualTo(((Configuration.Planned) here).plan().plan());
+  }
+}
