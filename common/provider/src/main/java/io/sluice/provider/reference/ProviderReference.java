@@ -48,6 +48,7 @@ public final class ProviderReference {
       body(provider.schema().configuration());
     }
     provider.schema().types().stream()
+        .filter(type -> !type.type().startsWith("sluice_")) // made by the planner, not by people
         .sorted(Comparator.comparing(TypeSchema::kind).thenComparing(TypeSchema::type))
         .forEach(this::type);
   }
