@@ -2,6 +2,7 @@ package io.sluice.planner.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.config.ConfigurationLoader;
+import io.sluice.language.config.Declarations.Variable;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.VariableSources;
 import io.sluice.language.config.VariableValues;
@@ -240,10 +241,8 @@ public final class Configuration {
         (name, given) -> {
           Value value = literals.evaluate(given.value(), new Diagnostics());
           JsonNode json = JsonValues.toJson(value);
-          boolean sensitive =
-              root.variables().containsKey(name)
-                  && (root.variables().get(name).sensitive()
-                      || root.variables().get(name).ephemeral());
+          Variable declared = root.variables().get(name);
+          boolean sensitive = declared != null && (declared.sensitive() || declared.ephemeral());
           values.put(name, sensitive ? sealed(sealer, name, json) : json);
         });
     return new Bundle(

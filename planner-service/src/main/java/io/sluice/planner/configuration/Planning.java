@@ -291,13 +291,7 @@ final class Planning implements Wanting {
 
   private ResourceChange other(Node node, @Nullable StateRecord record) {
     ShownValue before = new ShownValue();
-    JsonNode old =
-        record == null
-            ? null
-            : registry
-                .resource(record.type())
-                .map(found -> before.write(PlannedValues.of(found.schema(), record)))
-                .orElse(record.attributes());
+    JsonNode old = record == null ? null : shown(before, record);
     boolean goes = node.action() == Action.DELETE || node.action() == Action.FORGET;
     List<String> sensitive = new ArrayList<>(before.sensitivePaths());
     if (record != null) {
@@ -315,5 +309,12 @@ final class Planning implements Wanting {
         sensitive,
         node.sensitivePaths(),
         List.of());
+  }
+
+  private JsonNode shown(ShownValue writer, StateRecord record) {
+    return registry
+        .resource(record.type())
+        .map(found -> writer.write(PlannedValues.of(found.schema(), record)))
+        .orElse(record.attributes());
   }
 }
