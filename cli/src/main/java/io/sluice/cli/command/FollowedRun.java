@@ -17,6 +17,7 @@ import java.util.Optional;
 /** A run that is no apply, and all of its events. */
 record FollowedRun(String run, List<Event> events) {
   private static final Duration LONGEST = Duration.ofMinutes(30);
+  private static final Duration SILENCE = Duration.ofSeconds(60);
 
   /**
    * @param document what the run is about; its workspace and version are added
@@ -43,6 +44,7 @@ record FollowedRun(String run, List<Event> events) {
   private static List<Event> toTheEnd(Deployment deployment, EventReader reader, String run) {
     List<Event> events = new ArrayList<>();
     long until = System.nanoTime() + LONGEST.toNanos();
+    long silent = System.nanoTime() + SILENCE.toNanos();
     while (System.nanoTime() - until < 0) {
       for (Event event : reader.poll(run, Duration.ofMillis(200))) {
         events.add(event);
@@ -52,6 +54,13 @@ record FollowedRun(String run, List<Event> events) {
         if (event.kind() == EventKind.RUN_ENDED) {
           return events;
         }
+      }
+      if (events.isEmpty() && System.nanoTime() - silent > 0) {
+        throw Fault.of(
+            "Nobody has taken run " + run + " in " + SILENCE.toSeconds() + " s",
+            "No planner has said anything of it.",
+            "`sluice doctor` looks at what is reachable; an older planner does not know this kind of"
+                + " run.");
       }
       deployment.requireAlive();
     }

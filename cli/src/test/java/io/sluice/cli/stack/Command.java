@@ -47,11 +47,6 @@ public record Command(Process process, Path out, Path err) {
     return start(directory, arguments).await();
   }
 
-  static Ended run(Path directory, Map<String, String> environment, String... arguments)
-      throws Exception {
-    return start(directory, environment, arguments).await();
-  }
-
   Ended await() throws Exception {
     if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();
