@@ -63,6 +63,15 @@ final class SubmitCommand implements Callable<Integer> {
   private OnFailure onFailure = OnFailure.CONTINUE;
 
   @Option(
+      names = "--target",
+      paramLabel = "A",
+      description = "Only this resource, block or module, and what it needs; may be repeated.")
+  private List<String> targets = List.of();
+
+  @Option(names = "--refresh", description = "Read every object first, and plan on what is found.")
+  private boolean refresh;
+
+  @Option(
       names = "--workspace",
       paramLabel = "W",
       description = "Workspace, instead of the document's.")
@@ -185,8 +194,8 @@ final class SubmitCommand implements Callable<Integer> {
         new RunOptions(
             parallelism,
             onFailure,
-            List.of(),
-            false,
+            targets,
+            refresh,
             RunOptions.Approval.GIVEN,
             null,
             adoptWorkspace,

@@ -99,6 +99,7 @@ public final class RunSummary {
       case APPLY -> "Apply";
       case DESTROY -> "Destroy";
       case REFRESH -> "Refresh";
+      case DRIFT -> "Drift";
       case IMPORT -> "Import";
       case EDIT -> "Edit";
     };

@@ -46,6 +46,9 @@ final class Attempts {
       return;
     }
     boolean known = entry.standing == NodeStatus.STARTED;
+    if (!known && started.claimId().equals(entry.known().incarnation())) {
+      return;
+    }
     if (known && (entry.calling() || started.phase() == Phase.WAITING)) {
       return;
     }

@@ -10,6 +10,7 @@ import io.sluice.model.message.PlanRequest;
 import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.ClaimScope;
+import io.sluice.model.record.RunRecord.Refresh;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,6 +87,11 @@ final class ClaimQueue {
       run.startedAt = draft.moment.now();
     }
     draft.flush(run);
+    requestPlan(draft, run, submission);
+  }
+
+  /** Under the claim that the run holds. Sent once for each plan. */
+  static void requestPlan(Draft draft, RunDraft run, Submitted submission) {
     draft.tell(run, EventKind.RUN_PLANNING, "Planning");
     draft.send(
         new Command.RequestPlan(
@@ -100,7 +106,8 @@ final class ClaimQueue {
                 submission.root(),
                 window(draft, run),
                 Map.of(),
-                run.claimed)));
+                run.claimed,
+                run.refresh == Refresh.DONE)));
   }
 
   /** Places for nodes that leave with the plan: none where a person has to agree first. */

@@ -1,6 +1,7 @@
 package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Action;
@@ -26,6 +27,7 @@ final class Commits {
     Node node = entry.planned();
     NodeRecord was = entry.known();
     JsonNode outputs = null;
+    Reads.Finding finding = null;
     switch (node.action()) {
       case CREATE -> {
         place(draft, entry, result, RecordStatus.OK);
@@ -36,7 +38,7 @@ final class Commits {
         run.changed++;
       }
       case UPDATE -> update(draft, run, entry, result);
-      case READ -> read(draft, run, entry, result);
+      case READ -> finding = read(draft, run, entry, result);
       case DELETE -> {
         remove(draft, TaskFactory.priorAddress(node));
         run.destroyed++;
@@ -47,7 +49,11 @@ final class Commits {
     }
     settleDoubt(draft, node, result.id(), was.attempt() > 1 || was.recovering());
     draft.put(entry, Nodes.succeeded(was, result.claimId(), outputs));
-    Events.succeeded(draft, run, entry, result.id(), result.tookMs(), result.worker());
+    if (finding == null) {
+      Events.succeeded(draft, run, entry, result.id(), result.tookMs(), result.worker());
+    } else {
+      Events.read(draft, run, entry, finding, result);
+    }
   }
 
   /** An object that exists but is not as it should be: replaced next time. */
@@ -214,27 +220,17 @@ final class Commits {
   /**
    * A data source is kept; of a resource that was only read, what changed outside is taken over.
    */
-  private static void read(Draft draft, RunDraft run, NodeEntry entry, Result result) {
+  private static Reads.@Nullable Finding read(
+      Draft draft, RunDraft run, NodeEntry entry, Result result) {
     Node node = entry.planned();
-    StateRecord old = draft.record(node.address()).orElse(null);
     if (node.prior() == null) {
       draft.put(new Change.PutState(made(draft, entry, result, RecordStatus.OK)));
-      return;
+      return null;
     }
-    if (old == null) {
-      return;
-    }
-    if (result.attributes() == null) {
-      remove(draft, old.address());
-      run.changed++;
-      return;
-    }
-    boolean known = old.status() == RecordStatus.IN_DOUBT && old.id() != null;
-    boolean same = !old.refreshDue() && !known && Json.same(old.attributes(), result.attributes());
-    if (!same) {
-      draft.put(new Change.PutState(refreshed(draft, old, result, known)));
-      run.changed++;
-    }
+    return draft
+        .record(TaskFactory.priorAddress(node))
+        .map(known -> Reads.take(draft, run, known, result))
+        .orElse(null);
   }
 
   private static void remove(Draft draft, Address address) {
@@ -260,7 +256,7 @@ final class Commits {
         node.schemaVersion(),
         id,
         attributes(result),
-        node.config(),
+        node.action() == Action.IMPORT ? NullNode.getInstance() : node.config(),
         result.sensitivePaths().isEmpty() ? node.sensitivePaths() : result.sensitivePaths(),
         node.dependencies(),
         node.createBeforeDestroy(),
@@ -330,11 +326,12 @@ final class Commits {
         old.runId(),
         draft.moment.now(),
         refreshDue,
-        recoverAfter);
+        recoverAfter,
+        old.drifted());
   }
 
-  private static StateRecord refreshed(
-      Draft draft, StateRecord old, Result result, boolean settled) {
+  static StateRecord refreshed(
+      Draft draft, StateRecord old, Result result, boolean settled, List<String> drifted) {
     return new StateRecord(
         old.workspace(),
         old.address(),
@@ -354,7 +351,10 @@ final class Commits {
         draft.moment.offset(),
         draft.moment.epoch(),
         old.runId(),
-        draft.moment.now());
+        draft.moment.now(),
+        false,
+        settled ? null : old.recoverAfter(),
+        drifted);
   }
 
   /** {@code module.a["k"].type.name[0]}: all that is left to go by when a run is forgotten. */

@@ -48,8 +48,20 @@ final class Endings {
     } else if (run.replan) {
       Planning.again(draft, run);
     } else if (run.run.count(NodeStatus.READY) + run.run.count(NodeStatus.WAITING) == 0) {
-      end(draft, run);
+      if (run.reading() && !run.onlyReads() && allSucceeded(run.run)) {
+        Planning.afterReads(draft, run);
+      } else {
+        end(draft, run);
+      }
     }
+  }
+
+  private static boolean allSucceeded(RunState run) {
+    return run.count(NodeStatus.FAILED)
+            + run.count(NodeStatus.SKIPPED)
+            + run.count(NodeStatus.CANCELLED)
+            + run.count(NodeStatus.IN_DOUBT)
+        == 0;
   }
 
   private static void end(Draft draft, RunDraft run) {
@@ -106,7 +118,10 @@ final class Endings {
       return RunOutcome.FAILED;
     }
     boolean incomplete =
-        !nodes.built() || run.neverLeft > 0 || nodes.count(NodeStatus.CANCELLED) > 0;
+        !nodes.built()
+            || run.neverLeft > 0
+            || nodes.count(NodeStatus.CANCELLED) > 0
+            || (run.reading() && !run.onlyReads());
     if (run.stop != null && run.stop != Stop.FAILURE && incomplete) {
       return RunOutcome.CANCELLED;
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.Action;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeSummary;
@@ -13,6 +14,7 @@ import io.sluice.model.record.RunOutcome;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Events {
   /** More skipped nodes than this in one step are told of in one line. */
   private static final int SKIPPED_TOLD = 200;
+
+  private static final int CHANGES_TOLD = 500;
 
   private Events() {}
 
@@ -38,6 +42,29 @@ final class Events {
     }
     draft.emit(
         run, EventKind.NODE_SUCCEEDED, entry, worker, node.address() + ": " + done(node), data);
+  }
+
+  /** A resource that was read again: {@code found} is same, changed or gone. */
+  static void read(
+      Draft draft, RunDraft run, NodeEntry entry, Reads.Finding finding, Result result) {
+    Node node = entry.planned();
+    ObjectNode data = about(node);
+    data.put("tookMs", result.tookMs());
+    if (result.id() != null) {
+      data.put("id", result.id());
+    }
+    data.put("found", finding.found().name().toLowerCase(Locale.ROOT));
+    if (!finding.fields().isEmpty()) {
+      ArrayNode fields = data.putArray("fields");
+      finding.fields().forEach(fields::add);
+    }
+    draft.emit(
+        run,
+        EventKind.NODE_SUCCEEDED,
+        entry,
+        result.worker(),
+        node.address() + ": " + finding.text(),
+        data);
   }
 
   static void failed(
@@ -97,6 +124,21 @@ final class Events {
       }
     }
     return "not all of its instances succeeded";
+  }
+
+  /** The plan, for whoever has to agree to it: its hash, and what it does to which address. */
+  static ObjectNode proposal(RunDraft run, List<Node> nodes) {
+    ObjectNode data = Json.object();
+    if (run.hash != null) {
+      data.put("hash", run.hash);
+    }
+    ArrayNode changes = data.putArray("changes");
+    for (Node node : nodes) {
+      if (node.action() != Action.NOOP && changes.size() < CHANGES_TOLD) {
+        changes.addObject().put("address", node.id()).put("action", node.action().name());
+      }
+    }
+    return data;
   }
 
   static void planned(Draft draft, RunDraft run, List<Node> nodes) {

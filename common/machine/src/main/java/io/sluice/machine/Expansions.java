@@ -1,6 +1,7 @@
 package io.sluice.machine;
 
 import io.sluice.machine.claim.Claim;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.message.EventKind;
@@ -10,6 +11,7 @@ import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeStatus;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,9 +56,8 @@ final class Expansions {
 
   private static void add(Draft draft, RunDraft run, NodeEntry entry, Expanded expanded) {
     String planId = "!expanded/" + entry.id;
-    draft.put(
-        new Change.PutPart(
-            new PlanPart(run.run.id, planId, 0, expanded.nodes(), Map.of(), entry.id)));
+    List<Node> nodes = surplusLast(entry, expanded.nodes());
+    draft.put(new Change.PutPart(new PlanPart(run.run.id, planId, 0, nodes, Map.of(), entry.id)));
     draft.put(entry, Nodes.expanded(entry.known(), expanded.planId()));
     Events.because(
         draft,
@@ -72,6 +73,35 @@ final class Expansions {
             draft, run, instance, error("closed", node.address() + " is in doubt: resolve it"));
       }
     }
+  }
+
+  /** Surplus instances go only when whoever depends on the block has moved. */
+  private static List<Node> surplusLast(NodeEntry placeholder, List<Node> nodes) {
+    List<String> dependents =
+        placeholder.dependents().stream()
+            .filter(dependent -> dependent.planned().action() != Action.DELETE)
+            .map(dependent -> dependent.id)
+            .sorted()
+            .toList();
+    if (dependents.isEmpty()) {
+      return nodes;
+    }
+    return nodes.stream().map(node -> after(node, dependents)).toList();
+  }
+
+  /** Not the old half of a replace that has to be gone before the new one is made. */
+  static boolean goesLate(Node node) {
+    return node.action() == Action.DELETE
+        && (node.pairedWith() == null || node.createBeforeDestroy());
+  }
+
+  private static Node after(Node node, List<String> dependents) {
+    if (!goesLate(node)) {
+      return node;
+    }
+    Set<String> after = new LinkedHashSet<>(node.after());
+    after.addAll(dependents);
+    return node.waitingFor(List.copyOf(after));
   }
 
   private static Optional<TaskError> wrong(

@@ -55,6 +55,9 @@ public final class Machine {
       case Input.Unheard unheard -> Attempts.unheard(draft, unheard);
       case Input.Quarantined bad -> Controls.quarantine(draft, bad);
     }
+    if (draft.state.starved) {
+      Releasing.fillStarved(draft);
+    }
   }
 
   private static void decide(Draft draft, InboxMessage message) {

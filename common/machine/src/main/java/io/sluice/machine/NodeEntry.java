@@ -31,6 +31,9 @@ final class NodeEntry {
   /** Nodes that this one waits for and that never will. */
   int lost;
 
+  /** Of an expanded placeholder: deletes of instances that are too many. */
+  List<NodeEntry> surplus = List.of();
+
   private List<NodeEntry> dependents = List.of();
 
   NodeEntry(RunState run, String id) {
@@ -63,6 +66,7 @@ final class NodeEntry {
   void forgetGraph() {
     node = null;
     dependents = List.of();
+    surplus = List.of();
     standing = NodeStatus.PENDING;
     unmet = 0;
     lost = 0;

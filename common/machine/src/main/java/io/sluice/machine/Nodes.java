@@ -73,6 +73,8 @@ final class Nodes {
   /**
    * Still out, but nobody is known to hold it: its task comes to another worker, or has come to one
    * whose Started was not taken; the phase is kept to tell this from a task that nobody touched.
+   * The claim that gave it back stands where its worker stood: a Started of it that comes late, or
+   * twice, makes no lease again.
    */
   static NodeRecord unclaimed(NodeRecord was, String reason) {
     return new NodeRecord(
@@ -82,7 +84,7 @@ final class Nodes {
         was.recoveries(),
         was.token(),
         null,
-        null,
+        was.claimId(),
         Phase.CALLING,
         was.recovering(),
         was.recoverAfter(),
@@ -121,6 +123,26 @@ final class Nodes {
         was.error(),
         null,
         reason);
+  }
+
+  /** As it is, but an attempt that is over may have happened after all. */
+  static NodeRecord doubted(NodeRecord was) {
+    return new NodeRecord(
+        was.status(),
+        was.attempt(),
+        was.failures(),
+        was.recoveries(),
+        was.token(),
+        was.claimId(),
+        was.incarnation(),
+        was.phase(),
+        true,
+        was.recoverAfter(),
+        was.deadline(),
+        was.dueAt(),
+        was.error(),
+        was.outputs(),
+        was.reason());
   }
 
   /** Given back by nobody, and nothing began: counted, so that it can't go on for ever. */

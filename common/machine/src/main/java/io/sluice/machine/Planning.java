@@ -8,22 +8,26 @@ import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Approve;
+import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.PlanRefused;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Released;
+import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.ClaimScope;
+import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.RunRecord.Stop;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +40,7 @@ final class Planning {
 
   private static final int MOST_WIDENINGS = 2;
   private static final int MOST_PLANS = 10;
+  private static final int CHANGES_SHOWN = 18;
 
   private Planning() {}
 
@@ -79,7 +84,7 @@ final class Planning {
     }
     listed(draft, run, planned);
     if (!run.stopping() && !run.replan) {
-      begin(draft, run, nodes);
+      begin(draft, run, planned, nodes);
     }
     Endings.settle(draft, run);
     ClaimQueue.grant(draft);
@@ -98,7 +103,12 @@ final class Planning {
       return;
     }
     run.phase = RunPhase.RUNNING;
-    draft.tell(run, EventKind.RUN_CHANGED, "Approved by " + approve.by());
+    if (partsMoved(draft, run.run.partsOf(run.planId))) {
+      run.replan = true;
+      draft.tell(run, EventKind.RUN_CHANGED, "Something moved while it waited: planning again");
+    } else {
+      draft.tell(run, EventKind.RUN_CHANGED, "Approved by " + approve.by());
+    }
     Endings.settle(draft, run);
   }
 
@@ -116,6 +126,30 @@ final class Planning {
       ClaimQueue.grant(draft);
       return;
     }
+    run.refresh = null;
+    run.claim = null;
+    run.phase = RunPhase.QUEUED;
+    leave(draft, run, old);
+    ClaimQueue.grant(draft);
+  }
+
+  /** Everything is read: now the plan itself, under the same claim, on what was found. */
+  static void afterReads(Draft draft, RunDraft run) {
+    String reads = run.planId;
+    Submitted submission = run.run.submission;
+    if (reads == null || submission == null) {
+      Endings.finish(draft, run, List.of("its submission is gone"));
+      ClaimQueue.grant(draft);
+      return;
+    }
+    run.refresh = Refresh.DONE;
+    run.phase = RunPhase.PLANNING;
+    leave(draft, run, reads);
+    ClaimQueue.requestPlan(draft, run, submission);
+  }
+
+  /** Takes the plan's graph and its records away. */
+  private static void leave(Draft draft, RunDraft run, String old) {
     List<String> former = new ArrayList<>(run.formerPlans);
     former.add(old);
     List<String> nodes =
@@ -129,8 +163,6 @@ final class Planning {
     run.parts = 0;
     run.hash = null;
     run.replan = false;
-    run.claim = null;
-    run.phase = RunPhase.QUEUED;
     draft.flush(run);
     for (String node : nodes) {
       draft.put(new Change.RemoveNode(run.run.id, node));
@@ -138,7 +170,6 @@ final class Planning {
     for (PartKey part : List.copyOf(run.run.parts.keySet())) {
       draft.put(new Change.RemovePart(run.run.id, part.planId(), part.i()));
     }
-    ClaimQueue.grant(draft);
   }
 
   private static void accept(Draft draft, RunDraft run, Planned planned) {
@@ -146,6 +177,7 @@ final class Planning {
     run.parts = planned.parts();
     run.hash = planned.hash();
     run.windows = planned.windows();
+    run.refresh = planned.refresh() ? Refresh.READING : run.refresh;
     run.phase = RunPhase.RUNNING;
     draft.flush(run);
   }
@@ -157,8 +189,16 @@ final class Planning {
     if (parts != planned.parts()) {
       return Optional.of("the plan came with " + parts + " of " + planned.parts() + " parts");
     }
+    boolean again = planned.refresh() && run.before.refresh() == Refresh.DONE;
+    if (again || (run.onlyReads() && !planned.refresh())) {
+      return Optional.of(
+          "the plan is not the one that was asked for: the planner is another build");
+    }
     Set<String> ids = new HashSet<>();
     for (Node node : nodes) {
+      if (planned.refresh() && node.action() != Action.READ) {
+        return Optional.of("the plan would " + node.action() + " " + node.id() + ", not only read");
+      }
       if (node.action() == Action.REPLACE) {
         return Optional.of("the plan holds " + node.id() + " as one replace, not as two nodes");
       }
@@ -192,17 +232,13 @@ final class Planning {
       run.replan = true;
       draft.tell(
           run, EventKind.RUN_CHANGED, "Something moved while it was planned: planning again");
-    } else if (differs(run)) {
+    } else if (run.reading()) {
+      run.claim = run.onlyReads() ? ClaimScope.PLAN : run.claim;
+    } else if (run.options.approval() == Approval.GIVEN && differs(run)) {
+      Events.planned(draft, run, nodes);
       run.stop = Stop.REFUSED;
-      run.reasons =
-          List.of(
-              "the plan under the claim ("
-                  + run.hash
-                  + ") is not the approved one ("
-                  + run.options.approvedHash()
-                  + ")");
-    }
-    if (!run.replan && !run.stopping()) {
+      run.reasons = difference(run, nodes);
+    } else {
       run.claim = ClaimScope.PLAN;
       run.claimed = List.of();
       run.unchanged += (int) nodes.stream().filter(n -> n.action() == Action.NOOP).count();
@@ -228,12 +264,11 @@ final class Planning {
     if (run.movedAt > planned.version() || differs(draft, planned.basis())) {
       return true;
     }
-    for (PlanPart part : run.run.partsOf(planned.planId())) {
-      if (differs(draft, part.basis())) {
-        return true;
-      }
-    }
-    return false;
+    return partsMoved(draft, run.run.partsOf(planned.planId()));
+  }
+
+  private static boolean partsMoved(Draft draft, List<PlanPart> parts) {
+    return parts.stream().anyMatch(part -> differs(draft, part.basis()));
   }
 
   private static boolean differs(Draft draft, Map<Address, Long> basis) {
@@ -246,10 +281,36 @@ final class Planning {
     return false;
   }
 
+  /** Whether someone has agreed to a plan, but not to this one. */
   private static boolean differs(RunDraft run) {
+    String approved = run.options.approvedHash();
+    return approved != null && !approved.equals(run.hash);
+  }
+
+  private static boolean asks(RunDraft run) {
     return run.options.approval() == Approval.REQUIRED
-        && run.options.approvedHash() != null
-        && !run.options.approvedHash().equals(run.hash);
+        && (run.options.approvedHash() == null || differs(run));
+  }
+
+  /** What the plan would do now; whoever agreed to another one can lay the two side by side. */
+  private static List<String> difference(RunDraft run, List<Node> nodes) {
+    List<String> reasons = new ArrayList<>();
+    reasons.add(
+        "the plan under the claim ("
+            + run.hash
+            + ") is not the approved one ("
+            + run.options.approvedHash()
+            + "): something changed in between. Look at the new plan and approve that. It would:");
+    List<Node> changes = nodes.stream().filter(n -> n.action() != Action.NOOP).toList();
+    for (Node node : changes.subList(0, Math.min(changes.size(), CHANGES_SHOWN))) {
+      reasons.add("  " + node.action().name().toLowerCase(Locale.ROOT) + " " + node.address());
+    }
+    if (changes.size() > CHANGES_SHOWN) {
+      reasons.add("  and " + (changes.size() - CHANGES_SHOWN) + " more");
+    } else if (changes.isEmpty()) {
+      reasons.add("  do nothing");
+    }
+    return reasons;
   }
 
   /** The root of the first apply is the workspace's. */
@@ -291,20 +352,40 @@ final class Planning {
     }
   }
 
-  private static void begin(Draft draft, RunDraft run, List<Node> nodes) {
+  private static void begin(Draft draft, RunDraft run, Planned planned, List<Node> nodes) {
+    if (run.reading()) {
+      draft.tell(run, EventKind.RUN_CHANGED, "Reading " + nodes.size() + " resources");
+      return;
+    }
     Events.planned(draft, run, nodes);
+    refuseClosed(draft, run, nodes);
+    for (Held held : planned.held()) {
+      NodeEntry entry = run.run.entries.get(held.node());
+      if (entry != null && entry.node != null && entry.record == null && !entry.isLost()) {
+        String text = entry.node.address() + " is left alone: " + held.reason();
+        Failures.fail(draft, run, entry, new TaskError(ErrorClass.USER, "heldBack", text, null));
+      }
+    }
+    if (asks(run) && !run.stopping()) {
+      run.phase = RunPhase.AWAITING_APPROVAL;
+      draft.emit(
+          run,
+          EventKind.RUN_AWAITING_APPROVAL,
+          null,
+          null,
+          "Waiting for someone to approve the plan",
+          Events.proposal(run, nodes));
+    }
+  }
+
+  /** Addresses in doubt wait for a person; nothing else does. */
+  private static void refuseClosed(Draft draft, RunDraft run, List<Node> nodes) {
     Set<Address> closed = draft.state.closed();
     for (Node node : closed.isEmpty() ? List.<Node>of() : nodes) {
       NodeEntry entry = run.run.entries.get(node.id());
       if (entry != null && entry.record == null && changes(node, closed)) {
         Failures.fail(draft, run, entry, closedBy(draft, node));
       }
-    }
-    boolean asks =
-        run.options.approval() == Approval.REQUIRED && run.options.approvedHash() == null;
-    if (asks && !run.stopping()) {
-      run.phase = RunPhase.AWAITING_APPROVAL;
-      draft.tell(run, EventKind.RUN_AWAITING_APPROVAL, "Waiting for someone to approve the plan");
     }
   }
 

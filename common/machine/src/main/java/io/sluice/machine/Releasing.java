@@ -36,6 +36,7 @@ final class Releasing {
               provider -> hasPlace(draft, run, provider),
               entry -> draft.state.indexes().outstandingAt(address(entry)) == null);
       if (next == null) {
+        draft.state.starved |= !run.windows.isEmpty() && run.run.count(NodeStatus.READY) > 0;
         return;
       }
       if (send(draft, run, next)) {
@@ -46,11 +47,12 @@ final class Releasing {
     }
   }
 
-  /** Other runs may have waited for a place of the same provider. */
-  static void fillOthers(Draft draft, RunDraft run) {
-    for (RunState other : draft.state.activeRuns()) {
-      if (other != run.run && !other.record().windows().isEmpty() && other.built()) {
-        fill(draft, draft.edit(other));
+  /** Runs that wait for places of a provider get what others have left. */
+  static void fillStarved(Draft draft) {
+    draft.state.starved = false;
+    for (RunState run : draft.state.activeRuns()) {
+      if (!run.record().windows().isEmpty() && run.built()) {
+        Endings.settle(draft, draft.edit(run));
       }
     }
   }

@@ -8,6 +8,7 @@ import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Resolution;
 import io.sluice.model.message.InboxMessage.Resolve;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
@@ -40,6 +41,14 @@ final class Resolutions {
       return;
     }
     boolean ended = run.ended();
+    boolean nameless =
+        resolve.resolution() == Resolution.ADOPT
+            && entry.planned().action() == Action.CREATE
+            && resolve.id() == null;
+    if (nameless) {
+      draft.tell(run, EventKind.WARNING, "To adopt " + entry.id + " its id is needed");
+      return;
+    }
     switch (resolve.resolution()) {
       case ADOPT -> adopt(draft, run, entry, resolve);
       case RETRY -> retry(draft, run, entry, resolve);
@@ -58,10 +67,6 @@ final class Resolutions {
   private static void adopt(Draft draft, RunDraft run, NodeEntry entry, Resolve resolve) {
     Node node = entry.planned();
     String id = resolve.id();
-    if (node.action() == Action.CREATE && id == null) {
-      draft.tell(run, EventKind.WARNING, "To adopt " + node.id() + " its id is needed");
-      return;
-    }
     clear(draft, node, node.action() == Action.DELETE);
     if (node.action() == Action.CREATE && id != null) {
       draft.record(node.address()).ifPresent(old -> aside(draft, old));

@@ -24,6 +24,9 @@ final class Results {
     RunDraft run = draft.edit(result.run());
     NodeEntry entry = awaited(run, result);
     if (run == null || entry == null) {
+      if (run != null && result.outcome() == Outcome.IN_DOUBT) {
+        doubted(draft, run, result);
+      }
       late(draft, run, result);
       return;
     }
@@ -36,9 +39,6 @@ final class Results {
       case IN_DOUBT -> Doubts.raise(draft, run, entry, why(result));
     }
     Endings.settle(draft, run);
-    if (!run.windows.isEmpty()) {
-      Releasing.fillOthers(draft, run);
-    }
   }
 
   /** The node that waits for just this result: attempt and claim are the ones that are out. */
@@ -85,7 +85,11 @@ final class Results {
   private static void late(Draft draft, @Nullable RunDraft run, Result result) {
     NodeEntry entry = run == null ? null : run.run.entries.get(result.node());
     Node node = entry == null ? null : entry.node;
-    if (result.outcome() != Outcome.OK || isCommitted(entry, result) || makesNothing(node)) {
+    boolean read = result.node().endsWith(Node.READ_MARK);
+    if (result.outcome() != Outcome.OK
+        || read
+        || isCommitted(entry, result)
+        || makesNothing(node)) {
       duplicate(run);
       return;
     }
@@ -106,6 +110,27 @@ final class Results {
     } else {
       run.orphans++;
       draft.emit(run, EventKind.ORPHAN_FOUND, entry, result.worker(), text, null);
+    }
+  }
+
+  /**
+   * Two workers can have had one attempt, and the one that gave it back was heard first: the next
+   * attempt, or whoever stops the run, has to know that something may have been done.
+   */
+  private static void doubted(Draft draft, RunDraft run, Result result) {
+    NodeEntry entry = run.run.built() ? run.run.entries.get(result.node()) : null;
+    boolean goesOn =
+        entry != null
+            && entry.node != null
+            && entry.sent()
+            && !Doubts.harmless(entry.planned())
+            && entry.known().attempt() >= result.attempt()
+            && !entry.known().recovering()
+            && (entry.outstanding()
+                || entry.standing == NodeStatus.WAITING
+                || entry.standing == NodeStatus.READY);
+    if (entry != null && goesOn) {
+      draft.put(entry, Nodes.doubted(entry.known()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.sluice.machine;
 
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.NodeSummary;
@@ -8,6 +9,7 @@ import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.RunRecord.ClaimScope;
+import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.RunRecord.Stop;
 import java.time.Instant;
 import java.util.List;
@@ -40,6 +42,7 @@ final class RunDraft {
   List<String> waitingFor;
   List<String> reasons;
   List<NodeSummary> failed;
+  @Nullable Refresh refresh;
   int added;
   int changed;
   int destroyed;
@@ -82,6 +85,7 @@ final class RunDraft {
     waitingFor = before.waitingFor();
     reasons = before.reasons();
     failed = before.failed();
+    refresh = before.refresh();
     read(before.counts());
   }
 
@@ -108,6 +112,16 @@ final class RunDraft {
   /** Whether a node that is ready may leave. */
   boolean mayRelease() {
     return phase == RunPhase.RUNNING && stop == null && !paused && !replan;
+  }
+
+  /** Whether the plan that it follows now holds nothing but the reads before the plan. */
+  boolean reading() {
+    return refresh == Refresh.READING;
+  }
+
+  /** Whether it is over when everything is read. */
+  boolean onlyReads() {
+    return before.kind() == RunKind.REFRESH || before.kind() == RunKind.DRIFT;
   }
 
   boolean ended() {
@@ -179,6 +193,7 @@ final class RunDraft {
         endedAt,
         waitingFor,
         reasons,
-        failed);
+        failed,
+        refresh);
   }
 }

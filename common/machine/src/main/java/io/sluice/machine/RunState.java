@@ -1,6 +1,7 @@
 package io.sluice.machine;
 
 import io.sluice.machine.claim.Claim;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Submitted;
@@ -300,23 +301,51 @@ final class RunState {
       NodeEntry dependency = entries.get(after);
       if (dependency != null && dependency.node != null) {
         waitFor(entry, dependency);
+        if (deletes(entry)) {
+          dependency.surplus.forEach(instance -> addWait(entry, instance));
+        }
       }
     }
   }
 
+  /**
+   * What waits for a placeholder waits for its instances. Surplus ones go after those who may still
+   * depend on them, so only a delete waits for them.
+   */
   private void linkExpansion(PlanPart part) {
     NodeEntry placeholder = part.expands() == null ? null : entries.get(part.expands());
     if (placeholder == null || placeholder.node == null) {
       return;
     }
+    List<NodeEntry> waiting = List.copyOf(placeholder.dependents());
+    List<NodeEntry> surplus = new ArrayList<>();
     for (Node node : part.nodes()) {
       NodeEntry instance = entries.get(node.id());
-      if (instance != null) {
-        placeholder.unmet++;
-        waitFor(placeholder, instance);
+      if (instance == null) {
+        continue;
+      }
+      if (Expansions.goesLate(node)) {
+        surplus.add(instance);
+        waiting.stream().filter(RunState::deletes).forEach(other -> addWait(other, instance));
+      } else {
+        addWait(placeholder, instance);
       }
     }
-    settle(new ArrayDeque<>(List.of(placeholder)));
+    placeholder.surplus = surplus;
+    Deque<NodeEntry> changed = new ArrayDeque<>(waiting);
+    changed.add(placeholder);
+    settle(changed);
+  }
+
+  private static boolean deletes(NodeEntry entry) {
+    return entry.planned().action() == Action.DELETE;
+  }
+
+  private static void addWait(NodeEntry entry, NodeEntry dependency) {
+    if (entry != dependency) {
+      entry.unmet++;
+      waitFor(entry, dependency);
+    }
   }
 
   private static void waitFor(NodeEntry entry, NodeEntry dependency) {

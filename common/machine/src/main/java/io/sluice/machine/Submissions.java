@@ -3,6 +3,7 @@ package io.sluice.machine;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Retry;
 import io.sluice.model.message.InboxMessage.Submitted;
+import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunCounts;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
@@ -53,9 +54,24 @@ final class Submissions {
             was.workspace(),
             was.kind(),
             was.document(),
-            was.options(),
+            again(was.options()),
             was.root(),
             retry.by()));
+  }
+
+  /** What was agreed to has been done in part: what is left is another plan. */
+  private static RunOptions again(RunOptions was) {
+    return new RunOptions(
+        was.parallelism(),
+        was.onFailure(),
+        was.targets(),
+        was.refresh(),
+        was.approval(),
+        null,
+        was.adoptWorkspace(),
+        was.allowEmpty(),
+        was.excludes(),
+        was.replaces());
   }
 
   private static String whyNot(@Nullable RunDraft old) {

@@ -146,7 +146,8 @@ final class Surgery {
         edit.run(),
         draft.moment.now(),
         record.refreshDue(),
-        record.recoverAfter());
+        record.recoverAfter(),
+        record.drifted());
   }
 
   private static RunRecord record(Draft draft, StateEdit edit, List<String> reasons) {

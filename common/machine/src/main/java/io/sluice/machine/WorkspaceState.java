@@ -33,6 +33,12 @@ public final class WorkspaceState {
   private final Map<String, RunState> runs = new TreeMap<>();
   private @Nullable WorkspaceRecord workspaceRecord;
 
+  /**
+   * Whether a run may wait for a place of a provider that another run has to free; true as long as
+   * nobody knows better.
+   */
+  boolean starved = true;
+
   public WorkspaceState(String workspace, StateRecords records) {
     this.workspace = workspace;
     this.records = records;

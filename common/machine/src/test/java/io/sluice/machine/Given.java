@@ -39,7 +39,7 @@ final class Given {
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   final InMemoryStateRecords records = new InMemoryStateRecords();
-  final WorkspaceState state = new WorkspaceState("w", records);
+  WorkspaceState state = new WorkspaceState("w", records);
   final Machine machine;
   final List<Change> written = new ArrayList<>();
   Instant now = START;
@@ -66,6 +66,16 @@ final class Given {
 
   Moment moment() {
     return new Moment(now, ++offset, 1, 0);
+  }
+
+  /** What an input leads to, in lines: {@link Shown}. */
+  List<String> shows(InboxMessage message) {
+    return Shown.all(when(message));
+  }
+
+  Given later(java.time.Duration by) {
+    now = now.plus(by);
+    return this;
   }
 
   Transition lost(String incarnation) {
@@ -99,7 +109,7 @@ final class Given {
   static Node node(String id, Action action, RepeatClass repeat, String... after) {
     return new Node(
         id,
-        new Address(id.replace("#delete", "")),
+        new Address(id.replace("#delete", "").replace(Node.READ_MARK, "")),
         action,
         "t",
         null,
@@ -125,6 +135,105 @@ final class Given {
 
   static Node create(String id, RepeatClass repeat, String... after) {
     return node(id, Action.CREATE, repeat, after);
+  }
+
+  static Node delete(String id, String address, String prior, String... after) {
+    Node node = node(id, Action.DELETE, RepeatClass.TOKEN, after);
+    return replacing(node, new Node.Prior(new Address(address), prior, 1), null, false);
+  }
+
+  static Node update(String id, RepeatClass repeat, String prior, String... after) {
+    Node node = node(id, Action.UPDATE, repeat, after);
+    return replacing(node, new Node.Prior(new Address(id), prior, 1), null, false);
+  }
+
+  static Node read(String id, String prior) {
+    Node node = node(id + Node.READ_MARK, Action.READ, RepeatClass.PURE);
+    return replacing(node, new Node.Prior(new Address(id), prior, 1), null, false);
+  }
+
+  /** As if an earlier run had made it. */
+  Given existing(String address, String id) {
+    return existing(address, id, io.sluice.model.record.RecordStatus.OK);
+  }
+
+  Given existing(String address, String id, io.sluice.model.record.RecordStatus status) {
+    records.put(
+        new StateRecord(
+            "w",
+            new Address(address),
+            "t",
+            null,
+            1,
+            id,
+            Json.object().put("id", id).put("of", address),
+            Json.object().put("name", address),
+            List.of(),
+            List.of(),
+            false,
+            status,
+            null,
+            status == io.sluice.model.record.RecordStatus.IN_DOUBT ? "token-0" : null,
+            null,
+            1,
+            1,
+            "run-0",
+            START));
+    return this;
+  }
+
+  static RunOptions options(
+      io.sluice.model.plan.OnFailure onFailure, RunOptions.Approval approval, String hash) {
+    return new RunOptions(0, onFailure, List.of(), false, approval, hash, false, false);
+  }
+
+  /** The planner's answer, with everything that it may say. */
+  Transition planned(Planned planned, Node... nodes) {
+    if (nodes.length > 0) {
+      when(new PlanPart(planned.run(), planned.planId(), 0, List.of(nodes), Map.of()));
+    }
+    return when(planned);
+  }
+
+  Planned plan(
+      String run,
+      String planId,
+      int nodes,
+      Map<String, Integer> windows,
+      boolean refresh,
+      InboxMessage.Held... held) {
+    return new Planned(
+        run,
+        planId,
+        nodes == 0 ? 0 : 1,
+        nodes,
+        "hash",
+        offset + 1,
+        Map.of(),
+        List.of(),
+        windows,
+        refresh,
+        List.of(held));
+  }
+
+  /** The same workspace, as a new owner restores it from its records. */
+  Given restarted() {
+    Given again = new Given();
+    again.now = now;
+    again.offset = offset;
+    records.all().forEach(again.records::put);
+    java.util.LinkedHashMap<String, Change> last = new java.util.LinkedHashMap<>();
+    for (Change change : written) {
+      if (change.topic() == Change.Topic.RUNS) {
+        last.remove(change.key("w"));
+        if (change.value() != null) {
+          last.put(change.key("w"), change);
+        }
+      }
+    }
+    again.state = WorkspaceState.restore("w", again.records, List.copyOf(last.values()));
+    again.written.addAll(last.values());
+    return again;
   }
 
   static Node with(Node node, int weight, RetryPolicy retry, List<Reference> values) {

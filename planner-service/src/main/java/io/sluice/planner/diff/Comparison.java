@@ -10,7 +10,9 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.Resource;
 import io.sluice.provider.Provider.PlanInput;
 import io.sluice.provider.ProviderRegistry.Found;
+import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.PlannedChange;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -111,13 +113,38 @@ final class Comparison {
     }
     return switch (planned) {
       case PlannedChange.NoChange none ->
-          compiled || Adopted.is(record) || sameDependencies(resource, record)
+          Adopted.is(record)
               ? new Change.Nothing()
-              : new Change.Update(List.of(), Set.of());
+              : unlessDrifted(resource, record, compiled || sameDependencies(resource, record));
       case PlannedChange.Create create -> new Change.Create();
       case PlannedChange.Update update -> update(update);
       case PlannedChange.Replace replace -> new Change.Replace(replace.differences(), "");
     };
+  }
+
+  /** As it was written; but is it still as it was made? */
+  private Change unlessDrifted(Resource resource, StateRecord record, boolean sameDependencies) {
+    List<PlannedChange.Difference> drifted = new ArrayList<>();
+    for (String field : record.drifted()) {
+      boolean ignored =
+          resource.settings().lifecycle().ignoreAll()
+              || resource.settings().lifecycle().ignoreChanges().contains(field);
+      if (resource.config().hasNonNull(field) && !ignored) {
+        boolean forces =
+            type.schema()
+                .body()
+                .attribute(field)
+                .map(AttributeSchema::forcesReplacement)
+                .orElse(false);
+        drifted.add(new PlannedChange.Difference("/" + field, forces, false));
+      }
+    }
+    if (drifted.stream().anyMatch(PlannedChange.Difference::forcesReplacement)) {
+      return new Change.Replace(drifted, "changed outside");
+    }
+    return drifted.isEmpty() && sameDependencies
+        ? new Change.Nothing()
+        : new Change.Update(drifted, Set.of());
   }
 
   private static Change update(PlannedChange planned) {

@@ -5,11 +5,13 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.Placeholder;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts deletes in their place: nothing goes before what depends on it has gone or has let go of it.
@@ -19,6 +21,7 @@ final class DeleteOrder {
   private final NodeGraph graph;
   private final Changes changes;
   private final Map<Address, List<StateRecord>> dependents = new HashMap<>();
+  private final Map<String, Set<StateRecord>> ofBlocks = new HashMap<>();
 
   DeleteOrder(NodeGraph graph, Changes changes, StateIndex state) {
     this.graph = graph;
@@ -35,6 +38,10 @@ final class DeleteOrder {
 
   private void note(StateRecord record, NavigableMap<Address, StateRecord> live) {
     for (Address dependency : record.dependencies()) {
+      String block = Placeholder.is(dependency) ? dependency.text() : blockAround(dependency);
+      if (block != null) {
+        ofBlocks.computeIfAbsent(block, any -> new LinkedHashSet<>()).add(record);
+      }
       if (Placeholder.is(dependency)) {
         String prefix = Placeholder.instancePrefix(dependency);
         for (Address instance : live.tailMap(Address.of(prefix)).keySet()) {
@@ -47,6 +54,11 @@ final class DeleteOrder {
         add(dependency, record);
       }
     }
+  }
+
+  private static @Nullable String blockAround(Address instance) {
+    String text = instance.live().text();
+    return text.endsWith("]") ? text.substring(0, text.lastIndexOf('[')) + "[*]" : null;
   }
 
   private void add(Address dependency, StateRecord record) {
@@ -63,6 +75,23 @@ final class DeleteOrder {
     }
     if (address.isDeposed()) {
       graph.order(address.live().text(), vertex.id());
+    }
+  }
+
+  /**
+   * Instances in state may turn out to be too many: whoever depended on one and lets go, or goes,
+   * comes before the placeholder is expanded. Who still depends on it is for the run to order.
+   */
+  void placeSurplus(Vertex.Unexpanded vertex) {
+    String block = vertex.address().text();
+    for (StateRecord dependent : ofBlocks.getOrDefault(block, Set.of())) {
+      Vertex other = graph.find(dependent.address().text());
+      boolean stillDepends =
+          other instanceof Vertex.Wanted wanted
+              && wanted.decision().resource().dependencies().contains(vertex.address());
+      if (other != null && !stillDepends) {
+        graph.prefer(dependent.address().text(), vertex.id());
+      }
     }
   }
 

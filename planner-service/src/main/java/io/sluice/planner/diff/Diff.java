@@ -3,12 +3,12 @@ package io.sluice.planner.diff;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.diff.NodeGraph.Placed;
-import io.sluice.planner.diff.Plan.Held;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -70,8 +70,11 @@ public final class Diff {
     switch (situation.kind()) {
       case APPLY -> decide();
       case DESTROY -> {}
-      case REFRESH, IMPORT, EDIT ->
-          refusals.add("Not supported", "This kind of run can't be planned yet.", "");
+      case IMPORT -> {
+        return Importing.draw(situation, state);
+      }
+      case REFRESH, DRIFT, EDIT ->
+          refusals.add("Nothing to plan", "A run of this kind changes nothing.", "");
     }
     if (!refusals.isEmpty()) {
       return new Refused(refusals.list());
@@ -184,7 +187,10 @@ public final class Diff {
     for (Vertex vertex : List.copyOf(graph.vertices())) {
       switch (vertex) {
         case Vertex.Wanted it -> addDependencies(it.decision().resource().dependencies(), it.id());
-        case Vertex.Unexpanded it -> addDependencies(it.placeholder().dependencies(), it.id());
+        case Vertex.Unexpanded it -> {
+          addDependencies(it.placeholder().dependencies(), it.id());
+          deletes.placeSurplus(it);
+        }
         case Vertex.OldHalf half -> {
           deletes.place(half);
           if (createBeforeDestroy.contains(half.address())) {
@@ -277,7 +283,9 @@ public final class Diff {
     }
   }
 
-  /** What is in doubt and what waits for it is left alone; everything else goes on. */
+  /**
+   * What is in doubt and what waits for it is in the plan, but must not be begun; all else goes on.
+   */
   private void holdBack() {
     Set<String> closed = new HashSet<>();
     for (Vertex vertex : graph.vertices()) {
@@ -295,10 +303,9 @@ public final class Diff {
             closed.contains(vertex.id())
                 ? "an operation on it is in doubt: settle it with sluice runs resolve"
                 : "it depends on what is in doubt";
-        held.add(new Held(vertex.address(), reason));
+        held.add(new Held(vertex.id(), reason));
       }
     }
-    graph.remove(vertex -> all.contains(vertex.id()));
   }
 
   /** One half of a replace is never done without the other. */

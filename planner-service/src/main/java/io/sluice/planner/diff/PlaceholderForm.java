@@ -30,6 +30,7 @@ public final class PlaceholderForm {
     ObjectNode form = Json.object();
     form.put("name", placeholder.name());
     form.put("counted", placeholder.counted());
+    form.put("maxInstances", placeholder.maxInstances());
     form.put("createBeforeDestroy", lifecycle.createBeforeDestroy());
     form.put("preventDestroy", lifecycle.preventDestroy());
     form.put("ignoreAll", lifecycle.ignoreAll());
@@ -74,6 +75,7 @@ public final class PlaceholderForm {
                 List.of()),
             new TreeMap<>(node.timeouts() == null ? Map.of() : node.timeouts()),
             node.retry(),
-            node.providerBlock()));
+            node.providerBlock()),
+        form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES));
   }
 }

@@ -1,6 +1,7 @@
 package io.sluice.planner.diff;
 
 import io.sluice.model.Address;
+import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.plan.Node;
 import java.util.Collections;
 import java.util.List;
@@ -12,15 +13,12 @@ import java.util.TreeMap;
  *
  * @param nodes each after those that it waits for
  * @param basis the versions of the records that were compared with or referred to
- * @param held what is not done, since it is in doubt or depends on what is
+ * @param held nodes that must not be begun, since they are in doubt or depend on what is
  * @param unchanged resources that are as the document wants them
  * @param hash of what is done: addresses, actions, known values
  */
 public record Plan(
     List<Node> nodes, SortedMap<Address, Long> basis, List<Held> held, int unchanged, String hash) {
-  /** An address that is left alone. */
-  public record Held(Address address, String reason) {}
-
   public Plan {
     nodes = List.copyOf(nodes);
     basis = Collections.unmodifiableSortedMap(new TreeMap<>(basis));

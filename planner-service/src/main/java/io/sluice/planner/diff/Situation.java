@@ -1,10 +1,12 @@
 package io.sluice.planner.diff;
 
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.provider.ProviderRegistry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a plan follows from.
@@ -16,4 +18,9 @@ public record Situation(
     Snapshot snapshot,
     RunKind kind,
     RunOptions options,
-    ProviderRegistry registry) {}
+    ProviderRegistry registry) {
+  /** The document's configuration of a provider, for what the document does not hold. */
+  @Nullable ProviderBlock block(@Nullable String name, ProviderRegistry.Found type) {
+    return document.providers().get(name == null ? type.provider().name() : name);
+  }
+}

@@ -51,7 +51,7 @@ final class Targets {
     return target.equals(placeholder.name());
   }
 
-  private static boolean around(String block, String name) {
+  static boolean around(String block, String name) {
     return name.equals(block) || name.startsWith(block + "[") || name.startsWith(block + ".");
   }
 }

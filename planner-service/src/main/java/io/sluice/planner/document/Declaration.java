@@ -35,7 +35,7 @@ record Declaration(
   }
 
   /** Known only when another node has ended. */
-  record Dynamic(boolean counted, Text expression) implements Multiplicity {}
+  record Dynamic(boolean counted, Text expression, int maxInstances) implements Multiplicity {}
 
   String nodeName() {
     return name.value();
@@ -65,6 +65,12 @@ record Declaration(
 
   @Nullable Text dynamicExpression() {
     return multiplicity instanceof Dynamic dynamic ? dynamic.expression() : null;
+  }
+
+  int maxInstances() {
+    return multiplicity instanceof Dynamic dynamic
+        ? dynamic.maxInstances()
+        : Placeholder.MAX_INSTANCES;
   }
 
   SourceRange place() {

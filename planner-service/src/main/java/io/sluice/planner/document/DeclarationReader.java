@@ -27,6 +27,7 @@ final class DeclarationReader {
           "depends_on",
           "count",
           "for_each",
+          "max_instances",
           "provider",
           "pool",
           "lifecycle",

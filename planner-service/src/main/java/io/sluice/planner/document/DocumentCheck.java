@@ -28,7 +28,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentCheck {
   private static final Set<String> KNOWN =
-      Set.of("schema_version", "workspace", "name", "submission_id", "providers", "resources");
+      Set.of(
+          "schema_version",
+          "workspace",
+          "name",
+          "submission_id",
+          "resources",
+          "providers",
+          "imports");
 
   private final ProviderRegistry registry;
   private final Options options;
@@ -116,6 +123,7 @@ public final class DocumentCheck {
       DeclarationReader reader = new DeclarationReader(registry, faults, providers);
       resources(fields, version, reader, resources, placeholders);
     }
+    List<CheckedDocument.Import> imports = Imports.read(fields, faults);
     if (faults.hasErrors()) {
       return faulty(whole);
     }
@@ -128,7 +136,8 @@ public final class DocumentCheck {
             resources,
             placeholders,
             faults.list(),
-            providers));
+            providers,
+            imports));
   }
 
   /** The version as written, or the newest when there is none to go by. */

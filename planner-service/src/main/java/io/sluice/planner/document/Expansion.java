@@ -71,6 +71,12 @@ public final class Expansion {
     return instances;
   }
 
+  private static String tooMany(Placeholder placeholder, int instances) {
+    return instances <= placeholder.maxInstances()
+        ? ""
+        : instances + " instances are more than max_instances, " + placeholder.maxInstances();
+  }
+
   private static String problem(Placeholder placeholder, JsonNode value) {
     if (value.isNull() || value.isMissingNode()) {
       return "it is null";
@@ -80,13 +86,20 @@ public final class Expansion {
     }
     if (placeholder.counted()) {
       String count = InstanceCounts.problem(value);
-      return count.isEmpty() ? "" : value + ": " + count;
+      if (!count.isEmpty()) {
+        return value + ": " + count;
+      }
+      return tooMany(placeholder, value.decimalValue().intValueExact());
     }
     if (!value.isObject() && !value.isArray()) {
       return value + " is neither an object nor a list of strings";
     }
     if (value.size() > DocumentLimits.INSTANCES) {
       return "it has " + value.size() + " keys, the most is " + DocumentLimits.INSTANCES;
+    }
+    String many = tooMany(placeholder, value.size());
+    if (!many.isEmpty()) {
+      return many;
     }
     List<String> keys = new ArrayList<>();
     if (value.isArray()) {

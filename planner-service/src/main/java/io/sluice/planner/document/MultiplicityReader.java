@@ -27,6 +27,7 @@ final class MultiplicityReader {
   Multiplicity read(Fields resource) {
     boolean counted = resource.keyRange("count") != null;
     boolean keyed = resource.keyRange("for_each") != null;
+    int most = resource.integer("max_instances").orElse(Placeholder.MAX_INSTANCES);
     if (counted && keyed) {
       faults.error(
           "Invalid combination of \"count\" and \"for_each\"",
@@ -35,12 +36,15 @@ final class MultiplicityReader {
       return new Single();
     }
     if (counted) {
-      return resource.value("count").map(this::count).orElseGet(() -> isNull(resource, "count"));
+      return resource
+          .value("count")
+          .map(value -> count(value, most))
+          .orElseGet(() -> isNull(resource, "count"));
     }
     if (keyed) {
       return resource
           .value("for_each")
-          .map(this::forEach)
+          .map(value -> forEach(value, most))
           .orElseGet(() -> isNull(resource, "for_each"));
     }
     return new Single();
@@ -56,11 +60,11 @@ final class MultiplicityReader {
     return new Single();
   }
 
-  private Multiplicity count(Located value) {
+  private Multiplicity count(Located value, int most) {
     if (value instanceof Scalar scalar) {
       JsonNode count = scalar.value();
       if (count.isTextual() && WholeReference.is(count.textValue())) {
-        return new Dynamic(true, new Text(count.textValue(), value.range()));
+        return new Dynamic(true, new Text(count.textValue(), value.range()), most);
       }
       if (count.isNumber()) {
         return number(count, value);
@@ -89,13 +93,13 @@ final class MultiplicityReader {
     return new Single();
   }
 
-  private Multiplicity forEach(Located value) {
+  private Multiplicity forEach(Located value, int most) {
     return switch (value) {
       case Mapping mapping -> keyed(mapping);
       case Sequence sequence -> keyed(sequence);
       case Scalar scalar -> {
         if (scalar.value().isTextual() && WholeReference.is(scalar.value().textValue())) {
-          yield new Dynamic(false, new Text(scalar.value().textValue(), value.range()));
+          yield new Dynamic(false, new Text(scalar.value().textValue(), value.range()), most);
         }
         faults.add(
             Diagnostic.error(

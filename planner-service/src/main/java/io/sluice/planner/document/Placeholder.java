@@ -25,8 +25,37 @@ public record Placeholder(
     JsonNode config,
     List<Reference> references,
     List<Address> dependencies,
-    Settings settings) {
+    Settings settings,
+    int maxInstances) {
+  /** More instances than this are a mistake, unless the declaration says otherwise. */
+  public static final int MAX_INSTANCES = 1_000;
+
   private static final String MARK = "[*]";
+
+  public Placeholder(
+      Address declared,
+      String name,
+      Address address,
+      String type,
+      boolean counted,
+      Reference multiplicity,
+      JsonNode config,
+      List<Reference> references,
+      List<Address> dependencies,
+      Settings settings) {
+    this(
+        declared,
+        name,
+        address,
+        type,
+        counted,
+        multiplicity,
+        config,
+        references,
+        dependencies,
+        settings,
+        MAX_INSTANCES);
+  }
 
   public Placeholder {
     references = List.copyOf(references);

@@ -92,7 +92,8 @@ final class ResourceBuilder {
             declaration.config().toJson(),
             List.copyOf(found.references().values()),
             List.copyOf(dependencies),
-            declaration.settings()));
+            declaration.settings(),
+            declaration.maxInstances()));
   }
 
   private @Nullable Reference multiplicity(Text expression, SortedSet<Address> dependencies) {

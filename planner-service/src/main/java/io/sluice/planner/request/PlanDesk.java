@@ -8,8 +8,6 @@ import io.sluice.machine.task.InitialRelease.Leaving;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
-import io.sluice.model.message.Event;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.PlanRefused;
@@ -24,6 +22,7 @@ import io.sluice.planner.configuration.Bundle;
 import io.sluice.planner.configuration.Configuration;
 import io.sluice.planner.diff.Diff;
 import io.sluice.planner.diff.Plan;
+import io.sluice.planner.diff.Reading;
 import io.sluice.planner.diff.Situation;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.DocumentCheck;
@@ -40,6 +39,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -165,7 +165,7 @@ public final class PlanDesk implements Work {
     if (Bundle.is(tree)) {
       return configuration(request, snapshot, tree);
     }
-    boolean mayBeEmpty = request.options().allowEmpty() || request.kind() == RunKind.DESTROY;
+    boolean mayBeEmpty = request.options().allowEmpty() || request.kind() != RunKind.APPLY;
     return switch (DocumentCheck.check(tree, registry, new DocumentCheck.Options(mayBeEmpty))) {
       case DocumentCheck.Faulty faulty -> refused(request, faulty.diagnostics());
       case DocumentCheck.Checked(CheckedDocument document) -> {
@@ -175,9 +175,13 @@ public final class PlanDesk implements Work {
         }
         Situation situation =
             new Situation(document, snapshot, request.kind(), request.options(), registry);
+        Optional<Plan> reads = request.refreshed() ? Optional.empty() : Reading.draw(situation);
+        if (reads.isPresent()) {
+          yield drawn(request, snapshot, reads.get(), true);
+        }
         yield switch (Diff.draw(situation)) {
           case Diff.Refused(List<Diagnostic> reasons) -> refused(request, reasons);
-          case Diff.Drawn(Plan plan) -> drawn(request, snapshot, plan);
+          case Diff.Drawn(Plan plan) -> drawn(request, snapshot, plan, false);
         };
       }
     };
@@ -190,9 +194,18 @@ public final class PlanDesk implements Work {
     if (!foreign.isEmpty()) {
       return refused(request, foreign);
     }
+    CheckedDocument nothing =
+        new CheckedDocument(
+            request.workspace(), null, null, Json.object(), List.of(), List.of(), List.of());
+    Situation situation =
+        new Situation(nothing, snapshot, request.kind(), request.options(), registry);
+    Optional<Plan> reads = request.refreshed() ? Optional.empty() : Reading.draw(situation);
+    if (reads.isPresent()) {
+      return drawn(request, snapshot, reads.get(), true);
+    }
     return switch (BundlePlanning.plan(tree, request, secrets.openedWhole(snapshot), registry)) {
       case Configuration.Refused(List<Diagnostic> reasons) -> refused(request, reasons);
-      case Configuration.Planned(var planned) -> drawn(request, snapshot, planned.plan());
+      case Configuration.Planned(var planned) -> drawn(request, snapshot, planned.plan(), false);
     };
   }
 
@@ -201,11 +214,8 @@ public final class PlanDesk implements Work {
     return inbox(request, new PlanRefused(request.run(), DiagnosticLines.lines(diagnostics)));
   }
 
-  private List<ProducerRecord<String, byte[]>> drawn(PlanRun request, Snapshot snapshot, Plan plan)
-      throws InterruptedException {
-    if (plan.nodes().isEmpty() && !plan.held().isEmpty()) {
-      return inbox(request, new PlanRefused(request.run(), heldLines(plan)));
-    }
+  private List<ProducerRecord<String, byte[]>> drawn(
+      PlanRun request, Snapshot snapshot, Plan plan, boolean reads) throws InterruptedException {
     List<Node> nodes = secrets.sealed(request.workspace(), plan.nodes());
     PlanParts cut =
         PlanParts.cut(request.run(), request.epoch(), request.version(), nodes, plan.basis());
@@ -219,7 +229,7 @@ public final class PlanDesk implements Work {
     } else {
       parts.send(partRecords);
     }
-    List<Leaving> leaving = leaving(request, snapshot, nodes);
+    List<Leaving> leaving = leaving(request, snapshot, plan, nodes);
     answer.addAll(
         inbox(
             request,
@@ -232,19 +242,27 @@ public final class PlanDesk implements Work {
                 snapshot.version(),
                 new TreeMap<>(),
                 leaving.stream().map(Leaving::released).toList(),
-                windows(nodes))));
+                windows(nodes),
+                reads,
+                plan.held())));
     for (Leaving task : leaving) {
       answer.addAll(messages.task(task.pool(), task.task(), clock.instant()));
-    }
-    if (!plan.held().isEmpty()) {
-      answer.add(messages.event(warning(request, plan)));
     }
     return answer;
   }
 
-  private List<Leaving> leaving(PlanRun request, Snapshot snapshot, List<Node> nodes) {
+  private List<Leaving> leaving(PlanRun request, Snapshot snapshot, Plan plan, List<Node> nodes) {
+    String approved = request.options().approvedHash();
+    if (approved != null && !approved.equals(plan.hash())) {
+      return List.of();
+    }
     Set<Address> closed = new HashSet<>();
     snapshot.closed().forEach(address -> closed.add(Address.of(address).live()));
+    Set<String> held = new HashSet<>();
+    plan.held().forEach(node -> held.add(node.node()));
+    nodes.stream()
+        .filter(node -> held.contains(node.id()))
+        .forEach(node -> closed.add(node.address().live()));
     List<Leaving> chosen =
         release.choose(
             request.workspace(),
@@ -274,26 +292,6 @@ public final class PlanDesk implements Work {
       }
     }
     return windows;
-  }
-
-  private static List<String> heldLines(Plan plan) {
-    return plan.held().stream()
-        .map(held -> held.address() + " is left alone: " + held.reason() + ".")
-        .toList();
-  }
-
-  private Event warning(PlanRun request, Plan plan) {
-    return new Event(
-        request.run(),
-        request.workspace(),
-        0,
-        EventKind.WARNING,
-        null,
-        null,
-        null,
-        String.join("\n", heldLines(plan)),
-        null,
-        clock.instant());
   }
 
   private List<ProducerRecord<String, byte[]>> expand(PlanRequest.ExpandNode request)

@@ -108,7 +108,8 @@ public final class Secrets {
         record.runId(),
         record.updatedAt(),
         record.refreshDue(),
-        record.recoverAfter());
+        record.recoverAfter(),
+        record.drifted());
   }
 
   List<Node> sealed(String workspace, List<Node> nodes) {

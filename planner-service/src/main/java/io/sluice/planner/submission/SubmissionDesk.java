@@ -87,7 +87,7 @@ public final class SubmissionDesk implements Work {
             "submission",
             registry,
             new DocumentCheck.Options(
-                sender.options().allowEmpty() || sender.kind() == RunKind.DESTROY));
+                sender.options().allowEmpty() || sender.kind() != RunKind.APPLY));
     return switch (outcome) {
       case DocumentCheck.Faulty(List<Diagnostic> diagnostics, JsonNode tree) ->
           tree == null

@@ -39,7 +39,9 @@ final class Given {
   private static CheckedDocument document(String resources) {
     String text =
         "schema_version: 2\nworkspace: w\nresources:"
-            + (resources.isEmpty() ? " []" : "\n" + resources);
+            + (resources.isEmpty() || resources.startsWith("imports")
+                ? " []\n" + resources
+                : "\n" + resources);
     DocumentCheck.Outcome outcome =
         DocumentCheck.check(
             text.getBytes(StandardCharsets.UTF_8),
@@ -96,6 +98,72 @@ final class Given {
         new RunOptions(
             0, options.onFailure(), List.of(targets), false, options.approval(), null, false, true);
     return this;
+  }
+
+  /** What was found changed outside. */
+  Given drifted(String address, String... fields) {
+    records.replaceAll(
+        record ->
+            record.address().text().equals(address)
+                ? with(record, RecordStatus.OK, false, List.of(fields))
+                : record);
+    return this;
+  }
+
+  Given refreshDue(String address) {
+    records.replaceAll(
+        record ->
+            record.address().text().equals(address)
+                ? with(record, record.status(), true, List.of())
+                : record);
+    return this;
+  }
+
+  private static StateRecord with(
+      StateRecord record, RecordStatus status, boolean refreshDue, List<String> drifted) {
+    return new StateRecord(
+        record.workspace(),
+        record.address(),
+        record.type(),
+        record.providerConfig(),
+        record.schemaVersion(),
+        record.id(),
+        record.attributes(),
+        record.desired(),
+        record.sensitivePaths(),
+        record.dependencies(),
+        record.createBeforeDestroy(),
+        status,
+        record.privateData(),
+        record.token(),
+        record.root(),
+        record.version(),
+        record.epoch(),
+        record.runId(),
+        record.updatedAt(),
+        refreshDue,
+        null,
+        drifted);
+  }
+
+  Given refreshing() {
+    options =
+        new RunOptions(
+            0, options.onFailure(), options.targets(), true, options.approval(), null, false, true);
+    return this;
+  }
+
+  Given kind(RunKind other) {
+    kind = other;
+    return this;
+  }
+
+  /** The reads that come before the plan, or nothing. */
+  List<String> reads() {
+    Snapshot snapshot = new Snapshot("w", 7, 1, null, records, null, closed);
+    return Reading.draw(new Situation(document, snapshot, kind, options, TestTypes.REGISTRY))
+        .map(plan -> plan.nodes().stream().map(n -> n.action() + " " + n.id()).toList())
+        .orElse(List.of());
   }
 
   Given destroyed() {

@@ -24,6 +24,7 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -116,6 +117,9 @@ public final class TaskExecution {
       Inputs nothing = new Inputs(Json.object(), List.of(), Set.of());
       return call(task, told, found.get(), nothing, Json.object(), attempt);
     }
+    if (task.action() == Action.IMPORT || (task.action() == Action.READ && task.prior() != null)) {
+      return call(task, told, found.get(), known(task), Json.object(), attempt);
+    }
     return switch (Inputs.resolve(task, vault, environment, expressions.apply(task))) {
       case Inputs.Resolved.Unresolved unresolved ->
           told.failed(ErrorClass.PERMANENT, unresolved.code(), unresolved.message());
@@ -133,6 +137,16 @@ public final class TaskExecution {
         yield call(task, told, found.get(), inputs, desired, attempt);
       }
     };
+  }
+
+  /** An object is looked at without its configuration; what was secret of it stays so. */
+  private Inputs known(Task task) {
+    Set<String> secrets = new LinkedHashSet<>();
+    Prior prior = prior(task);
+    if (prior != null) {
+      task.sensitivePaths().forEach(path -> Inputs.collect(prior.attributes().at(path), secrets));
+    }
+    return new Inputs(Json.object(), task.sensitivePaths(), secrets);
   }
 
   private InboxMessage call(

@@ -27,7 +27,11 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
     return new Claim(false, Set.of(), addresses, Set.of());
   }
 
-  /** What a plan touches and refers to. A step touches nothing that anyone else could. */
+  /**
+   * What a plan touches, refers to and depends on. What it deletes still depends on what it was
+   * made with: nobody may take that away before. A step holds its own address: it is not done by
+   * two runs at once.
+   */
   public static Claim of(Iterable<Node> nodes) {
     Set<String> blocks = new HashSet<>();
     Set<Address> writes = new HashSet<>();
@@ -36,13 +40,14 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
       Address address = node.address().live();
       switch (node.action()) {
         case EXPAND -> blocks.add(block(address.text()));
-        case CREATE, UPDATE, REPLACE, DELETE, FORGET, IMPORT, READ -> writes.add(address);
-        case NOOP, STEP -> {}
+        case CREATE, UPDATE, REPLACE, DELETE, FORGET, IMPORT, READ, STEP -> writes.add(address);
+        case NOOP -> {}
       }
       if (node.action() != Action.NOOP) {
         for (Reference reference : node.values()) {
           reads.add(reference.address().live());
         }
+        reads.addAll(node.dependencies());
       }
     }
     reads.removeAll(writes);
@@ -64,6 +69,8 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
         || meet(reads, other.writes)
         || other.blocksTouch(this)
         || blocksTouch(other)
+        || readsInstances(other.writes)
+        || other.readsInstances(writes)
         || blocks.stream().anyMatch(block -> within(block, other.blocks))
         || other.blocks.stream().anyMatch(block -> within(block, blocks));
   }
@@ -99,6 +106,18 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
     return !blocks.isEmpty()
         && (other.writes.stream().anyMatch(a -> within(a.text(), blocks))
             || other.reads.stream().anyMatch(a -> within(a.text(), blocks)));
+  }
+
+  /** Whoever depends on {@code x.y[*]} depends on every instance of it. */
+  private boolean readsInstances(Set<Address> written) {
+    Set<String> placeholders = new HashSet<>();
+    for (Address address : reads) {
+      if (address.text().endsWith("[*]")) {
+        placeholders.add(block(address.text()));
+      }
+    }
+    return !placeholders.isEmpty()
+        && written.stream().anyMatch(address -> within(address.text(), placeholders));
   }
 
   private static boolean meet(Set<Address> a, Set<Address> b) {

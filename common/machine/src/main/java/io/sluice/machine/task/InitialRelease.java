@@ -35,7 +35,8 @@ public final class InitialRelease {
   /**
    * @param held what the run holds; a plan that touches more releases nothing
    * @param window how many may leave, as the plan request said
-   * @param windows places for single provider configurations
+   * @param windows places for single provider configurations: only the machine sees how many of
+   *     them other runs have, so it alone sends what they limit
    * @param closed addresses in doubt that wait for a person
    */
   public List<Leaving> choose(
@@ -51,19 +52,17 @@ public final class InitialRelease {
       return List.of();
     }
     List<Leaving> leaving = new ArrayList<>();
-    Map<String, Integer> places = new HashMap<>(windows);
     Set<Address> taken = new HashSet<>(closed);
     for (Node node : free(nodes).stream().sorted(ORDER).toList()) {
       if (leaving.size() == window) {
         break;
       }
       Address address = node.address().live();
-      if (!sent(node) || taken.contains(address) || !hasPlace(node, places)) {
+      if (!sent(node) || taken.contains(address) || windows.containsKey(provider(node))) {
         continue;
       }
       Attempt attempt = Attempt.first(workspace, run, node, lookup);
       if (tasks.make(workspace, run, node, attempt, lookup) instanceof TaskFactory.Ready made) {
-        places.computeIfPresent(provider(node), (key, left) -> left - 1);
         taken.add(address);
         leaving.add(
             new Leaving(
@@ -84,12 +83,13 @@ public final class InitialRelease {
     };
   }
 
+  /** The configuration of a provider that a node goes by; without one, its type's own. */
   public static String provider(Node node) {
-    return node.provider() == null ? "" : node.provider();
-  }
-
-  private static boolean hasPlace(Node node, Map<String, Integer> places) {
-    return places.getOrDefault(provider(node), 1) > 0;
+    if (node.provider() != null) {
+      return node.provider();
+    }
+    int word = node.type().indexOf('_');
+    return word < 0 ? node.type() : node.type().substring(0, word);
   }
 
   /** Nodes that wait for nothing, or only for nodes that have nothing to do. */

@@ -81,13 +81,16 @@ final class Differ {
     }
     String address = resource.address();
     StateRecord record = records.get(address);
-    if (record == null || record.id() == null) {
+    if (resource.step()) {
+      put(node(resource, address, address, Action.STEP, null, null));
+    } else if (record == null || record.id() == null) {
       put(node(resource, address, address, Action.CREATE, null, null));
     } else if (record.status() == RecordStatus.TAINTED
         || generation(record) != resource.generation()) {
       replace(resource, record);
     } else if (!Json.same(record.desired(), config(resource))
         || record.refreshDue()
+        || !record.drifted().isEmpty()
         || record.status() == RecordStatus.IN_DOUBT) {
       put(node(resource, address, address, Action.UPDATE, prior(record), null));
     } else {
@@ -160,6 +163,38 @@ final class Differ {
     extraAfter.computeIfAbsent(node, any -> new ArrayList<>()).add(after);
   }
 
+  /** What is read before it is planned: all that has an object and is not in doubt. */
+  static List<Node> reads(Document document, Map<String, StateRecord> records, boolean all) {
+    List<Node> nodes = new ArrayList<>();
+    for (StateRecord record : records.values()) {
+      String live = record.address().text();
+      boolean chosen =
+          document.targets().isEmpty()
+              || document.targets().stream()
+                  .anyMatch(t -> live.equals(t) || live.startsWith(t + "["));
+      if (chosen
+          && (all || record.refreshDue())
+          && record.id() != null
+          && record.status() != RecordStatus.IN_DOUBT
+          && record.address().equals(record.address().live())) {
+        nodes.add(
+            make(
+                live + Node.READ_MARK,
+                live,
+                Action.READ,
+                Json.object(),
+                List.of(),
+                List.of(),
+                RepeatClass.PURE,
+                prior(record),
+                false,
+                null,
+                List.of()));
+      }
+    }
+    return nodes;
+  }
+
   /** What a placeholder becomes: instances, and deletes of those that are too many. */
   static List<Node> expand(Resource resource, Map<String, StateRecord> records) {
     List<Node> nodes = new ArrayList<>();
@@ -172,6 +207,7 @@ final class Differ {
               ? Action.CREATE
               : Json.same(record.desired(), config(resource))
                       && !record.refreshDue()
+                      && record.drifted().isEmpty()
                       && record.status() == RecordStatus.OK
                   ? Action.NOOP
                   : Action.UPDATE;

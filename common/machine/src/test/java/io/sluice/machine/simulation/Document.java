@@ -29,6 +29,11 @@ record Document(List<Resource> resources, List<String> targets) {
       return "t." + name;
     }
 
+    /** Done in each run anew, with nothing left in state. */
+    boolean step() {
+      return name.startsWith("step");
+    }
+
     String node() {
       return count == null ? address() : address() + "[*]";
     }
@@ -90,6 +95,9 @@ record Document(List<Resource> resources, List<String> targets) {
     boolean createFirst =
         random.nextBoolean() && repeat != RepeatClass.BY_NAME && repeat != RepeatClass.PURE;
     Integer count = random.nextInt(6) == 0 ? random.nextInt(4) : null;
+    if (random.nextInt(10) == 0) {
+      return new Resource("step-" + name, repeat, 0, 0, false, after, null);
+    }
     return new Resource(name, repeat, 0, 0, createFirst && count == null, after, count);
   }
 }

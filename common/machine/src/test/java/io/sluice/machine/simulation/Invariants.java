@@ -7,6 +7,8 @@ import io.sluice.model.Action;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.OnFailure;
+import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordStatus;
@@ -29,6 +31,7 @@ final class Invariants {
   private final Map<String, Map<String, Node>> expansions = new HashMap<>();
   private final Map<String, Set<String>> instances = new HashMap<>();
   private final Map<String, Integer> attempts = new HashMap<>();
+  private final Set<String> failed = new HashSet<>();
 
   Invariants(World world) {
     this.world = world;
@@ -98,6 +101,13 @@ final class Invariants {
             task.node() + " of " + task.run() + " leaves before " + after + " is committed");
       }
     }
+    surplusGoesLast(task);
+    RunRecord run = runRecord(task.run()).orElseThrow();
+    mayLeave(task, String.valueOf(run.hash()));
+    if (world.options.get(task.run()).onFailure() == OnFailure.STOP
+        && failed.contains(task.run())) {
+      throw new Violation(task.node() + " leaves, but " + task.run() + " was to stop");
+    }
     int made = attempts.merge(task.run() + " " + task.node(), 1, Integer::sum);
     if (made > 60) {
       throw new Violation(task.node() + " of " + task.run() + " is attempted without end");
@@ -107,6 +117,7 @@ final class Invariants {
   void afterCommit() {
     Map<String, String> outstanding = new HashMap<>();
     Map<String, Integer> window = new HashMap<>();
+    int ofProvider = 0;
     for (Change change : world.log.values()) {
       if (!(change instanceof Change.PutNode put)) {
         continue;
@@ -126,10 +137,14 @@ final class Invariants {
         throw new Violation(
             address + " is out twice: " + other + " and " + put.run() + " " + put.node());
       }
+      ofProvider++;
       int places = window.merge(put.run(), 1, Integer::sum);
       if (places > World.SETTINGS.parallelism()) {
         throw new Violation(put.run() + " has " + places + " nodes out");
       }
+    }
+    if (ofProvider > world.windows().getOrDefault("t", Integer.MAX_VALUE)) {
+      throw new Violation("the provider has " + ofProvider + " nodes out");
     }
   }
 
@@ -177,6 +192,7 @@ final class Invariants {
           record.status() != RecordStatus.IN_DOUBT
               && record.status() != RecordStatus.ORPHAN
               && !record.refreshDue()
+              && !world.ledger.goneOutside.contains(String.valueOf(record.id()))
               && !record.desired().path("repeat").asText().equals(RepeatClass.PURE.name());
       if (real && !world.ledger.live.containsKey(record.id())) {
         throw new Violation(record.address() + " stands in state, but there is no " + record.id());
@@ -190,6 +206,9 @@ final class Invariants {
     Map<String, String> real = new TreeMap<>();
     for (Document.Resource resource : document.resources()) {
       String config = Differ.config(resource).toString();
+      if (resource.step()) {
+        continue;
+      }
       if (resource.count() == null) {
         wanted.put(resource.address(), config);
       } else {
@@ -227,9 +246,54 @@ final class Invariants {
     }
     if (record != null && record.status() == NodeStatus.EXPANDED) {
       return instances.getOrDefault(run + " " + id, Set.of()).stream()
+          .filter(instance -> !deletes(run, instance))
           .allMatch(instance -> done(run, instance));
     }
     return record != null && record.status() == NodeStatus.SUCCEEDED;
+  }
+
+  /** What a person has to agree to does not begin before; reads change nothing. */
+  void mayLeave(Task task, String hash) {
+    boolean asks = world.options.get(task.run()).approval() == Approval.REQUIRED;
+    if (asks && task.action() != Action.READ && !world.approved.contains(task.run() + hash)) {
+      throw new Violation(task.node() + " of " + task.run() + " leaves, and nobody agreed to it");
+    }
+  }
+
+  /** One commit may hold several inputs: what left with it may have left before it failed. */
+  void beforeCommit() {
+    failed.clear();
+    for (Change change : world.log.values()) {
+      if (change instanceof Change.PutNode put && put.record().status() == NodeStatus.FAILED) {
+        failed.add(put.run());
+      }
+    }
+  }
+
+  private boolean deletes(String run, String id) {
+    Node node = nodes(run).get(id);
+    return node != null && node.action() == Action.DELETE;
+  }
+
+  /** A surplus instance goes only when all that depends on its block has moved. */
+  private void surplusGoesLast(Task task) {
+    if (task.action() != Action.DELETE) {
+      return;
+    }
+    instances.forEach(
+        (placeholder, ids) -> {
+          String id = placeholder.substring(placeholder.indexOf(' ') + 1);
+          boolean ofThisRun = placeholder.equals(task.run() + " " + id);
+          if (!ofThisRun || !ids.contains(task.node())) {
+            return;
+          }
+          for (Node other : nodes(task.run()).values()) {
+            boolean moves = other.action() != Action.DELETE && other.after().contains(id);
+            if (moves && !done(task.run(), other.id())) {
+              throw new Violation(task.node() + " goes before " + other.id() + " has moved");
+            }
+          }
+        });
   }
 
   private Map<String, Node> nodes(String run) {

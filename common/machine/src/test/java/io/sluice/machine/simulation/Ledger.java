@@ -5,8 +5,10 @@ import io.sluice.model.message.Task;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,10 @@ final class Ledger {
   record Thing(String id, String address, String token, String config, Instant visibleAt) {}
 
   final Map<String, Thing> live = new TreeMap<>();
+
+  /** Gone without any doing of ours. */
+  final Set<String> goneOutside = new HashSet<>();
+
   private final Map<String, String> byToken = new HashMap<>();
   private final Predicate<String> shown;
   private int made;
@@ -58,6 +64,15 @@ final class Ledger {
     } else {
       live.values().removeIf(thing -> thing.token().equals(task.token()));
     }
+  }
+
+  void changeOutside(String id) {
+    set(id, "changed outside");
+  }
+
+  void deleteOutside(String id) {
+    live.remove(id);
+    goneOutside.add(id);
   }
 
   private Optional<String> search(Task task, String config, Instant now) {

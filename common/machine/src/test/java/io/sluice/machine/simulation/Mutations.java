@@ -4,15 +4,20 @@ import io.sluice.machine.Change;
 import io.sluice.machine.Input;
 import io.sluice.machine.Transition;
 import io.sluice.machine.WorkspaceState;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RetryPolicy;
+import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import java.time.Duration;
@@ -73,6 +78,23 @@ final class Mutations {
   }
 
   private static InboxMessage message(World world, WorkspaceState state, InboxMessage message) {
+    if (message instanceof Submitted submitted) {
+      return submitted(world, submitted);
+    }
+    if (message instanceof Planned planned && world.is(Mutant.PROVIDER_WINDOW_FORGOTTEN)) {
+      return new Planned(
+          planned.run(),
+          planned.planId(),
+          planned.parts(),
+          planned.nodes(),
+          planned.hash(),
+          planned.version(),
+          planned.basis(),
+          planned.released(),
+          Map.of(),
+          planned.refresh(),
+          planned.held());
+    }
     if (!(message instanceof Result result)) {
       return message;
     }
@@ -98,12 +120,41 @@ final class Mutations {
               change ->
                   change instanceof Change.PutState put && put.record().address().isDeposed());
       case CLAIM_RELEASED_WHILE_OUTSTANDING -> forgetOutstanding(state, input, changes);
+      case SURPLUS_FIRST -> {
+        List<Change> early = changes.stream().map(Mutations::surplusFirst).toList();
+        return new Transition(early, transition.commands());
+      }
       case EXPANDED_TWICE -> expandAgain(state, input, changes);
       default -> {
         return transition;
       }
     }
     return new Transition(changes, transition.commands());
+  }
+
+  /** What the machine is told of what the submitter chose. */
+  private static Submitted submitted(World world, Submitted was) {
+    RunOptions options = was.options();
+    boolean approved = world.is(Mutant.STARTED_UNAPPROVED);
+    boolean goesOn = world.is(Mutant.STOP_FORGOTTEN);
+    return new Submitted(
+        was.run(),
+        was.workspace(),
+        was.kind(),
+        was.document(),
+        new RunOptions(
+            options.parallelism(),
+            goesOn ? OnFailure.CONTINUE : options.onFailure(),
+            options.targets(),
+            options.refresh(),
+            approved ? RunOptions.Approval.GIVEN : options.approval(),
+            options.approvedHash(),
+            options.adoptWorkspace(),
+            options.allowEmpty(),
+            options.excludes(),
+            options.replaces()),
+        was.root(),
+        was.by());
   }
 
   /** What was committed is not remembered: the same result is taken as if it were the first. */
@@ -187,6 +238,19 @@ final class Mutations {
             }
           });
     }
+  }
+
+  private static Change surplusFirst(Change change) {
+    if (!(change instanceof Change.PutPart put) || put.part().expands() == null) {
+      return change;
+    }
+    PlanPart part = put.part();
+    List<Node> nodes =
+        part.nodes().stream()
+            .map(n -> n.action() == Action.DELETE ? n.waitingFor(List.of()) : n)
+            .toList();
+    return new Change.PutPart(
+        new PlanPart(part.run(), part.planId(), part.i(), nodes, part.basis(), part.expands()));
   }
 
   private static void expandAgain(WorkspaceState state, Input input, List<Change> changes) {

@@ -10,6 +10,7 @@ import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.StateRecord;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +33,8 @@ final class Planner {
       int parts,
       long version,
       Map<String, StateRecord> records,
-      Set<Address> closed) {}
+      Set<Address> closed,
+      boolean reads) {}
 
   Planner(World world) {
     this.world = world;
@@ -75,7 +77,14 @@ final class Planner {
       Prepared old = early.get(request.run());
       made =
           new Prepared(
-              request, made.planId(), old.nodes(), 0, made.version(), Map.of(), old.closed());
+              request,
+              made.planId(),
+              old.nodes(),
+              0,
+              made.version(),
+              Map.of(),
+              old.closed(),
+              false);
     }
     int parts =
         made.nodes().isEmpty() ? 0 : 1 + world.random.nextInt(Math.min(3, made.nodes().size()));
@@ -96,16 +105,30 @@ final class Planner {
             parts,
             made.version(),
             made.records(),
-            made.closed());
+            made.closed(),
+            made.reads());
     world.note("planner made " + made.planId() + " for " + request.run());
   }
 
   private Prepared read(PlanRequest.PlanRun request, Document document) {
     WorkspaceState snapshot = world.committed();
     Map<String, StateRecord> records = Differ.byAddress(snapshot.records().all());
-    List<Node> nodes = Differ.plan(document, records);
+    List<Node> reads = request == null ? List.of() : reads(request, document, records);
+    boolean only =
+        request != null && (request.kind() == RunKind.REFRESH || request.kind() == RunKind.DRIFT);
+    boolean first = only || !reads.isEmpty();
+    List<Node> nodes = first ? reads : Differ.plan(document, records);
     return new Prepared(
-        request, "plan-" + ++plans, nodes, 0, world.applied, records, snapshot.closed());
+        request, "plan-" + ++plans, nodes, 0, world.applied, records, snapshot.closed(), first);
+  }
+
+  private List<Node> reads(
+      PlanRequest.PlanRun request, Document document, Map<String, StateRecord> records) {
+    boolean only = request.kind() == RunKind.REFRESH || request.kind() == RunKind.DRIFT;
+    if (request.refreshed() || (world.is(Mutant.PLANNED_WITHOUT_READING) && !only)) {
+      return List.of();
+    }
+    return Differ.reads(document, records, only || request.options().refresh());
   }
 
   private void finish() {
@@ -118,7 +141,7 @@ final class Planner {
                 prepared.nodes(),
                 Claim.listed(request.claim()),
                 request.window(),
-                Map.of(),
+                world.windows(),
                 prepared.closed(),
                 lookup(prepared.records()));
     world.requests.remove();
@@ -131,10 +154,14 @@ final class Planner {
             "hash-" + prepared.planId(),
             prepared.version(),
             basis(),
-            leaving.stream().map(InitialRelease.Leaving::released).toList());
+            leaving.stream().map(InitialRelease.Leaving::released).toList(),
+            world.windows(),
+            prepared.reads(),
+            List.of());
     world.inbox.add(planned);
-    leaving.forEach(l -> world.tasks.send(l.task()));
     world.invariants.planned(request.run(), prepared.planId(), prepared.nodes());
+    leaving.forEach(l -> world.invariants.mayLeave(l.task(), "hash-" + prepared.planId()));
+    leaving.forEach(l -> world.tasks.send(l.task()));
     if (world.strikes(Fault.REPEAT_MESSAGE, 6)) {
       world.echoes.add(planned);
     }

@@ -5,9 +5,13 @@ import io.sluice.machine.WorkspaceState;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.Resolution;
+import io.sluice.model.plan.OnFailure;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
 import java.time.Duration;
@@ -80,7 +84,14 @@ final class Simulation {
     world.invariants.heldEqualsFolded(world.owner.state());
     world.invariants.nothingIsLost();
     tidyUp();
-    String run = world.submit(new Document(world.last.resources(), List.of()));
+    world.blessed = true;
+    String run =
+        world.submit(
+            new Document(world.last.resources(), List.of()),
+            RunKind.APPLY,
+            OnFailure.CONTINUE,
+            true,
+            Approval.GIVEN);
     calm();
     RunRecord end = world.committed().run(run).orElseThrow();
     if (end.outcome() != RunOutcome.SUCCEEDED) {
@@ -119,6 +130,7 @@ final class Simulation {
         submitNext();
       }
     } else if (dice == 21) {
+      changeOutside();
       person();
     } else {
       disturb();
@@ -168,9 +180,44 @@ final class Simulation {
     } else if (world.strikes(Fault.PAUSE_RUN, 4)) {
       world.note("resume " + run);
       world.send(new InboxMessage.Resume(run, "someone"));
+    } else if (random.nextInt(4) == 0) {
+      approve(run, random.nextInt(4) == 0);
     } else if (world.strikes(Fault.UNLOCK, 25)) {
       world.note("force-unlock " + run);
       world.send(new InboxMessage.ForceUnlock(run, "someone"));
+    }
+  }
+
+  /** The plan that is shown; sometimes one that was shown before. */
+  private void approve(String run, boolean outdated) {
+    RunRecord record = world.committed().run(run).orElse(null);
+    if (record == null || record.phase() != RunPhase.AWAITING_APPROVAL) {
+      return;
+    }
+    String hash = outdated ? "hash-of-another-plan" : String.valueOf(record.hash());
+    world.approved.add(run + hash);
+    world.note("approve " + run + " " + hash);
+    world.send(new InboxMessage.Approve(run, hash, "someone"));
+  }
+
+  /** Someone else changes or deletes an object that is in nobody's hands. */
+  private void changeOutside() {
+    List<StateRecord> known =
+        world.records().values().stream()
+            .filter(r -> r.status() == RecordStatus.OK && !r.address().isOrphan())
+            .filter(r -> r.id() != null && world.ledger.live.containsKey(r.id()))
+            .toList();
+    boolean busy = world.committed().runs().stream().anyMatch(run -> !run.ended());
+    if (known.isEmpty() || busy || !world.strikes(Fault.CHANGE_OUTSIDE, 2)) {
+      return;
+    }
+    String id = String.valueOf(known.get(random.nextInt(known.size())).id());
+    if (random.nextBoolean()) {
+      world.note(id + " changed outside");
+      world.ledger.changeOutside(id);
+    } else {
+      world.note(id + " deleted outside");
+      world.ledger.deleteOutside(id);
     }
   }
 
@@ -212,6 +259,12 @@ final class Simulation {
     for (RunRecord run : state.runs()) {
       if (!run.ended() && run.paused()) {
         world.inbox.add(new InboxMessage.Resume(run.run(), "someone"));
+        resumed = true;
+      }
+    }
+    for (RunRecord run : state.runs()) {
+      if (run.phase() == RunPhase.AWAITING_APPROVAL) {
+        approve(run.run(), false);
         resumed = true;
       }
     }

@@ -40,7 +40,7 @@ class SimulationTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"NONE", "RETRY_WITHOUT_LIMIT"})
+      names = {"NONE"})
   void catches(Mutant mutant) {
     Failure failure = Simulate.firstFailure(TRIES, 1, mutant, new AtomicLong());
 

@@ -1,5 +1,6 @@
 package io.sluice.machine.simulation;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.simulation.TaskTopic.Slot;
 import io.sluice.model.Action;
 import io.sluice.model.ErrorClass;
@@ -254,7 +255,7 @@ final class Worker {
     if (!claim.leased && world.is(Mutant.ACKNOWLEDGED_BEFORE_RESULT)) {
       world.tasks.accept(claim.slot, this);
     }
-    if (world.strikes(Fault.FAIL_TRANSIENT, world.scenario.seed() % 4 == 0 ? 2 : 10)) {
+    if (world.isCursed(task.address()) || world.strikes(Fault.FAIL_TRANSIENT, 10)) {
       claim.result = failed(claim, ErrorClass.TRANSIENT, null);
       return;
     }
@@ -333,12 +334,31 @@ final class Worker {
         world.ledger.delete(prior, task);
         yield ok(claim, null);
       }
-      case READ, NOOP, EXPAND, STEP, FORGET, IMPORT, REPLACE ->
+      case STEP -> ok(claim, "done");
+      case READ -> read(claim, prior);
+      case NOOP, EXPAND, FORGET, IMPORT, REPLACE ->
           throw new Violation("a worker was sent a " + task.action());
     };
   }
 
   private Result ok(Held claim, @Nullable String id) {
+    String config = claim.slot.task.config().toString();
+    return ok(claim, id, Json.object().put("id", id).put("config", config));
+  }
+
+  private Result read(Held claim, @Nullable String id) {
+    Task.Prior prior = claim.slot.task.prior();
+    boolean pure = id != null && id.startsWith("pure");
+    Ledger.Thing thing = id == null ? null : world.ledger.live.get(id);
+    if (pure && prior != null) {
+      return ok(claim, id, prior.attributes());
+    }
+    return thing == null
+        ? ok(claim, null, null)
+        : ok(claim, id, Json.object().put("id", id).put("config", thing.config()));
+  }
+
+  private Result ok(Held claim, @Nullable String id, @Nullable JsonNode attributes) {
     Task task = claim.slot.task;
     return new Result(
         task.run(),
@@ -347,7 +367,7 @@ final class Worker {
         claim.claimId,
         Outcome.OK,
         id,
-        Json.object().put("id", id),
+        attributes,
         null,
         null,
         List.of(),

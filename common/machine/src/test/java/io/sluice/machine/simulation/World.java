@@ -6,13 +6,16 @@ import io.sluice.machine.InMemoryStateRecords;
 import io.sluice.machine.Machine;
 import io.sluice.machine.WorkspaceState;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Control;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.PlanRequest;
+import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.StateRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,6 +56,9 @@ final class World {
   final Deque<PlanRequest> requests = new ArrayDeque<>();
   final Map<String, Control.Standing> controls = new HashMap<>();
   final Map<String, Document> documents = new HashMap<>();
+  final Map<String, RunOptions> options = new HashMap<>();
+  final Set<String> approved = new HashSet<>();
+  boolean blessed;
   final List<String> trace = new ArrayList<>();
   final Set<Fault> struck = EnumSet.noneOf(Fault.class);
   final Set<String> aliveWorkers = new HashSet<>();
@@ -146,15 +152,46 @@ final class World {
   }
 
   String submit(Document document) {
+    RunKind kind = RunKind.APPLY;
+    if (runs > 0 && random.nextInt(8) == 0) {
+      kind = random.nextBoolean() ? RunKind.REFRESH : RunKind.DRIFT;
+    }
+    return submit(
+        document,
+        kind,
+        random.nextInt(4) == 0 ? OnFailure.STOP : OnFailure.CONTINUE,
+        random.nextInt(4) == 0,
+        random.nextInt(6) == 0 ? Approval.REQUIRED : Approval.GIVEN);
+  }
+
+  String submit(
+      Document document, RunKind kind, OnFailure onFailure, boolean refresh, Approval approval) {
     String run = "run-" + ++runs;
     documents.put(run, document);
-    note("submit " + run + (document.targets().isEmpty() ? "" : " for " + document.targets()));
-    RunOptions options =
-        new RunOptions(0, null, document.targets(), false, null, null, false, false);
-    send(
-        new InboxMessage.Submitted(
-            run, "w", RunKind.APPLY, Json.object(), options, null, "someone"));
+    RunOptions asked =
+        new RunOptions(0, onFailure, document.targets(), refresh, approval, null, false, false);
+    options.put(run, asked);
+    note("submit " + run + " " + kind + " " + asked);
+    send(new InboxMessage.Submitted(run, "w", kind, Json.object(), asked, null, "someone"));
     return run;
+  }
+
+  /** A provider has places for so many, in some histories; the same in all runs. */
+  Map<String, Integer> windows() {
+    return scenario.seed() % 3 == 0 ? Map.of("t", 2) : Map.of();
+  }
+
+  /** Whether whatever is done there fails, time after time. */
+  boolean isCursed(Address address) {
+    boolean cursed =
+        scenario.faults().contains(Fault.FAIL_ALWAYS)
+            && scenario.seed() % 4 == 0
+            && !blessed
+            && address.live().text().equals("t.r1");
+    if (cursed) {
+      struck.add(Fault.FAIL_ALWAYS);
+    }
+    return cursed;
   }
 
   /** What is committed, read afresh: nothing is taken from anyone's memory. */
@@ -183,6 +220,7 @@ final class World {
 
   /** One transaction of the state service: all of it becomes visible, or nothing. */
   void commit(List<Change> changes, List<Command> commands, long appliedTo) {
+    invariants.beforeCommit();
     for (Change change : changes) {
       invariants.before(change);
       if (change.value() == null) {

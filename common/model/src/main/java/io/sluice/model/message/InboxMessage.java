@@ -56,6 +56,8 @@ public sealed interface InboxMessage {
    * another one for each request. A basis of 0 says that there was no such record.
    *
    * @param windows places for tasks of one provider configuration, where it has a limit
+   * @param refresh it holds nothing but reads: when they are done, what they found is planned on
+   * @param held nodes that must not be begun, since they are in doubt or hang together with what is
    */
   record Planned(
       String run,
@@ -66,12 +68,28 @@ public sealed interface InboxMessage {
       long version,
       Map<Address, Long> basis,
       List<Released> released,
-      Map<String, Integer> windows)
+      Map<String, Integer> windows,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean refresh,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Held> held)
       implements InboxMessage {
     public Planned {
       basis = basis == null ? Map.of() : Map.copyOf(basis);
       released = released == null ? List.of() : List.copyOf(released);
       windows = windows == null ? Map.of() : Map.copyOf(windows);
+      held = held == null ? List.of() : List.copyOf(held);
+    }
+
+    public Planned(
+        String run,
+        String planId,
+        int parts,
+        int nodes,
+        String hash,
+        long version,
+        Map<Address, Long> basis,
+        List<Released> released,
+        Map<String, Integer> windows) {
+      this(run, planId, parts, nodes, hash, version, basis, released, windows, false, List.of());
     }
 
     public Planned(
@@ -89,6 +107,9 @@ public sealed interface InboxMessage {
 
   /** A node that left with the plan. */
   record Released(String node, int attempt, String token) {}
+
+  /** A node of the plan that is left alone, and why. */
+  record Held(String node, String reason) {}
 
   /** The planner refuses the run under its claim; the reasons are whole diagnostics. */
   record PlanRefused(String run, List<String> reasons) implements InboxMessage {

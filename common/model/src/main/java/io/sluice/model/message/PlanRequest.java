@@ -1,5 +1,6 @@
 package io.sluice.model.message;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
@@ -27,6 +28,7 @@ public sealed interface PlanRequest {
    *     wider set
    * @param window how many nodes may leave with {@code Planned}; 0 while approval or a pause
    *     forbids it
+   * @param refreshed what had to be read has been read: plan what is to be changed
    */
   record PlanRun(
       String run,
@@ -39,11 +41,29 @@ public sealed interface PlanRequest {
       @Nullable String root,
       int window,
       Map<String, JsonNode> reads,
-      List<String> claim)
+      List<String> claim,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean refreshed)
       implements PlanRequest {
     public PlanRun {
       reads = reads == null ? Map.of() : reads;
       claim = claim == null ? List.of() : List.copyOf(claim);
+    }
+
+    public PlanRun(
+        String run,
+        String workspace,
+        long epoch,
+        long version,
+        RunKind kind,
+        JsonNode document,
+        RunOptions options,
+        @Nullable String root,
+        int window,
+        Map<String, JsonNode> reads,
+        List<String> claim) {
+      this(
+          run, workspace, epoch, version, kind, document, options, root, window, reads, claim,
+          false);
     }
   }
 

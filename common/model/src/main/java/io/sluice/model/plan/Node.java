@@ -43,6 +43,12 @@ public record Node(
     int schemaVersion,
     List<String> sensitivePaths,
     @Nullable ProviderBlock providerBlock) {
+  /**
+   * Marks a read that comes before the plan: what is said of it late can't be taken for what is
+   * said of the node that changes the same address in the same run.
+   */
+  public static final String READ_MARK = "#read";
+
   public Node {
     values = values == null ? List.of() : List.copyOf(values);
     after = after == null ? List.of() : List.copyOf(after);
@@ -91,6 +97,31 @@ public record Node(
         schemaVersion,
         sensitivePaths,
         null);
+  }
+
+  /** The same node, waiting for these. */
+  public Node waitingFor(List<String> others) {
+    return new Node(
+        id,
+        address,
+        action,
+        type,
+        provider,
+        pool,
+        config,
+        values,
+        others,
+        dependencies,
+        prior,
+        repeat,
+        timeouts,
+        retry,
+        weight,
+        createBeforeDestroy,
+        pairedWith,
+        schemaVersion,
+        sensitivePaths,
+        providerBlock);
   }
 
   public Node with(@Nullable ProviderBlock block) {

@@ -12,6 +12,9 @@ public enum RunKind {
   REFRESH,
   @JsonProperty("import")
   IMPORT,
+  /** As a refresh, but only told: nothing is written. */
+  @JsonProperty("drift")
+  DRIFT,
   /** State surgery: ended as soon as it is known. */
   @JsonProperty("edit")
   EDIT

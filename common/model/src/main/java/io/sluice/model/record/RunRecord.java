@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param sequence the number of the last event written for it
  * @param waitingFor the runs that it was last said to wait for
  * @param failed the nodes that people must look at, the first hundred
+ * @param refresh whether its reads are going on or done; null before
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RunRecord(
@@ -57,7 +58,8 @@ public record RunRecord(
     @Nullable Instant endedAt,
     List<String> waitingFor,
     List<String> reasons,
-    List<NodeSummary> failed) {
+    List<NodeSummary> failed,
+    @Nullable Refresh refresh) {
   public RunRecord {
     options = options == null ? RunOptions.DEFAULT : options;
     claimed = claimed == null ? List.of() : List.copyOf(claimed);
@@ -67,6 +69,80 @@ public record RunRecord(
     waitingFor = waitingFor == null ? List.of() : List.copyOf(waitingFor);
     reasons = reasons == null ? List.of() : List.copyOf(reasons);
     failed = failed == null ? List.of() : List.copyOf(failed);
+  }
+
+  /** A run that reads nothing before it is planned. */
+  public RunRecord(
+      String run,
+      String workspace,
+      RunKind kind,
+      RunPhase phase,
+      @Nullable RunOutcome outcome,
+      RunOptions options,
+      @Nullable String by,
+      @Nullable String root,
+      long queuedAt,
+      @Nullable ClaimScope claim,
+      List<String> claimed,
+      int widenings,
+      @Nullable String planId,
+      List<String> formerPlans,
+      int parts,
+      @Nullable String hash,
+      boolean paused,
+      @Nullable Stop stop,
+      boolean replan,
+      long movedAt,
+      int parallelism,
+      Map<String, Integer> windows,
+      RunCounts counts,
+      long sequence,
+      Instant submittedAt,
+      @Nullable Instant startedAt,
+      @Nullable Instant endedAt,
+      List<String> waitingFor,
+      List<String> reasons,
+      List<NodeSummary> failed) {
+    this(
+        run,
+        workspace,
+        kind,
+        phase,
+        outcome,
+        options,
+        by,
+        root,
+        queuedAt,
+        claim,
+        claimed,
+        widenings,
+        planId,
+        formerPlans,
+        parts,
+        hash,
+        paused,
+        stop,
+        replan,
+        movedAt,
+        parallelism,
+        windows,
+        counts,
+        sequence,
+        submittedAt,
+        startedAt,
+        endedAt,
+        waitingFor,
+        reasons,
+        failed,
+        null);
+  }
+
+  /** Where the reads stand that come before the plan. */
+  public enum Refresh {
+    @JsonProperty("reading")
+    READING,
+    @JsonProperty("done")
+    DONE
   }
 
   /** What a run holds of its workspace. */

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param refreshDue something happened to the object that this record does not show: read it first
  * @param recoverAfter from when on "not found" proves that the operation of {@code token} did not
  *     happen
+ * @param drifted attributes that were found changed since they were last applied
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record StateRecord(
@@ -43,7 +44,8 @@ public record StateRecord(
     @Nullable String runId,
     Instant updatedAt,
     boolean refreshDue,
-    @Nullable Instant recoverAfter) {
+    @Nullable Instant recoverAfter,
+    List<String> drifted) {
   public StateRecord(
       String workspace,
       Address address,
@@ -85,11 +87,60 @@ public record StateRecord(
         runId,
         updatedAt,
         false,
-        null);
+        null,
+        List.of());
+  }
+
+  public StateRecord(
+      String workspace,
+      Address address,
+      String type,
+      @Nullable String providerConfig,
+      int schemaVersion,
+      @Nullable String id,
+      JsonNode attributes,
+      JsonNode desired,
+      List<String> sensitivePaths,
+      List<Address> dependencies,
+      boolean createBeforeDestroy,
+      RecordStatus status,
+      @Nullable JsonNode privateData,
+      @Nullable String token,
+      @Nullable String root,
+      long version,
+      long epoch,
+      @Nullable String runId,
+      Instant updatedAt,
+      boolean refreshDue,
+      @Nullable Instant recoverAfter) {
+    this(
+        workspace,
+        address,
+        type,
+        providerConfig,
+        schemaVersion,
+        id,
+        attributes,
+        desired,
+        sensitivePaths,
+        dependencies,
+        createBeforeDestroy,
+        status,
+        privateData,
+        token,
+        root,
+        version,
+        epoch,
+        runId,
+        updatedAt,
+        refreshDue,
+        recoverAfter,
+        List.of());
   }
 
   public StateRecord {
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
     dependencies = dependencies == null ? List.of() : List.copyOf(dependencies);
+    drifted = drifted == null ? List.of() : List.copyOf(drifted);
   }
 }

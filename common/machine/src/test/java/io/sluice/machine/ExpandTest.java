@@ -1,0 +1,148 @@
+package io.sluice.machine;
+
+import static io.sluice.machine.Given.create;
+import static io.sluice.machine.Given.delete;
+import static io.sluice.machine.Given.events;
+import static io.sluice.machine.Given.eventsOf;
+import static io.sluice.machine.Given.node;
+import static io.sluice.machine.Given.ok;
+import static io.sluice.machine.Given.sent;
+import static io.sluice.machine.Given.update;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.model.Action;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Cancel;
+import io.sluice.model.message.InboxMessage.Expanded;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.RunOutcome;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExpandTest {
+  private final Given given = new Given();
+
+  private static Node placeholder(String... after) {
+    return node("t.x[*]", Action.EXPAND, RepeatClass.PURE, after);
+  }
+
+  private static Expanded expanded(Node... nodes) {
+    return new Expanded("r", "t.x[*]", "e", List.of(nodes), null);
+  }
+
+  @Test
+  void asksThePlannerWhenItsDependenciesAreCommitted() {
+    given.running("r", create("t.a"), placeholder("t.a"), create("t.z", "t.x[*]"));
+
+    assertThat(given.shows(ok("r", "t.a", 1, "c", "i")))
+        .containsExactly(
+            "+ state t.a OK i",
+            "+ node t.a SUCCEEDED@1 by c",
+            "+ node t.x[*] DISPATCHED@1",
+            "+ run r RUNNING claim=PLAN",
+            "! NODE_SUCCEEDED t.a",
+            "expand t.x[*] {}");
+    assertThat(given.shows(expanded(create("t.x[0]"), create("t.x[1]"))))
+        .containsExactly(
+            "+ part !expanded/t.x[*]/0",
+            "+ node t.x[*] EXPANDED@1 by e",
+            "+ node t.x[0] DISPATCHED@1",
+            "+ node t.x[1] DISPATCHED@1",
+            "+ run r RUNNING claim=PLAN",
+            "! NODE_EXPANDED t.x[*]",
+            "task t.x[0]@1",
+            "task t.x[1]@1");
+    given.when(ok("r", "t.x[0]", 1, "c", "i0"));
+    assertThat(sent(given.when(ok("r", "t.x[1]", 1, "d", "i1")))).containsExactly("t.z@1");
+  }
+
+  @Test
+  void anExpansionIsAppliedOnce() {
+    given.running("r", placeholder());
+    given.when(expanded(create("t.x[0]")));
+
+    assertThat(given.when(expanded(create("t.x[0]")))).isEqualTo(Transition.NONE);
+  }
+
+  @Test
+  void expandedIntoNothingItIsDone() {
+    given.running("r", placeholder(), create("t.z", "t.x[*]"));
+
+    assertThat(sent(given.when(expanded()))).containsExactly("t.z@1");
+  }
+
+  @Test
+  void surplusInstancesGoAfterWhoDependsOnThemHasMoved() {
+    given.existing("t.x[1]", "i1").existing("t.z", "z");
+    given.running("r", placeholder(), update("t.z", RepeatClass.TOKEN, "z", "t.x[*]"));
+
+    Transition expansion = given.when(expanded(create("t.x[0]"), delete("t.x[1]", "t.x[1]", "i1")));
+
+    assertThat(sent(expansion)).containsExactly("t.x[0]@1");
+    assertThat(sent(given.when(ok("r", "t.x[0]", 1, "c", "i0")))).containsExactly("t.z@1");
+    assertThat(sent(given.when(ok("r", "t.z", 1, "d", "z")))).containsExactly("t.x[1]@1");
+    given.when(ok("r", "t.x[1]", 1, "e", null));
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
+    assertThat(given.record("t.x[1]")).isEmpty();
+  }
+
+  @Test
+  void surplusOfOneBlockWaitsForTheSurplusOfTheBlockThatDependsOnIt() {
+    given.existing("t.x[1]", "x1").existing("t.y[1]", "y1");
+    given.running("r", placeholder(), node("t.y[*]", Action.EXPAND, RepeatClass.PURE, "t.x[*]"));
+
+    Transition first = given.when(expanded(delete("t.x[1]", "t.x[1]", "x1")));
+    assertThat(Shown.sent(first)).containsExactly("! NODE_EXPANDED t.x[*]", "expand t.y[*] {}");
+
+    Expanded other =
+        new Expanded("r", "t.y[*]", "e", List.of(delete("t.y[1]", "t.y[1]", "y1")), null);
+    assertThat(sent(given.when(other))).containsExactly("t.y[1]@1");
+    assertThat(sent(given.restarted().when(ok("r", "t.y[1]", 1, "c", null))))
+        .as("restored, too")
+        .containsExactly("t.x[1]@1");
+    assertThat(sent(given.when(ok("r", "t.y[1]", 1, "c", null)))).containsExactly("t.x[1]@1");
+  }
+
+  @Test
+  void aDeleteWaitsForTheSurplusToo() {
+    given.existing("t.x[0]", "x0").existing("t.base", "b");
+    given.running("r", placeholder(), delete("t.base", "t.base", "b", "t.x[*]"));
+
+    assertThat(sent(given.when(expanded(delete("t.x[0]", "t.x[0]", "x0")))))
+        .containsExactly("t.x[0]@1");
+    assertThat(sent(given.when(ok("r", "t.x[0]", 1, "c", null)))).containsExactly("t.base@1");
+  }
+
+  @Test
+  void aWrongValueFailsThatNodeAndWhatWaitsForIt() {
+    given.running("r", placeholder(), create("t.z", "t.x[*]"), create("t.free"));
+    TaskError error = new TaskError(ErrorClass.USER, "INVALID_EXPANSION", "count is -1", null);
+
+    Transition failed = given.when(new Expanded("r", "t.x[*]", "e", List.of(), error));
+
+    assertThat(Shown.sent(failed)).containsExactly("! NODE_FAILED t.x[*]", "! NODE_SKIPPED t.z");
+    assertThat(eventsOf(failed).getFirst().text()).contains("count is -1");
+  }
+
+  @Test
+  void staysWithinWhatTheRunHasClaimed() {
+    given.running("r", placeholder());
+
+    assertThat(events(given.when(expanded(create("t.other")))))
+        .containsExactly(EventKind.NODE_FAILED, EventKind.RUN_ENDED);
+  }
+
+  @Test
+  void aStoppedRunDoesNotExpand() {
+    given.running("r", placeholder());
+    given.when(new Cancel("r", false, "someone"));
+    assertThat(given.run("r").ended()).as("the planner has yet to answer").isFalse();
+
+    given.when(expanded(create("t.x[0]")));
+
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.CANCELLED);
+  }
+}

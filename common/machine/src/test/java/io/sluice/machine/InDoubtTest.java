@@ -1,0 +1,182 @@
+package io.sluice.machine;
+
+import static io.sluice.machine.Given.START;
+import static io.sluice.machine.Given.create;
+import static io.sluice.machine.Given.delete;
+import static io.sluice.machine.Given.eventsOf;
+import static io.sluice.machine.Given.failed;
+import static io.sluice.machine.Given.inDoubt;
+import static io.sluice.machine.Given.ok;
+import static io.sluice.machine.Given.read;
+import static io.sluice.machine.Given.sent;
+import static io.sluice.machine.Given.started;
+import static io.sluice.machine.Given.submitted;
+import static io.sluice.machine.Given.tasks;
+import static io.sluice.machine.Given.update;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.model.Address;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.message.InboxMessage.Held;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.RunOutcome;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class InDoubtTest {
+  private final Given given = new Given();
+
+  @Test
+  void goesOnWithTheSameTokenWhereTheClassAllowsIt() {
+    for (RepeatClass repeat :
+        List.of(RepeatClass.PURE, RepeatClass.BY_NAME, RepeatClass.TOKEN, RepeatClass.SEARCH)) {
+      Given one = new Given();
+      one.running("r", create("t.a", repeat));
+      String token = one.state.node("r", "t.a").orElseThrow().token();
+
+      Transition doubt = one.when(inDoubt("r", "t.a", 1, "c"));
+
+      assertThat(Shown.sent(doubt))
+          .as(repeat.name())
+          .containsExactly("! NODE_RECOVERING t.a", "task t.a@2 recovering");
+      assertThat(tasks(doubt).getFirst().token()).isEqualTo(token);
+    }
+  }
+
+  @Test
+  void searchesOnlyWhenTheEarlierCallIsOverAndItsEffectVisible() {
+    given.running("r", create("t.a", RepeatClass.SEARCH));
+    given.when(started("r", "t.a", 1, "c", "w"));
+
+    Transition lost = given.lost("w");
+
+    assertThat(tasks(lost).getFirst().recoverAfter()).isEqualTo(START.plusSeconds(300 + 30));
+  }
+
+  @Test
+  void aCreateThatCanNotBeRepeatedWaitsForAPerson() {
+    given.running("r", create("t.a", RepeatClass.NONE), create("t.b", "t.a"), create("t.c"));
+    given.when(ok("r", "t.c", 1, "d", "j"));
+
+    assertThat(given.shows(inDoubt("r", "t.a", 1, "c")))
+        .containsExactly(
+            "+ node t.a IN_DOUBT@1 recovering",
+            "+ state t.a IN_DOUBT token",
+            "+ run r ENDED NEEDS_ATTENTION",
+            "+ part !unresolved/0",
+            "! NODE_IN_DOUBT t.a",
+            "! RUN_ENDED");
+    assertThat(given.state.closed()).containsExactly(new Address("t.a"));
+    assertThat(LocksView.of(given.state).closed()).hasSize(1);
+    assertThat(given.run("r").counts().inDoubt()).isEqualTo(1);
+  }
+
+  @Test
+  void anUpdateInDoubtKeepsWhatWasKnownAndIsReadFirst() {
+    given.existing("t.a", "i");
+    given.running("r", update("t.a", RepeatClass.NONE, "i"));
+
+    assertThat(Shown.written(given.when(inDoubt("r", "t.a", 1, "c"))))
+        .startsWith("+ node t.a IN_DOUBT@1 recovering", "+ state t.a IN_DOUBT i token refreshDue");
+  }
+
+  @Test
+  void aDeleteInDoubtStaysInStateWithItsToken() {
+    given.existing("t.a", "i");
+    Node delete = delete("t.a", "t.a", "i");
+    given.running("r", classed(delete, RepeatClass.NONE));
+
+    assertThat(Shown.written(given.when(inDoubt("r", "t.a", 1, "c"))))
+        .startsWith("+ node t.a IN_DOUBT@1 recovering", "+ state t.a IN_DOUBT i token refreshDue");
+  }
+
+  @Test
+  void aFailedLookProvesNothing() {
+    given.running("r", create("t.a"));
+    given.when(inDoubt("r", "t.a", 1, "c"));
+
+    assertThat(given.shows(failed("r", "t.a", 2, "d", ErrorClass.PERMANENT)))
+        .contains("+ node t.a IN_DOUBT@2 recoveries=1 recovering", "+ state t.a IN_DOUBT token");
+  }
+
+  @Test
+  void aLaterPlanBeginsWithRecoveryByTheTokenThatWasLeft() {
+    given.existing("t.a", null, RecordStatus.IN_DOUBT);
+
+    Transition planned = given.running("r", create("t.a"));
+
+    assertThat(tasks(planned))
+        .singleElement()
+        .satisfies(
+            task -> {
+              assertThat(task.token()).isEqualTo("token-0");
+              assertThat(task.recovering()).isTrue();
+            });
+    assertThat(Shown.written(given.when(ok("r", "t.a", 1, "c", "i"))))
+        .startsWith("+ state t.a OK i");
+  }
+
+  @Test
+  void aClosedAddressIsRefusedWithWhatDependsOnItAndNothingElse() {
+    aCreateThatCanNotBeRepeatedWaitsForAPerson();
+
+    given.when(submitted("s"));
+    Transition planned = given.planned("s", create("t.a"), create("t.b", "t.a"), create("t.d"));
+
+    assertThat(Shown.sent(planned))
+        .containsExactly("! RUN_PLANNED", "! NODE_FAILED t.a", "! NODE_SKIPPED t.b", "task t.d@1");
+    assertThat(eventsOf(planned).get(1).text())
+        .contains("has been in doubt since run r", "sluice runs resolve");
+    given.when(ok("s", "t.d", 1, "c", "k"));
+    assertThat(given.run("s").outcome()).isEqualTo(RunOutcome.FAILED);
+    assertThat(given.run("s").counts().failed()).isEqualTo(1);
+  }
+
+  @Test
+  void whatThePlannerHoldsBackIsNotBegun() {
+    given.when(submitted("s"));
+    Transition planned =
+        given.planned(
+            given.plan("s", "p", 3, Map.of(), false, new Held("t.a", "it is in doubt")),
+            create("t.a"),
+            create("t.b", "t.a"),
+            create("t.c"));
+
+    assertThat(Shown.sent(planned))
+        .containsExactly("! RUN_PLANNED", "! NODE_FAILED t.a", "! NODE_SKIPPED t.b", "task t.c@1");
+  }
+
+  @Test
+  void aReadIsNeverInDoubt() {
+    given.existing("t.a", "i");
+    given.running("r", read("t.a", "i"));
+
+    assertThat(sent(given.when(inDoubt("r", "t.a#read", 1, "c")))).containsExactly("t.a#read@2");
+  }
+
+  static Node classed(Node node, RepeatClass repeat) {
+    return new Node(
+        node.id(),
+        node.address(),
+        node.action(),
+        node.type(),
+        node.provider(),
+        node.pool(),
+        node.config(),
+        node.values(),
+        node.after(),
+        node.dependencies(),
+        node.prior(),
+        repeat,
+        node.timeouts(),
+        node.retry(),
+        node.weight(),
+        node.createBeforeDestroy(),
+        node.pairedWith(),
+        node.schemaVersion(),
+        node.sensitivePaths());
+  }
+}

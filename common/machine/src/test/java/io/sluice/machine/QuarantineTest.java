@@ -1,0 +1,88 @@
+package io.sluice.machine;
+
+import static io.sluice.machine.Given.create;
+import static io.sluice.machine.Given.ok;
+import static io.sluice.machine.Given.submitted;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sluice.model.Address;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.StateRecord;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class QuarantineTest {
+  private final Given given = new Given();
+
+  @Test
+  void aTransitionThatThrowsLeavesTheStateAsItWas() {
+    given.running("r", create("t.a"), create("t.b", "t.a"));
+    String before = describe();
+    StateRecords broken = new Broken(given.records);
+    given.state = given.restarted().state;
+    WorkspaceState throwing = WorkspaceState.restore("w", broken, runs());
+
+    assertThatThrownBy(
+            () ->
+                given.machine.advance(
+                    throwing, new Input.Received(ok("r", "t.a", 1, "c", "i"), given.moment())))
+        .isInstanceOf(IllegalStateException.class);
+
+    assertThat(RunView.of(throwing, "r", 10).toString()).isEqualTo(before);
+  }
+
+  @Test
+  void quarantinesOneRunAndTheOthersGoOn() {
+    given.when(submitted("a", "t.x", "t.w"));
+    given.planned("a", create("t.x"), create("t.w", "t.x"));
+    given.when(submitted("b", "t.y", "t.y2"));
+    given.planned("b", create("t.y"), create("t.y2", "t.y"));
+
+    Transition quarantined = given.when(new Input.Quarantined("a", "it threw", given.moment()));
+
+    assertThat(Shown.all(quarantined))
+        .contains(
+            "+ run a QUARANTINED stop=QUARANTINED", "control a CANCELLED", "! RUN_QUARANTINED");
+    assertThat(given.run("b").phase()).isNotEqualTo(RunPhase.QUARANTINED);
+    given.when(ok("a", "t.x", 1, "c", "i"));
+    assertThat(given.run("a").ended()).isTrue();
+    assertThat(given.record("t.x")).as("a success is never ignored").isPresent();
+  }
+
+  private String describe() {
+    return RunView.of(given.state, "r", 10).toString();
+  }
+
+  private List<Change> runs() {
+    return given.written.stream().filter(c -> c.topic() == Change.Topic.RUNS).toList();
+  }
+
+  /** Can't be written to. */
+  private record Broken(StateRecords records) implements StateRecords {
+    @Override
+    public Optional<StateRecord> find(Address address) {
+      return records.find(address);
+    }
+
+    @Override
+    public Collection<StateRecord> marked(Address live) {
+      return records.marked(live);
+    }
+
+    @Override
+    public Iterable<StateRecord> all() {
+      return records.all();
+    }
+
+    @Override
+    public void put(StateRecord record) {
+      throw new IllegalStateException("no room");
+    }
+
+    @Override
+    public void remove(Address address) {}
+  }
+}

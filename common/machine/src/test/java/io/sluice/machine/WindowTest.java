@@ -1,0 +1,99 @@
+package io.sluice.machine;
+
+import static io.sluice.machine.Given.create;
+import static io.sluice.machine.Given.failed;
+import static io.sluice.machine.Given.ok;
+import static io.sluice.machine.Given.sent;
+import static io.sluice.machine.Given.submitted;
+import static io.sluice.machine.Given.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.machine.task.MachineSettings;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.message.InboxMessage.SetParallelism;
+import io.sluice.model.plan.Node;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WindowTest {
+  private final Given given = new Given(MachineSettings.DEFAULT.withParallelism(2));
+
+  @Test
+  void theLongestPathLeavesFirst() {
+    Transition planned =
+        given.running(
+            "r",
+            with(create("t.a"), 1, null, List.of()),
+            with(create("t.b"), 3, null, List.of()),
+            with(create("t.c"), 2, null, List.of()));
+
+    assertThat(sent(planned)).containsExactly("t.b@1", "t.c@1");
+    assertThat(sent(given.when(ok("r", "t.c", 1, "c", "i")))).containsExactly("t.a@1");
+  }
+
+  @Test
+  void aWaitingRetryFreesItsPlace() {
+    given.running("r", create("t.a"), create("t.b"), create("t.c"));
+
+    assertThat(Shown.all(given.when(failed("r", "t.a", 1, "c", ErrorClass.TRANSIENT))))
+        .containsExactly(
+            "+ node t.a WAITING@1 failures=1 due +1ms",
+            "+ node t.c DISPATCHED@1",
+            "+ run r RUNNING claim=PLAN",
+            "! NODE_RETRYING t.a",
+            "task t.c@1");
+  }
+
+  @Test
+  void parallelismChangesWhileTheRunGoesOn() {
+    given.running("r", create("t.a"), create("t.b"), create("t.c"), create("t.d"));
+
+    assertThat(sent(given.when(new SetParallelism("r", 3, "someone")))).containsExactly("t.c@1");
+    given.when(new SetParallelism("r", 1, "someone"));
+    assertThat(sent(given.when(ok("r", "t.a", 1, "c", "i")))).isEmpty();
+    assertThat(sent(given.when(ok("r", "t.b", 1, "c", "i")))).isEmpty();
+    assertThat(sent(given.when(ok("r", "t.c", 1, "c", "i")))).containsExactly("t.d@1");
+  }
+
+  @Test
+  void aProviderHasItsOwnPlacesInAllRunsTogether() {
+    Given wide = new Given();
+    wide.when(submitted("a", "t.a", "t.b", "u.c"));
+    Node other = typed(create("u.c"), "u");
+    Transition first =
+        wide.planned(
+            wide.plan("a", "p", 3, Map.of("t", 1), false), create("t.a"), create("t.b"), other);
+    assertThat(sent(first)).containsExactly("t.a@1", "u.c@1");
+
+    wide.when(submitted("b", "t.d"));
+    Transition second = wide.planned(wide.plan("b", "q", 1, Map.of("t", 1), false), create("t.d"));
+    assertThat(sent(second)).isEmpty();
+
+    assertThat(sent(wide.when(ok("a", "t.a", 1, "c", "i")))).containsExactly("t.b@1");
+    assertThat(sent(wide.when(ok("a", "t.b", 1, "c", "i")))).containsExactly("t.d@1");
+  }
+
+  private static Node typed(Node node, String type) {
+    return new Node(
+        node.id(),
+        node.address(),
+        node.action(),
+        type,
+        node.provider(),
+        node.pool(),
+        node.config(),
+        node.values(),
+        node.after(),
+        node.dependencies(),
+        node.prior(),
+        node.repeat(),
+        node.timeouts(),
+        node.retry(),
+        node.weight(),
+        node.createBeforeDestroy(),
+        node.pairedWith(),
+        node.schemaVersion(),
+        node.sensitivePaths());
+  }
+}

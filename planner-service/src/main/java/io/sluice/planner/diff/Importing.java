@@ -1,0 +1,94 @@
+package io.sluice.planner.diff;
+
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.Node;
+import io.sluice.planner.document.CheckedDocument.Import;
+import io.sluice.planner.document.Resource;
+import io.sluice.planner.document.Settings;
+import io.sluice.provider.ProviderRegistry.Found;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Takes objects that exist into state. How they are to be is for the next plan. */
+final class Importing {
+  private Importing() {}
+
+  static Diff.Outcome draw(Situation situation, StateIndex state) {
+    Refusals refusals = new Refusals();
+    Map<String, Node> nodes = new TreeMap<>();
+    for (Import wish : situation.document().imports()) {
+      Optional<Resource> resource =
+          situation.document().resources().stream()
+              .filter(r -> r.name().equals(wish.to()) || r.address().text().equals(wish.to()))
+              .findFirst();
+      Address address = resource.map(Resource::address).orElseGet(() -> new Address(wish.to()));
+      String named = resource.map(Resource::type).orElseGet(() -> typeOf(address));
+      Optional<Found> type = situation.registry().resource(named);
+      if (type.isEmpty()) {
+        refusals.add(
+            "Unknown resource type",
+            "\"" + wish.to() + "\" is neither a resource of the document nor TYPE.NAME.",
+            "Import to an address such as local_file.motd.");
+      } else if (state.find(address).isPresent() || nodes.containsKey(address.text())) {
+        refusals.add(
+            "Resource already managed",
+            address + " stands in state already.",
+            "Forget it first: sluice state rm '" + address + "'");
+      } else {
+        nodes.put(
+            address.text(),
+            node(wish, address, named, type.get(), resource.orElse(null))
+                .with(
+                    resource.isPresent()
+                        ? resource.get().settings().block()
+                        : situation.block(null, type.get())));
+      }
+    }
+    if (situation.document().imports().isEmpty()) {
+      refusals.add("Nothing to import", "The document has no imports.", "");
+    }
+    List<Node> all = new ArrayList<>(nodes.values());
+    return refusals.isEmpty()
+        ? new Diff.Drawn(new Plan(all, new TreeMap<>(), List.of(), 0, Fingerprint.of(all)))
+        : new Diff.Refused(refusals.list());
+  }
+
+  private static Node node(
+      Import wish, Address address, String named, Found type, @Nullable Resource resource) {
+    @Nullable Settings settings = resource == null ? null : resource.settings();
+    return new Node(
+        address.text(),
+        address,
+        Action.IMPORT,
+        named,
+        settings == null ? null : settings.provider(),
+        settings == null ? null : settings.pool(),
+        Json.object(),
+        List.of(),
+        List.of(),
+        resource == null ? List.of() : resource.dependencies(),
+        new Node.Prior(address, wish.id(), 0),
+        RepeatClass.PURE,
+        settings == null ? null : settings.timeoutsOrNull(),
+        settings == null ? null : settings.retry(),
+        1,
+        false,
+        null,
+        type.schema().version(),
+        type.schema().sensitivePointers());
+  }
+
+  private static String typeOf(Address address) {
+    String text = address.text();
+    int name = text.lastIndexOf('.', text.endsWith("]") ? text.lastIndexOf('[') : text.length());
+    int type = name <= 0 ? -1 : text.lastIndexOf('.', name - 1);
+    return name <= 0 ? "" : text.substring(type + 1, name);
+  }
+}
