@@ -28,7 +28,7 @@ public final class Bench {
   private static final int WARM_UP_TASKS = 5_000;
   private static final int WARM_UP_LINKS = 200;
   private static final int WARM_UP_RUNS = 100;
-  private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(25);
+  private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(35);
   private static final Duration CLEAR_PATIENCE = Duration.ofSeconds(60);
 
   private final Deployment deployment;
