@@ -59,8 +59,8 @@ record FollowedRun(String run, List<Event> events) {
         throw Fault.of(
             "Nobody has taken run " + run + " in " + SILENCE.toSeconds() + " s",
             "No planner has said anything of it.",
-            "`sluice doctor` looks at what is reachable; an older planner does not know this kind of"
-                + " run.");
+            "`sluice doctor` looks at what is reachable; an older planner does not know this kind"
+                + " of run.");
       }
       deployment.requireAlive();
     }
