@@ -170,4 +170,32 @@ class ConfigurationCommandsTest {
     assertThat(run.err()).contains("--upgrade");
     assertThat(directory.resolve(".sluice")).doesNotExist();
   }
+
+  @Test
+  void plansWhereNothingIsRecordedAndLeavesNothingBehind() throws IOException {
+    write(
+        "main.tf",
+        "resource \"terraform_data\" \"a\" {\n  input = \"x\"\n}\n"
+            + "output \"o\" {\n  value = terraform_data.a.output\n}\n");
+
+    Captured run = Captured.run(directory, "plan", "-detailed-exitcode");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.out())
+        .contains("# terraform_data.a will be created", "+ input  = \"x\"")
+        .contains("Plan: 1 to add, 0 to change, 0 to destroy.", "+ o = (known after apply)");
+    assertThat(directory.resolve(".sluice")).doesNotExist();
+  }
+
+  @Test
+  void refusesToApplyWhereNobodyCanApprove() throws IOException {
+    write("main.tf", "locals {\n  a = 1\n}\n");
+
+    Captured run = Captured.run(directory, "apply");
+
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).contains("Nobody is here to approve", "--auto-approve");
+    assertThat(directory.resolve(".sluice")).doesNotExist();
+  }
 }

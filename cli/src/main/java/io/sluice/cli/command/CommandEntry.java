@@ -21,6 +21,9 @@ record CommandEntry(String group, String name, String about) {
 
   private static final List<CommandEntry> ALL =
       List.of(
+          new CommandEntry(APPLYING, "plan", "show what an apply would change"),
+          new CommandEntry(APPLYING, "apply", "make a configuration, or a saved plan, real"),
+          new CommandEntry(APPLYING, "destroy", "destroy all that a workspace holds"),
           new CommandEntry(APPLYING, "submit", "run a plan document and follow it"),
           new CommandEntry(
               APPLYING, "runs", "list, show, watch, cancel, pause, resume, retry or resolve runs"),
@@ -37,6 +40,8 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(LOOKING, "drift", "what was changed or deleted outside"),
           new CommandEntry(LOOKING, "export", "write all workspaces to files"),
           new CommandEntry(LOOKING, "orphans", "objects at providers that no state knows"),
+          new CommandEntry(LOOKING, "output", "the outputs of a workspace"),
+          new CommandEntry(LOOKING, "show", "a saved plan"),
           new CommandEntry(LOOKING, "locks", "who holds what, and who waits for whom"),
           new CommandEntry(LOOKING, "force-unlock", "release what a run holds"),
           new CommandEntry(RUNNING, "up", "start the embedded stack and keep it running"),
@@ -55,6 +60,11 @@ record CommandEntry(String group, String name, String about) {
   /** Made here and not in the table, so that only the class of the typed command is loaded. */
   Object command(Invocation invocation) {
     return switch (name) {
+      case "plan" -> new PlanCommand(invocation);
+      case "apply" -> new ApplyCommand.Apply(invocation);
+      case "destroy" -> new ApplyCommand.Destroy(invocation);
+      case "output" -> new OutputCommand(invocation);
+      case "show" -> new ShowCommand(invocation);
       case "submit" -> new SubmitCommand(invocation);
       case "validate" -> new ValidateCommand(invocation);
       case "fmt" -> new FmtCommand(invocation);

@@ -1,34 +1,25 @@
 package io.sluice.cli.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.ExitCode;
-import io.sluice.cli.deployment.SelectedWorkspace;
-import io.sluice.cli.inspect.RootScope;
 import io.sluice.cli.inspect.TypedExpressions;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.language.config.ConfigurationFiles;
-import io.sluice.language.config.ConfigurationLoader;
-import io.sluice.language.config.DirectoryFiles;
-import io.sluice.language.config.Module;
-import io.sluice.language.config.VariableValues;
 import io.sluice.language.eval.Console;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.model.message.Snapshot;
-import io.sluice.model.record.StateRecord;
-import io.sluice.transport.query.QueryClient;
+import io.sluice.planner.configuration.Configuration;
+import io.sluice.planner.configuration.DirectorySource;
+import io.sluice.provider.ProviderRegistry;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.HashMap;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -65,54 +56,38 @@ final class ConsoleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path root = invocation.resolve(directory);
-    RootScope scope = scope(root);
-    Console console = new Console(scope, scope.functions(), scope.context());
+    Invocation inside = Roots.in(invocation, directory);
     try {
-      return (asked(console) ? ExitCode.DONE : ExitCode.FAILED).number();
+      return (asked(console(inside)) ? ExitCode.DONE : ExitCode.FAILED).number();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private RootScope scope(Path root) {
-    Diagnostics found = new Diagnostics();
-    ConfigurationFiles files = new DirectoryFiles(root);
-    Optional<Module> module = ConfigurationLoader.load(files, found);
-    if (module.isEmpty() || found.hasErrors()) {
-      throw new Fault(found.list());
+  private Console console(Invocation inside) {
+    String name = Roots.workspace(inside, workspace);
+    Configuration.Loaded loaded =
+        Configuration.load(
+            new DirectorySource(inside.directory()),
+            variables.sources(inside),
+            name,
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            ProviderRegistry.load(inside.directory().resolve("plugins")));
+    Configuration configuration = loaded.configuration();
+    if (configuration == null) {
+      throw new Fault(loaded.diagnostics());
     }
-    // A variable without a value is unknown here, and no fault.
-    SortedMap<String, VariableValues.Given> given =
-        VariableValues.of(module.get(), files, variables.sources(invocation), new Diagnostics());
-    return new RootScope(
-        module.get(),
-        given,
-        () -> recorded(root),
-        new RootScope.Place(
-            root, invocation.environment().getOrDefault("HOME", "/"), workspace(root)));
-  }
-
-  private String workspace(Path root) {
-    return workspace != null
-        ? workspace
-        : SelectedWorkspace.of(invocation.in(root)).orElse(SelectedWorkspace.DEFAULT);
-  }
-
-  private Map<String, JsonNode> recorded(Path root) {
-    Map<String, JsonNode> attributes = new HashMap<>();
-    look.at(
-            invocation.in(root),
-            "sluice console",
-            deployment -> deployment.query().snapshot(workspace(root), QueryClient.ANY_VERSION))
-        .map(Snapshot::resources)
-        .orElse(List.of())
-        .forEach(record -> attributes.put(address(record), record.attributes()));
-    return attributes;
-  }
-
-  private static String address(StateRecord record) {
-    return record.address().text();
+    loaded.diagnostics().forEach(invocation::tell);
+    Snapshot state =
+        look.at(
+                inside,
+                "sluice console",
+                deployment ->
+                    ConfigurationPlanning.state(
+                        inside, new FleetOptions().settings(inside), deployment, name))
+            .orElseGet(() -> new Snapshot(name, 0, 0, null, List.of(), null, List.of()));
+    // What can't be evaluated yet is told when somebody asks for it.
+    return configuration.console(state, new Diagnostics());
   }
 
   /** False when something could not be answered. */

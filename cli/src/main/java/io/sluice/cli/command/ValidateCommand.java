@@ -5,11 +5,11 @@ import io.sluice.cli.ExitCode;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.language.config.ConfigurationLoader;
-import io.sluice.language.config.DirectoryFiles;
 import io.sluice.language.report.JsonReport;
 import io.sluice.language.source.Diagnostic;
-import io.sluice.language.source.Diagnostics;
+import io.sluice.planner.configuration.Configuration;
+import io.sluice.planner.configuration.DirectorySource;
+import io.sluice.provider.ProviderRegistry;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -42,16 +42,17 @@ final class ValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path root = invocation.resolve(directory);
-    Diagnostics found = new Diagnostics();
-    ConfigurationLoader.load(new DirectoryFiles(root), found);
-    List<Diagnostic> diagnostics = found.list();
+    List<Diagnostic> diagnostics =
+        Configuration.validate(
+            new DirectorySource(root), ProviderRegistry.load(root.resolve("plugins")));
+    boolean faulty = diagnostics.stream().anyMatch(Diagnostic::isError);
     if (json) {
       ObjectNode line = JsonLine.of("validation", Instant.now());
       line.setAll(new JsonReport().validation(diagnostics));
       invocation.terminal().out().println(line);
-      return (found.hasErrors() ? ExitCode.FAILED : ExitCode.DONE).number();
+      return (faulty ? ExitCode.FAILED : ExitCode.DONE).number();
     }
-    if (found.hasErrors()) {
+    if (faulty) {
       throw new Fault(diagnostics);
     }
     diagnostics.forEach(invocation::tell);

@@ -26,7 +26,9 @@ public record Submission(
             RunOptions.Approval.REQUIRED,
             hash,
             options.adoptWorkspace(),
-            options.allowEmpty());
+            options.allowEmpty(),
+            options.excludes(),
+            options.replaces());
     return new Submission(run, chosen, workspace, document, given, by);
   }
 

@@ -95,6 +95,9 @@ public final class RunProgress {
   private List<String> started(Event event) {
     Action action = EventFacts.action(event).orElse(null);
     boolean again = running.put(node(event), new Running(action, event.at())) != null;
+    if (isHidden(event)) {
+      return List.of();
+    }
     String doing = action == null ? "Working..." : ActionWords.doing(action);
     return again ? List.of() : List.of(style.bold(node(event) + ": " + doing) + worker(event));
   }
@@ -102,6 +105,9 @@ public final class RunProgress {
   private List<String> succeeded(Event event) {
     succeeded++;
     Running was = running.remove(node(event));
+    if (isHidden(event)) {
+      return List.of();
+    }
     Action action = actionOf(event, was);
     String done = action == null ? "Complete" : ActionWords.done(action);
     String id =
@@ -252,6 +258,14 @@ public final class RunProgress {
 
   private static String node(Event event) {
     return event.node() == null ? "run" : event.node();
+  }
+
+  /** Nodes that a configuration brings for itself: told of only when they fail. */
+  private static boolean isHidden(Event event) {
+    String node = node(event);
+    return node.equals("!outputs")
+        || node.endsWith("#precondition")
+        || node.endsWith("#postcondition");
   }
 
   private static String clipped(String value) {

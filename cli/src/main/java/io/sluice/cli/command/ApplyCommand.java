@@ -1,0 +1,310 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.EventReader;
+import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.deployment.Submission;
+import io.sluice.cli.follow.Follow;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.OutputsText;
+import io.sluice.cli.render.plan.PlanLines;
+import io.sluice.cli.render.plan.PlanText;
+import io.sluice.cli.render.plan.ShownChange;
+import io.sluice.cli.render.plan.ShownOutput;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.Action;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.planner.configuration.Outputs;
+import io.sluice.planner.configuration.SavedPlan;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Plans, asks, submits, follows. What was agreed to is what is applied, or nothing is. */
+abstract sealed class ApplyCommand implements Callable<Integer> {
+  private final Invocation invocation;
+  private final boolean destroys;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+  @Mixin private PlanOptions options = new PlanOptions();
+  @Mixin private VariableOptions variables = new VariableOptions();
+
+  @Parameters(
+      paramLabel = "DIR|PLANFILE",
+      arity = "0..1",
+      defaultValue = ".",
+      description = "Directory of the root module, or a saved plan.")
+  private String what = ".";
+
+  @Option(names = "--auto-approve", description = "Do not ask.")
+  private boolean autoApprove;
+
+  @Option(names = "--detach", description = "Print the run's id and leave it running.")
+  private boolean detach;
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean json;
+
+  private ApplyCommand(Invocation invocation, boolean destroys) {
+    this.invocation = invocation;
+    this.destroys = destroys;
+  }
+
+  @Command(name = "apply", description = "Makes a configuration, or a saved plan, real.")
+  static final class Apply extends ApplyCommand {
+    Apply(Invocation invocation) {
+      super(invocation, false);
+    }
+  }
+
+  @Command(name = "destroy", description = "Destroys all that a configuration's workspace holds.")
+  static final class Destroy extends ApplyCommand {
+    Destroy(Invocation invocation) {
+      super(invocation, true);
+    }
+  }
+
+  /** All that is to be sent, and what is shown of it. */
+  private record Intent(
+      String workspace,
+      RunKind kind,
+      RunOptions options,
+      byte[] bundle,
+      String hash,
+      List<ShownChange> changes,
+      List<ShownOutput> outputs,
+      boolean isNothing) {}
+
+  @Override
+  public Integer call() {
+    boolean saved = Files.isRegularFile(invocation.resolve(what));
+    if (!saved && !autoApprove && (json || !invocation.terminal().interactive())) {
+      throw Fault.of(
+          "Nobody is here to approve",
+          "Without a terminal there is no one to ask.",
+          "Give --auto-approve, or save a plan with `sluice plan --out FILE` and apply that.");
+    }
+    return saved ? ofFile() : ofDirectory();
+  }
+
+  private int ofDirectory() {
+    Invocation inside = Roots.in(invocation, what);
+    Settings settings = fleet.settings(inside);
+    ConfigurationPlanning planning =
+        ConfigurationPlanning.load(
+            inside,
+            settings,
+            Roots.workspace(inside, options.workspace()),
+            variables.sources(inside));
+    RunKind kind = destroys ? RunKind.DESTROY : options.kind();
+    return hosted(
+        inside,
+        settings,
+        deployment -> {
+          ConfigurationPlanning.Drawn drawn =
+              planning.draw(Optional.of(deployment), kind, options.run());
+          boolean steps =
+              drawn.plan().plan().nodes().stream().anyMatch(node -> node.action() == Action.STEP);
+          return new Intent(
+              planning.workspace(),
+              kind,
+              drawn.options(),
+              Json.encode(planning.bundle().toJson()),
+              drawn.plan().plan().hash(),
+              drawn.changes(),
+              drawn.outputs(),
+              !drawn.plan().changesSomething() && !steps);
+        });
+  }
+
+  private int ofFile() {
+    Settings settings = fleet.settings(invocation);
+    SavedPlan plan =
+        SavedPlans.read(invocation, what, ConfigurationPlanning.openingKey(invocation, settings));
+    return hosted(
+        invocation,
+        settings,
+        deployment -> {
+          SavedPlans.requireFresh(
+              plan,
+              ConfigurationPlanning.state(invocation, settings, deployment, plan.workspace()));
+          return new Intent(
+              plan.workspace(),
+              plan.kind(),
+              plan.options(),
+              Json.encode(plan.bundle()),
+              plan.hash(),
+              SavedPlans.changes(plan),
+              SavedPlans.outputs(plan),
+              false);
+        });
+  }
+
+  private int hosted(Invocation inside, Settings settings, Function<Deployment, Intent> planning) {
+    if (detach && settings.fleet().isEmpty()) {
+      UpCommand.ensureUp(inside, settings);
+    }
+    String name = destroys ? "sluice destroy" : "sluice apply";
+    Deployment deployment = new Opening(inside, fleet, name).toFollow();
+    ExitCode code = ExitCode.FAILED;
+    try {
+      code = applied(inside, settings, deployment, planning.apply(deployment));
+      return code.number();
+    } finally {
+      if (code == ExitCode.INTERRUPTED) {
+        deployment.abandon();
+      } else {
+        deployment.close();
+      }
+    }
+  }
+
+  private ExitCode applied(
+      Invocation inside, Settings settings, Deployment deployment, Intent intent) {
+    show(intent);
+    if (intent.isNothing()) {
+      return done(inside, settings, deployment, intent);
+    }
+    if (!agreed(intent)) {
+      return ExitCode.FAILED;
+    }
+    Submission submission =
+        new Submission(
+                RunIds.next(),
+                false,
+                intent.workspace(),
+                intent.bundle(),
+                intent.options(),
+                System.getProperty("user.name", "unknown"))
+            .approved(intent.hash());
+    if (detach) {
+      return left(deployment, submission, intent);
+    }
+    ExitCode code = followed(inside, deployment, submission, intent);
+    if (code == ExitCode.DONE) {
+      outputs(inside, settings, deployment, intent);
+    }
+    return code;
+  }
+
+  private void show(Intent intent) {
+    if (json) {
+      PlanLines.of(
+              intent.changes(), intent.outputs(), destroys ? "destroy" : "apply", Instant.now())
+          .forEach(line -> invocation.terminal().out().println(line));
+    } else {
+      String text = PlanText.of(intent.changes(), intent.outputs(), invocation.terminal().style());
+      invocation.terminal().out().println(text);
+    }
+  }
+
+  private ExitCode done(
+      Invocation inside, Settings settings, Deployment deployment, Intent intent) {
+    if (!json) {
+      invocation
+          .terminal()
+          .out()
+          .println(
+              invocation
+                  .terminal()
+                  .style()
+                  .green(
+                      (destroys ? "Destroy" : "Apply")
+                          + " complete! Resources: 0 added, 0 changed, 0 destroyed."));
+    }
+    outputs(inside, settings, deployment, intent);
+    return ExitCode.DONE;
+  }
+
+  private boolean agreed(Intent intent) {
+    boolean saved = Files.isRegularFile(invocation.resolve(what));
+    if (autoApprove || saved) {
+      return true;
+    }
+    String question =
+        (destroys
+                ? "Do you really want to destroy all resources in workspace \""
+                : "Do you want to perform these actions in workspace \"")
+            + intent.workspace()
+            + "\"?\n  Only 'yes' will be accepted to approve.\n\n  Enter a value: ";
+    if (invocation.terminal().ask(question).equals("yes")) {
+      invocation.terminal().out().println();
+      return true;
+    }
+    invocation.note("\nNothing was changed.");
+    return false;
+  }
+
+  private ExitCode left(Deployment deployment, Submission submission, Intent intent) {
+    deployment.submit(submission, intent.kind().name());
+    if (json) {
+      submitted(submission);
+    } else {
+      invocation.terminal().out().println(submission.run());
+      invocation.note(
+          "The run goes on without this command: sluice runs watch " + submission.run());
+    }
+    return ExitCode.DONE;
+  }
+
+  private void submitted(Submission submission) {
+    invocation
+        .terminal()
+        .out()
+        .println(
+            JsonLine.of("submitted", Instant.now())
+                .put("run", submission.run())
+                .put("workspace", submission.workspace()));
+  }
+
+  private ExitCode followed(
+      Invocation inside, Deployment deployment, Submission submission, Intent intent) {
+    try (EventReader events = deployment.events(submission.run(), Optional.empty())) {
+      deployment.submit(submission, intent.kind().name());
+      if (json) {
+        submitted(submission);
+      }
+      String again =
+          "sluice " + (destroys ? "destroy" : "apply") + (what.equals(".") ? "" : " " + what);
+      Follow.Subject subject =
+          new Follow.Subject(submission.run(), submission.workspace(), intent.kind(), again, json);
+      return new Follow(inside.on(invocation.terminal()), deployment, subject).toTheEnd(events);
+    }
+  }
+
+  private void outputs(Invocation inside, Settings settings, Deployment deployment, Intent intent) {
+    Map<String, Outputs.Output> outputs =
+        new TreeMap<>(
+            Outputs.of(
+                ConfigurationPlanning.state(inside, settings, deployment, intent.workspace())));
+    if (outputs.isEmpty()) {
+      return;
+    }
+    if (json) {
+      invocation.terminal().out().println(OutputsText.line(outputs, Instant.now()));
+    } else {
+      invocation
+          .terminal()
+          .out()
+          .print(
+              "\n"
+                  + invocation.terminal().style().bold("Outputs:")
+                  + "\n\n"
+                  + OutputsText.all(outputs));
+      invocation.terminal().out().flush();
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.render.plan.Pointers;
+import io.sluice.cli.render.plan.ShownChange;
+import io.sluice.cli.render.plan.ShownOutput;
+import io.sluice.cli.stack.StackDirectory;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.language.config.VariableSources;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.planner.configuration.Bundle;
+import io.sluice.planner.configuration.Configuration;
+import io.sluice.planner.configuration.ConfigurationPlan;
+import io.sluice.planner.configuration.DirectorySource;
+import io.sluice.planner.configuration.Outputs;
+import io.sluice.planner.request.Secrets;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.transport.query.QueryClient;
+import io.sluice.transport.seal.Keyring;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A configuration's way to a plan, as plan, apply and destroy all go it. */
+final class ConfigurationPlanning {
+  private static final String CONDITION = "sluice_condition";
+
+  private final Invocation invocation;
+  private final Settings settings;
+  private final String workspace;
+  private final DirectorySource source;
+  private final Configuration configuration;
+
+  /** A plan and what it was made from. */
+  record Drawn(ConfigurationPlan plan, Snapshot state, RunKind kind, RunOptions options) {
+    List<ShownChange> changes() {
+      return ConfigurationPlanning.changes(plan.changes());
+    }
+
+    List<ShownOutput> outputs() {
+      return ConfigurationPlanning.outputs(List.copyOf(plan.outputs().values()));
+    }
+  }
+
+  private ConfigurationPlanning(
+      Invocation invocation,
+      Settings settings,
+      String workspace,
+      DirectorySource source,
+      Configuration configuration) {
+    this.invocation = invocation;
+    this.settings = settings;
+    this.workspace = workspace;
+    this.source = source;
+    this.configuration = configuration;
+  }
+
+  /** Loads and checks; nothing is started for it. {@code invocation} stands in the root module. */
+  static ConfigurationPlanning load(
+      Invocation invocation, Settings settings, String workspace, VariableSources variables) {
+    DirectorySource source = new DirectorySource(invocation.directory());
+    Configuration.Loaded loaded =
+        Configuration.load(
+            source,
+            variables,
+            workspace,
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            ProviderRegistry.load(invocation.directory().resolve("plugins")));
+    Configuration configuration = loaded.configuration();
+    if (configuration == null) {
+      throw new Fault(loaded.diagnostics());
+    }
+    loaded.diagnostics().forEach(invocation::tell);
+    return new ConfigurationPlanning(invocation, settings, workspace, source, configuration);
+  }
+
+  String workspace() {
+    return workspace;
+  }
+
+  /**
+   * Draws the plan on what state holds.
+   *
+   * @param deployment empty where nothing was ever recorded
+   */
+  Drawn draw(Optional<Deployment> deployment, RunKind kind, RunOptions options) {
+    Snapshot state = deployment.map(this::state).orElseGet(this::nothing);
+    Configuration.Outcome outcome =
+        configuration.plan(new Configuration.PlanInputs(state, kind, options, Map.of()));
+    return switch (outcome) {
+      case Configuration.Planned(ConfigurationPlan plan) -> {
+        plan.warnings().forEach(invocation::tell);
+        yield new Drawn(plan, state, kind, options);
+      }
+      case Configuration.Refused refused -> throw new Fault(refused.diagnostics());
+    };
+  }
+
+  /** The document that makes the planner service draw the same plan. */
+  Bundle bundle() {
+    return configuration.bundle(source, rootName(), keyring().sealer());
+  }
+
+  private Snapshot state(Deployment deployment) {
+    return state(invocation, settings, deployment, workspace);
+  }
+
+  /** What a workspace holds, in clear. */
+  static Snapshot state(
+      Invocation invocation, Settings settings, Deployment deployment, String workspace) {
+    Snapshot recorded = deployment.query().snapshot(workspace, QueryClient.ANY_VERSION);
+    Path key = keyFile(invocation, settings);
+    return Files.exists(key) ? new Secrets(Keyring.load(key)).openedWhole(recorded) : recorded;
+  }
+
+  private Snapshot nothing() {
+    return new Snapshot(workspace, 0, 0, null, List.of(), null, List.of());
+  }
+
+  /** To seal with; the first of all makes it. */
+  Keyring keyring() {
+    if (settings.fleet().isEmpty()) {
+      new StackDirectory(invocation.directory()).create();
+    }
+    return Keyring.loadOrGenerate(keyFile(invocation, settings));
+  }
+
+  /** To open what was sealed; it is an error when there is no key. */
+  static Keyring openingKey(Invocation invocation, Settings settings) {
+    return Keyring.load(keyFile(invocation, settings));
+  }
+
+  private static Path keyFile(Invocation invocation, Settings settings) {
+    String named = settings.environment().get("SLUICE_KEY_FILE");
+    return named == null || settings.fleet().isEmpty()
+        ? new StackDirectory(invocation.directory()).key()
+        : Path.of(named);
+  }
+
+  /** The module's directory in its repository, so that a clone elsewhere is the same root. */
+  private String rootName() {
+    Path directory = invocation.directory();
+    for (Path above = directory; above != null; above = above.getParent()) {
+      if (Files.exists(above.resolve(".git"))) {
+        String below = above.relativize(directory).toString().replace('\\', '/');
+        return below.isEmpty() ? "." : below;
+      }
+    }
+    return directory.getFileName() == null ? "." : directory.getFileName().toString();
+  }
+
+  /** Outputs and conditions are nodes of a run, and nobody's resources. */
+  static List<ShownChange> changes(List<ConfigurationPlan.ResourceChange> changes) {
+    return changes.stream()
+        .filter(change -> !change.address().equals(Outputs.ADDRESS))
+        .filter(change -> !change.type().equals(CONDITION))
+        .map(ConfigurationPlanning::shown)
+        .toList();
+  }
+
+  static List<ShownOutput> outputs(List<ConfigurationPlan.OutputChange> outputs) {
+    return outputs.stream()
+        .map(
+            output ->
+                new ShownOutput(output.name(), output.before(), output.after(), output.sensitive()))
+        .toList();
+  }
+
+  private static ShownChange shown(ConfigurationPlan.ResourceChange change) {
+    return new ShownChange(
+        change.address(),
+        change.previous(),
+        change.action(),
+        change.createBeforeDestroy(),
+        change.type(),
+        change.reason(),
+        change.before(),
+        change.after(),
+        Pointers.of(change.beforeSensitive()),
+        Pointers.of(change.afterSensitive()),
+        Pointers.of(change.replacePaths()));
+  }
+}

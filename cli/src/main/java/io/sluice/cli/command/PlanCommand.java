@@ -1,0 +1,116 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.render.plan.PlanLines;
+import io.sluice.cli.render.plan.PlanText;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.planner.configuration.SavedPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What an apply would do; nothing is changed by it. */
+@Command(name = "plan", description = "Shows what an apply of a configuration would change.")
+final class PlanCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+  @Mixin private PlanOptions options = new PlanOptions();
+  @Mixin private VariableOptions variables = new VariableOptions();
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      defaultValue = ".",
+      description = "Directory of the root module; all paths are taken from there.")
+  private String directory = ".";
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Save the plan, to be applied.")
+  private @Nullable String out;
+
+  @Option(
+      names = "--detailed-exitcode",
+      description = "0 when nothing is to do, 1 on a failure, 2 when there are changes.")
+  private boolean detailedExitCode;
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean json;
+
+  PlanCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    Invocation inside = Roots.in(invocation, directory);
+    Settings settings = fleet.settings(inside);
+    String workspace = Roots.workspace(inside, options.workspace());
+    ConfigurationPlanning planning =
+        ConfigurationPlanning.load(inside, settings, workspace, variables.sources(inside));
+    Optional<Deployment> found = new Opening(inside, fleet, "sluice plan").toLook();
+    ConfigurationPlanning.Drawn drawn;
+    try {
+      drawn = planning.draw(found, options.kind(), options.run());
+    } finally {
+      found.ifPresent(Deployment::close);
+    }
+    show(drawn);
+    if (out != null) {
+      save(inside, planning, drawn, out);
+    }
+    boolean changes = drawn.plan().changesSomething();
+    return (detailedExitCode && changes ? ExitCode.CHANGES : ExitCode.DONE).number();
+  }
+
+  private void show(ConfigurationPlanning.Drawn drawn) {
+    if (json) {
+      PlanLines.of(drawn.changes(), drawn.outputs(), "plan", Instant.now())
+          .forEach(line -> invocation.terminal().out().println(line));
+    } else {
+      invocation
+          .terminal()
+          .out()
+          .print(PlanText.of(drawn.changes(), drawn.outputs(), invocation.terminal().style()));
+      invocation.terminal().out().flush();
+    }
+  }
+
+  private void save(
+      Invocation inside,
+      ConfigurationPlanning planning,
+      ConfigurationPlanning.Drawn drawn,
+      String name) {
+    Path file = invocation.resolve(name);
+    try {
+      Files.write(
+          file,
+          SavedPlan.of(drawn.plan(), planning.bundle(), drawn.kind(), drawn.options())
+              .encode(planning.keyring()));
+    } catch (IOException e) {
+      throw Fault.of("The plan can't be saved to " + name, String.valueOf(e.getMessage()), "")
+          .because(e);
+    }
+    if (!json) {
+      String where =
+          inside.directory().equals(invocation.directory()) ? "" : "-chdir=" + directory + " ";
+      invocation.note(
+          "\nSaved the plan to "
+              + name
+              + ". To apply exactly this:\n  sluice "
+              + where
+              + "apply "
+              + name);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.sluice.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.render.plan.ShownChange;
+import io.sluice.cli.render.plan.ShownOutput;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.Snapshot;
+import io.sluice.planner.configuration.ConfigurationPlan.OutputChange;
+import io.sluice.planner.configuration.ConfigurationPlan.ResourceChange;
+import io.sluice.planner.configuration.SavedPlan;
+import io.sluice.transport.seal.Keyring;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Between saved plans and what people see of them. */
+final class SavedPlans {
+  private SavedPlans() {}
+
+  static SavedPlan read(Invocation invocation, String name, Keyring keyring) {
+    Path file = invocation.resolve(name);
+    try {
+      return SavedPlan.decode(Files.readAllBytes(file), keyring);
+    } catch (SavedPlan.Unusable e) {
+      throw Fault.of(name + " can't be used as a plan", String.valueOf(e.getMessage()), e.hint())
+          .because(e);
+    } catch (IOException e) {
+      throw Fault.of("The plan " + name + " can't be read", String.valueOf(e.getMessage()), "")
+          .because(e);
+    }
+  }
+
+  static List<ShownChange> changes(SavedPlan plan) {
+    return ConfigurationPlanning.changes(
+        List.of(decoded(plan.shown().path("changes"), ResourceChange[].class)));
+  }
+
+  static List<ShownOutput> outputs(SavedPlan plan) {
+    return ConfigurationPlanning.outputs(
+        List.of(decoded(plan.shown().path("outputs"), OutputChange[].class)));
+  }
+
+  private static <T> T[] decoded(JsonNode tree, Class<T[]> type) {
+    try {
+      return Json.decode(Json.encode(tree), type);
+    } catch (MalformedMessage e) {
+      throw Fault.of("The saved plan can't be read", String.valueOf(e.getMessage()), "Plan again.")
+          .because(e);
+    }
+  }
+
+  /** A plan whose state has moved on is not what was looked at. */
+  static void requireFresh(SavedPlan plan, Snapshot state) {
+    List<Address> moved = plan.stale(state);
+    if (!moved.isEmpty()) {
+      String names = moved.stream().map(Address::text).sorted().collect(Collectors.joining(", "));
+      throw Fault.of(
+          "Saved plan is stale",
+          "State has changed since it was made: " + names + ".",
+          "Plan again.");
+    }
+  }
+}

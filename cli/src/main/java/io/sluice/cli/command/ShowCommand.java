@@ -1,0 +1,51 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.render.plan.PlanLines;
+import io.sluice.cli.render.plan.PlanText;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.planner.configuration.SavedPlan;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A saved plan, as it was shown when it was made. */
+@Command(name = "show", description = "Shows a saved plan.")
+final class ShowCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Parameters(paramLabel = "PLANFILE", description = "What `sluice plan --out` wrote.")
+  private String file = "";
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean json;
+
+  ShowCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    SavedPlan plan =
+        SavedPlans.read(
+            invocation,
+            file,
+            ConfigurationPlanning.openingKey(invocation, new FleetOptions().settings(invocation)));
+    if (json) {
+      PlanLines.of(SavedPlans.changes(plan), SavedPlans.outputs(plan), "plan", Instant.now())
+          .forEach(line -> invocation.terminal().out().println(line));
+    } else {
+      invocation
+          .terminal()
+          .out()
+          .print(
+              PlanText.of(
+                  SavedPlans.changes(plan),
+                  SavedPlans.outputs(plan),
+                  invocation.terminal().style()));
+    }
+    return ExitCode.DONE.number();
+  }
+}
