@@ -33,6 +33,8 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.mvstore.type.StringDataType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -467,7 +469,12 @@ class StateServiceTest {
   private void tamper(String key) {
     Path file = folder.resolve("a").resolve("partition-0.mv");
     try (MVStore store = MVStore.open(file.toString())) {
-      MVMap<String, byte[]> state = store.openMap("state");
+      MVMap<String, byte[]> state =
+          store.openMap(
+              "state-records",
+              new MVMap.Builder<String, byte[]>()
+                  .keyType(StringDataType.INSTANCE)
+                  .valueType(ByteArrayDataType.INSTANCE));
       byte[] value = state.get(key).clone();
       value[value.length - 10]++;
       state.put(key, value);

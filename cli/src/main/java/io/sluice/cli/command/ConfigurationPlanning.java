@@ -2,7 +2,7 @@ package io.sluice.cli.command;
 
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
-import io.sluice.cli.render.plan.Pointers;
+import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownOutput;
 import io.sluice.cli.stack.StackDirectory;

@@ -2,7 +2,7 @@ package io.sluice.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.render.plan.Pointers;
+import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.model.Action;
 import io.sluice.model.Address;

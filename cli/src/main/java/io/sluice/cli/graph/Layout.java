@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.elk.alg.layered.LayeredLayoutProvider;
 import org.eclipse.elk.alg.layered.options.LayeredOptions;
+import org.eclipse.elk.core.data.LayoutMetaDataService;
 import org.eclipse.elk.core.math.ElkPadding;
 import org.eclipse.elk.core.options.Direction;
 import org.eclipse.elk.core.options.EdgeRouting;
@@ -17,6 +18,11 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
 
 /** Where boxes and arrows go: layers from left to right, as few crossings as can be had. */
 record Layout(double width, double height, Map<String, Place> places, List<List<Point>> ways) {
+  static {
+    // Outside of Eclipse nobody else tells it how its values are copied.
+    LayoutMetaDataService.initElkReflect();
+  }
+
   record Point(double x, double y) {}
 
   record Place(double x, double y, double width, double height) {}

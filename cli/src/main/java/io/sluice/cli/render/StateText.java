@@ -1,7 +1,6 @@
 package io.sluice.cli.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.cli.render.plan.Pointers;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RecordStatus;

@@ -1,6 +1,5 @@
 package io.sluice.cli.render;
 
-import io.sluice.cli.stack.ServiceStanding;
 import io.sluice.model.record.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,12 +14,16 @@ public final class StatusText {
       String state,
       @Nullable Integer partitions,
       @Nullable Integer inFlight,
-      @Nullable List<ServiceStanding.Breaker> providers) {
+      @Nullable List<Breaker> providers) {
     public Service(
         String role, String state, @Nullable Integer partitions, @Nullable Integer inFlight) {
       this(role, state, partitions, inFlight, null);
     }
   }
+
+  /** How a provider configuration stands in a worker. */
+  public record Breaker(
+      String provider, String breaker, int running, int waiting, int limit, long throttled) {}
 
   /** What is shown of the stack; {@code pid} and {@code data} only of an embedded one. */
   public record Standing(
@@ -88,7 +91,7 @@ public final class StatusText {
   private static void providers(StringBuilder out, List<Service> services, Style style) {
     Table table = new Table("PROVIDER", "BREAKER", "RUNNING", "WAITING", "AT MOST", "THROTTLED");
     for (Service service : services) {
-      List<ServiceStanding.Breaker> providers = service.providers();
+      List<Breaker> providers = service.providers();
       if (providers != null) {
         providers.forEach(
             each ->

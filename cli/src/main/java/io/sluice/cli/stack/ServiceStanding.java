@@ -1,6 +1,7 @@
 package io.sluice.cli.stack;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.sluice.cli.render.StatusText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,11 +12,7 @@ public record ServiceStanding(
     String state,
     @Nullable Integer partitions,
     @Nullable Integer inFlight,
-    @Nullable List<Breaker> providers) {
-
-  /** How a provider configuration stands in a worker. */
-  public record Breaker(
-      String provider, String breaker, int running, int waiting, int limit, long throttled) {}
+    @Nullable List<StatusText.Breaker> providers) {
 
   public ServiceStanding(
       String role, String state, @Nullable Integer partitions, @Nullable Integer inFlight) {

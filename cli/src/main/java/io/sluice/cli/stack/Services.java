@@ -1,5 +1,6 @@
 package io.sluice.cli.stack;
 
+import io.sluice.cli.render.StatusText;
 import io.sluice.cli.stack.StackDescription.Mode;
 import io.sluice.planner.PlannerService;
 import io.sluice.state.StateService;
@@ -132,8 +133,8 @@ final class Services implements AutoCloseable {
                 worker.providers().stream().map(Services::breaker).toList()));
   }
 
-  private static ServiceStanding.Breaker breaker(Guard.Standing standing) {
-    return new ServiceStanding.Breaker(
+  private static StatusText.Breaker breaker(Guard.Standing standing) {
+    return new StatusText.Breaker(
         standing.provider(),
         standing.breaker(),
         standing.running(),

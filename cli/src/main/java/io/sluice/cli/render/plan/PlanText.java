@@ -1,5 +1,6 @@
 package io.sluice.cli.render.plan;
 
+import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.Style;
 import io.sluice.model.Action;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.sluice.cli.render.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.render.ValueText;
 import io.sluice.model.json.Json;

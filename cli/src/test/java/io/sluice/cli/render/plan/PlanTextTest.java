@@ -3,6 +3,7 @@ package io.sluice.cli.render.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.Style;
 import io.sluice.model.Action;
 import io.sluice.model.Address;

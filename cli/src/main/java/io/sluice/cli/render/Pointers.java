@@ -1,4 +1,4 @@
-package io.sluice.cli.render.plan;
+package io.sluice.cli.render;
 
 import java.util.Collection;
 import java.util.Set;
@@ -26,7 +26,7 @@ public record Pointers(Set<String> texts) {
     return !texts.isEmpty() && texts.contains(pointer);
   }
 
-  static String child(String pointer, String name) {
+  public static String child(String pointer, String name) {
     return pointer + "/" + name.replace("~", "~0").replace("/", "~1");
   }
 }
