@@ -290,7 +290,7 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
         new TreeMap<>(
             Outputs.of(
                 ConfigurationPlanning.state(inside, settings, deployment, intent.workspace())));
-    if (outputs.isEmpty()) {
+    if (destroys || outputs.isEmpty()) {
       return;
     }
     if (json) {

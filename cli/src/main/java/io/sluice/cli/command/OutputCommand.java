@@ -78,7 +78,15 @@ final class OutputCommand implements Callable<Integer> {
           "`sluice output` lists them. A new one is there after the next apply.");
     }
     if (raw) {
-      return OutputsText.raw(wanted, output);
+      return OutputsText.raw(output)
+          .orElseThrow(
+              () ->
+                  Fault.of(
+                      "Unsupported value for raw output",
+                      "The value of output \""
+                          + wanted
+                          + "\" is neither a string, a number nor a boolean.",
+                      "Use --json instead."));
     }
     return look.json() ? Json.text(output.value()) + "\n" : OutputsText.value(output) + "\n";
   }

@@ -55,14 +55,23 @@ final class VariableOptions {
   static final class Assignment implements IParameterConsumer {
     @Override
     public void consumeParameters(Stack<String> typed, ArgSpec option, CommandSpec command) {
-      ((VariableOptions) option.userObject()).assign(value(typed, option, command));
+      of(option).assign(value(typed, option, command));
     }
   }
 
   static final class ValuesFile implements IParameterConsumer {
     @Override
     public void consumeParameters(Stack<String> typed, ArgSpec option, CommandSpec command) {
-      ((VariableOptions) option.userObject()).take(value(typed, option, command));
+      of(option).take(value(typed, option, command));
+    }
+  }
+
+  private static VariableOptions of(ArgSpec option) {
+    try {
+      VariableOptions options = option.scope().get();
+      return options;
+    } catch (Exception e) {
+      throw new IllegalStateException("an option without its owner", e);
     }
   }
 

@@ -2,13 +2,13 @@ package io.sluice.cli.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.terminal.Fault;
 import io.sluice.language.value.JsonValues;
 import io.sluice.language.value.Rendering;
 import io.sluice.model.json.Json;
 import io.sluice.planner.configuration.Outputs;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /** Outputs as {@code terraform output} shows them. */
 public final class OutputsText {
@@ -29,16 +29,13 @@ public final class OutputsText {
     return Rendering.render(JsonValues.fromJson(output.value()));
   }
 
-  /** Only what has one text. */
-  public static String raw(String name, Outputs.Output output) {
+  /** Only of what has one text. */
+  public static Optional<String> raw(Outputs.Output output) {
     JsonNode value = output.value();
     if (value.isContainerNode() || value.isNull()) {
-      throw Fault.of(
-          "Unsupported value for raw output",
-          "The value of output \"" + name + "\" is neither a string, a number nor a boolean.",
-          "Use --json instead.");
+      return Optional.empty();
     }
-    return value.isNumber() ? value.decimalValue().toPlainString() : value.asText();
+    return Optional.of(value.isNumber() ? value.decimalValue().toPlainString() : value.asText());
   }
 
   /** As {@code terraform output -json}. */
