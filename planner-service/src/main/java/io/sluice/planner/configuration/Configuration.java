@@ -3,6 +3,7 @@ package io.sluice.planner.configuration;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.config.ConfigurationLoader;
 import io.sluice.language.config.Declarations.Variable;
+import io.sluice.language.config.LooseExpressions;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.VariableSources;
 import io.sluice.language.config.VariableValues;
@@ -217,7 +218,8 @@ public final class Configuration {
     return new Console(
         module.scope(Repeated.SINGLE),
         surroundings.functions().without("plantimestamp"),
-        surroundings.context());
+        surroundings.context(),
+        (expression, faults) -> LooseExpressions.check(root, expression, faults));
   }
 
   /**

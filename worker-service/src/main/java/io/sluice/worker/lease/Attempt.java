@@ -128,7 +128,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
       if (confirmed && surelyFirst && young && wanted) {
         return true;
       }
-      giveUp(decoded, whyNot(confirmed, surelyFirst, age), confirmed);
+      giveUp(decoded, whyNot(confirmed, surelyFirst, age), confirmed && surelyFirst);
       return false;
     } catch (ExecutionException e) {
       claim.release();

@@ -97,7 +97,7 @@ final class AttemptTest {
     attempt(Tasks.create(RepeatClass.NONE, "{}"), 1).run();
 
     assertThat(log).containsExactly("Started", "ACCEPT", "GaveUp");
-    assertThat(gaveUp).containsExactly(true);
+    assertThat(gaveUp).containsExactly(false);
   }
 
   @Test

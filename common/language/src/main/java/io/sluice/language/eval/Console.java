@@ -10,6 +10,7 @@ import io.sluice.language.syntax.NativeParser;
 import io.sluice.language.value.Rendering;
 import io.sluice.language.value.Value;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** Expressions read one by one and answered as {@code terraform console} answers. */
 public final class Console {
@@ -27,14 +28,31 @@ public final class Console {
   }
 
   private final Evaluator evaluator;
+  private final BiConsumer<Expression, Diagnostics> check;
 
   public Console(EvalScope scope, Functions functions, FunctionContext context) {
+    this(scope, functions, context, (expression, diagnostics) -> {});
+  }
+
+  /**
+   * @param check of the names in an expression: what nobody declared must not pass for unknown
+   */
+  public Console(
+      EvalScope scope,
+      Functions functions,
+      FunctionContext context,
+      BiConsumer<Expression, Diagnostics> check) {
     this.evaluator = new Evaluator(scope, functions, context);
+    this.check = check;
   }
 
   public Answer answer(String text) {
     Diagnostics diagnostics = new Diagnostics();
     Expression expression = NativeParser.expression(SourceFile.of(SOURCE, text), diagnostics);
+    if (diagnostics.hasErrors()) {
+      return new Failed(diagnostics.list());
+    }
+    check.accept(expression, diagnostics);
     if (diagnostics.hasErrors()) {
       return new Failed(diagnostics.list());
     }
