@@ -37,7 +37,6 @@ import org.slf4j.LoggerFactory;
 /** Answers each submission; whatever it is, the next one is not kept waiting. */
 public final class SubmissionDesk implements Work {
   private static final Logger LOG = LoggerFactory.getLogger(SubmissionDesk.class);
-  private static final String KIND = "sluice-kind";
 
   private final Messages messages;
   private final DeadLetters deadLetters;
@@ -136,7 +135,7 @@ public final class SubmissionDesk implements Work {
 
   private static Sender sender(ConsumerRecord<String, byte[]> record) throws MalformedMessage {
     String options = Headers.text(record.headers(), Headers.OPTIONS);
-    String kind = Headers.text(record.headers(), KIND);
+    String kind = Headers.text(record.headers(), Headers.KIND);
     String by = Headers.text(record.headers(), Headers.BY);
     RunOptions chosen =
         options == null
@@ -148,7 +147,7 @@ public final class SubmissionDesk implements Work {
       try {
         what = RunKind.valueOf(kind.toUpperCase(Locale.ROOT));
       } catch (IllegalArgumentException e) {
-        throw new MalformedMessage("\"" + kind + "\" in " + KIND + " is no kind of run");
+        throw new MalformedMessage("\"" + kind + "\" in " + Headers.KIND + " is no kind of run");
       }
     }
     return new Sender(
