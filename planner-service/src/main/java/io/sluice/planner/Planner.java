@@ -9,6 +9,7 @@ import io.sluice.provider.ProviderRegistry;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
+import io.sluice.transport.client.Closing;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.query.QueryClient;
@@ -122,10 +123,8 @@ final class Planner implements AutoCloseable {
 
   @Override
   public void close() {
-    loops.forEach(OrderedLoop::close);
+    Closing.together(loops);
     workers.shutdownNow();
-    partProducer.close();
-    query.close();
-    ensemble.close();
+    Closing.together(partProducer, query, ensemble);
   }
 }

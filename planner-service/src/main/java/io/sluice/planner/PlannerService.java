@@ -5,6 +5,7 @@ import io.micronaut.runtime.server.EmbeddedServer;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
+import io.sluice.transport.client.Closing;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
 import java.util.List;
@@ -81,8 +82,7 @@ public final class PlannerService implements AutoCloseable {
   /** What was not committed is another planner's. */
   @Override
   public void close() {
-    planner.close();
-    context.close();
+    Closing.together(planner, context);
   }
 
   public static void main(String[] arguments) throws InterruptedException {

@@ -14,6 +14,7 @@ import io.sluice.state.store.LocalStore;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
+import io.sluice.transport.client.Closing;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.TopicSetup;
@@ -182,9 +183,7 @@ public final class StateService implements AutoCloseable {
   @Override
   public void close() {
     serving.close();
-    questions.close();
-    context.close();
-    ensemble.close();
+    Closing.together(questions, context, ensemble);
   }
 
   /** What answers queries: owned partitions, or read-only copies of all of them. */

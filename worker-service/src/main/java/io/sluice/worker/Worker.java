@@ -5,6 +5,7 @@ import io.sluice.provider.RootDirectory;
 import io.sluice.provider.secret.Secrets;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
+import io.sluice.transport.client.Closing;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.seal.Keyring;
@@ -192,12 +193,13 @@ public final class Worker implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    inbox.close();
-    deadLetterProducer.close(Duration.ofSeconds(5));
-    admin.close(Duration.ofSeconds(1));
-    control.close();
-    incarnations.close();
+    Closing.together(
+        inbox,
+        () -> deadLetterProducer.close(Duration.ofSeconds(5)),
+        () -> admin.close(Duration.ofSeconds(1)),
+        control,
+        incarnations,
+        sessions);
     ensemble.close();
-    sessions.close();
   }
 }

@@ -5,6 +5,7 @@ import io.micronaut.runtime.server.EmbeddedServer;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
+import io.sluice.transport.client.Closing;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.worker.manners.Guard;
 import java.io.IOException;
@@ -115,8 +116,7 @@ public final class WorkerService implements AutoCloseable {
   /** Drains: what was accepted ends or is given back. */
   @Override
   public void close() {
-    worker.close();
-    context.close();
+    Closing.together(worker, context);
   }
 
   public static void main(String[] arguments) throws InterruptedException {

@@ -13,6 +13,7 @@ import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.Connection;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -44,7 +45,8 @@ public final class Opening {
    * known: until every partition has an owner again, that takes some seconds.
    */
   public Deployment toFollow() {
-    return open(deployment -> deployment.learn(query -> resumed(query.runs())));
+    Instant now = Instant.now();
+    return open(deployment -> deployment.learn(query -> resumed(query.runs(), now)));
   }
 
   private Deployment open(Consumer<Deployment> onResuming) {
@@ -81,11 +83,13 @@ public final class Opening {
   }
 
   static void tellResumed(Deployment deployment, Invocation invocation) {
-    resumed(deployment.query().runs()).forEach(invocation::note);
+    resumed(deployment.query().runs(), Instant.now()).forEach(invocation::note);
   }
 
-  private static List<String> resumed(List<JsonNode> runs) {
+  /** What was submitted after this command began is not what a crash left behind. */
+  private static List<String> resumed(List<JsonNode> runs, Instant began) {
     return RunRecords.decoded(runs).stream()
+        .filter(run -> run.submittedAt().isBefore(began))
         .filter(run -> !run.ended() && run.phase() != RunPhase.QUEUED)
         .map(Opening::resuming)
         .toList();

@@ -20,6 +20,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
           "kafka", Level.ERROR,
           // Harmless OutOfOrderSequence errors on retried transactions.
           "kafka.server.ReplicaManager", Level.OFF,
+          // A broker that stops refuses itself: it is its own controller.
+          "kafka.server.ControllerApis", Level.OFF,
           "org.apache.zookeeper", Level.ERROR,
           "org.apache.curator", Level.ERROR,
           "io.micronaut", Level.WARN,

@@ -63,10 +63,17 @@ public final class JavaProcess {
     return all;
   }
 
+  /** The launcher has a short command's code compiled lightly; what stays deserves better. */
+  private static boolean isOfShortCommand(String flag) {
+    return flag.startsWith("-XX:TieredStopAtLevel")
+        && System.getProperty("sluice.launcher") != null;
+  }
+
   private static boolean isKept(String flag) {
     return !flag.startsWith("-XX:AOTCacheOutput")
         && !flag.startsWith("-XX:AOTMode=record")
         && !flag.startsWith("-XX:ArchiveClassesAtExit")
+        && !isOfShortCommand(flag)
         && !flag.startsWith("-agentlib:jdwp")
         && !flag.startsWith("-javaagent");
   }

@@ -13,9 +13,14 @@ public record ServiceStanding(
     @Nullable Integer partitions,
     @Nullable Integer inFlight,
     @Nullable List<StatusText.Breaker> providers) {
+  static final String RUNNING = "running";
 
   public ServiceStanding(
       String role, String state, @Nullable Integer partitions, @Nullable Integer inFlight) {
     this(role, state, partitions, inFlight, null);
+  }
+
+  boolean isRunning() {
+    return state.equals(RUNNING);
   }
 }

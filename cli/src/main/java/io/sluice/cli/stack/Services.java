@@ -6,12 +6,14 @@ import io.sluice.planner.PlannerService;
 import io.sluice.state.StateService;
 import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
+import io.sluice.transport.client.Closing;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
 import io.sluice.worker.WorkerService;
 import io.sluice.worker.manners.Guard;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The services of a stack, started side by side in this process. They stop one after the other: who
@@ -28,6 +31,7 @@ import java.util.function.Supplier;
  */
 final class Services implements AutoCloseable {
   private static final int PARALLELISM = 256;
+  private static final Duration LOOK = Duration.ofMillis(20);
 
   /** One running service. */
   private record Part(AutoCloseable service, Supplier<ServiceStanding> standing) {}
@@ -117,7 +121,8 @@ final class Services implements AutoCloseable {
     return new Part(
         planner,
         () ->
-            new ServiceStanding("planner", planner.isReady() ? "running" : "starting", null, null));
+            new ServiceStanding(
+                "planner", planner.isReady() ? ServiceStanding.RUNNING : "starting", null, null));
   }
 
   private static Part worker(Connection connection, Map<String, String> variables) {
@@ -127,7 +132,7 @@ final class Services implements AutoCloseable {
         () ->
             new ServiceStanding(
                 "worker",
-                "running",
+                ServiceStanding.RUNNING,
                 null,
                 worker.inFlight(),
                 worker.providers().stream().map(Services::breaker).toList()));
@@ -149,7 +154,8 @@ final class Services implements AutoCloseable {
         state,
         () -> {
           int served = state.partitions().size();
-          String standing = served == connection.partitions() ? "running" : "taking over";
+          String standing =
+              served == connection.partitions() ? ServiceStanding.RUNNING : "taking over";
           return new ServiceStanding("state", standing, served, null);
         });
   }
@@ -162,6 +168,19 @@ final class Services implements AutoCloseable {
     return parts.stream().map(part -> part.standing().get()).toList();
   }
 
+  /**
+   * Waits until all of them do their work. One that can't in this time says why in its standing:
+   * that the stack is up is true all the same.
+   */
+  void awaitRunning(Duration patience) {
+    long began = System.nanoTime();
+    while (!standing().stream().allMatch(ServiceStanding::isRunning)
+        && System.nanoTime() - began < patience.toNanos()
+        && StackEntry.paused(LOOK)) {
+      // Nothing to do but to look again.
+    }
+  }
+
   private static void stop(Part part) {
     try {
       part.service().close();
@@ -172,6 +191,14 @@ final class Services implements AutoCloseable {
 
   @Override
   public void close() {
-    parts.forEach(Services::stop);
+    // What still runs ends while the others serve: who waits sees how it ends.
+    Map<Boolean, List<Part>> byBusy =
+        parts.stream().collect(Collectors.partitioningBy(Services::busy));
+    byBusy.getOrDefault(true, List.of()).forEach(Services::stop);
+    Closing.together(byBusy.getOrDefault(false, List.of()).stream().map(Part::service).toList());
+  }
+
+  private static boolean busy(Part part) {
+    return part.service() instanceof WorkerService worker && worker.inFlight() > 0;
   }
 }

@@ -7,6 +7,7 @@ import io.sluice.embedded.EmbeddedCluster;
 import io.sluice.embedded.StartFailed;
 import io.sluice.transport.Connection;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Broker, ZooKeeper and the services in this process, for as long as it holds the directory's lock.
@@ -27,6 +30,9 @@ final class StackHost implements AutoCloseable {
   private final HostLock lock;
 
   /** Everybody on the loopback interface may do everything, so that the services can. */
+  private static final Logger LOG = LoggerFactory.getLogger(StackHost.class);
+
+  private static final Duration RUNNING_WITHIN = Duration.ofSeconds(15);
   private static final Map<String, String> WITH_ACLS =
       Map.of(
           "authorizer.class.name",
@@ -98,12 +104,17 @@ final class StackHost implements AutoCloseable {
       throws IOException {
     Troubles troubles = new Troubles();
     String token = UUID.randomUUID().toString();
+    long began = System.nanoTime();
     EmbeddedCluster cluster = cluster(directory, troubles, purpose.environment());
+    long brokersUp = System.nanoTime();
     @Nullable Services services = null;
     @Nullable ControlServer control = null;
     try {
       Connection connection = Connection.embedded(cluster.bootstrapServers(), cluster.zookeeper());
       services = Services.start(directory, connection, purpose.mode(), purpose.environment());
+      if (purpose.stays()) {
+        services.awaitRunning(RUNNING_WITHIN);
+      }
       control = ControlServer.start(token);
       StackDescription description =
           new StackDescription(
@@ -124,6 +135,10 @@ final class StackHost implements AutoCloseable {
       control.serve(host::services, () -> troubles.tell(ControlServer.ASKED_TO_STOP));
       Runtime.getRuntime().addShutdownHook(host.hook);
       description.publish(directory);
+      LOG.info(
+          "stack up: broker and ZooKeeper after {} ms, services {} ms later",
+          millis(began, brokersUp),
+          millis(brokersUp, System.nanoTime()));
       return host;
     } catch (RuntimeException | IOException | Error e) {
       closeQuietly(control);
@@ -189,16 +204,26 @@ final class StackHost implements AutoCloseable {
     } catch (IOException e) {
       // The lock says the truth; a description that stays is recognised as stale through it.
     }
+    long began = System.nanoTime();
     closeQuietly(control);
     closeQuietly(services);
+    long servicesDown = System.nanoTime();
     closeQuietly(cluster);
     lock.close();
+    LOG.info(
+        "stack down: services after {} ms, broker and ZooKeeper {} ms later",
+        millis(began, servicesDown),
+        millis(servicesDown, System.nanoTime()));
     gone.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
       // Shutting down already: this is the hook.
     }
+  }
+
+  private static long millis(long from, long to) {
+    return Duration.ofNanos(to - from).toMillis();
   }
 
   private void awaitGone() {

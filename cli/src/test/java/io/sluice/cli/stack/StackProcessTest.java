@@ -78,6 +78,11 @@ class StackProcessTest {
     assertThat(Command.run(first, "down").out()).isEqualTo("The stack has stopped.\n");
     assertThat(status(first).path("state").asText()).isEqualTo("down");
     assertThat(Command.run(second, "down").code()).isZero();
+
+    // and a command that is its own host tells of no run but its own
+    Command.Ended alone = Command.run(first, "submit", "plan.yaml");
+    assertThat(alone.out()).contains("No changes.");
+    assertThat(alone.err()).doesNotContain("resuming run");
   }
 
   @Test
