@@ -2,6 +2,7 @@ package io.sluice.worker.manners;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.core.IntervalFunction;
 import io.sluice.provider.Cancellation;
 import io.sluice.worker.manners.Turn.Verdict;
 import java.time.Duration;
@@ -26,17 +27,20 @@ import org.slf4j.LoggerFactory;
 public final class Guard {
   private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
   private static final int PROBES = 3;
+  private static final double LONGER_EACH_TIME = 2.0;
   private static final Duration NEVER_SLOW = Duration.ofDays(1);
 
   private final String name;
   private final MannersSettings settings;
   private final IntSupplier workers;
   private final CircuitBreaker breaker;
+  private final IntervalFunction openFor;
   private final Pace pace;
   private final Concurrency concurrency;
   private final AtomicLong throttled = new AtomicLong();
   private volatile Limits limits = Limits.NONE;
   private volatile long openedAt;
+  private volatile int openings;
   private volatile long quietUntil = System.nanoTime();
   private @Nullable Long troubleSince;
   private long lastTrouble;
@@ -47,6 +51,9 @@ public final class Guard {
     this.workers = workers;
     this.pace = new Pace(name, settings.longestWait());
     this.concurrency = new Concurrency(settings.mostAtOnce());
+    this.openFor =
+        IntervalFunction.ofExponentialBackoff(
+            settings.firstOpen(), LONGER_EACH_TIME, settings.open());
     this.breaker =
         CircuitBreaker.of(
             name,
@@ -56,7 +63,7 @@ public final class Guard {
                 .minimumNumberOfCalls(settings.window())
                 .failureRateThreshold(settings.failurePercent())
                 .slowCallDurationThreshold(NEVER_SLOW)
-                .waitDurationInOpenState(settings.open())
+                .waitIntervalFunctionInOpenState(openFor)
                 .permittedNumberOfCallsInHalfOpenState(PROBES)
                 .build());
     breaker
@@ -64,6 +71,7 @@ public final class Guard {
         .onStateTransition(
             change -> {
               openedAt = System.nanoTime();
+              openings = openings(change.getStateTransition(), openings);
               LOG.warn("circuit breaker of {}: {}", name, change.getStateTransition());
             });
   }
@@ -165,8 +173,18 @@ public final class Guard {
     return new Admission.Later(wait.plus(jitter(Duration.ofSeconds(1))), reason, patient());
   }
 
+  /** In a row: a provider that has come back begins anew. */
+  private static int openings(CircuitBreaker.StateTransition change, int before) {
+    return switch (change.getToState()) {
+      case OPEN -> before + 1;
+      case CLOSED -> 0;
+      case HALF_OPEN, DISABLED, FORCED_OPEN, METRICS_ONLY -> before;
+    };
+  }
+
   private Duration untilHalfOpen() {
-    Duration left = settings.open().minusNanos(System.nanoTime() - openedAt);
+    long open = openFor.apply(Math.max(1, openings));
+    Duration left = Duration.ofMillis(open).minusNanos(System.nanoTime() - openedAt);
     return left.isPositive() && breaker.getState() == CircuitBreaker.State.OPEN
         ? left
         : Duration.ofSeconds(1);

@@ -25,7 +25,13 @@ final class GuardTest {
   private final Cancellation cancellation = new Cancellation();
   private MannersSettings settings =
       new MannersSettings(
-          4, 50, Duration.ofMillis(150), Duration.ofMillis(300), Duration.ofSeconds(1), 100);
+          4,
+          50,
+          Duration.ofMillis(150),
+          Duration.ofMillis(150),
+          Duration.ofMillis(300),
+          Duration.ofSeconds(1),
+          100);
 
   @Test
   void opensAtHalfOfTheWindowAndProbesAfterAWhile() throws Exception {
@@ -49,10 +55,49 @@ final class GuardTest {
   }
 
   @Test
+  void looksAgainSoonAtFirstAndLessAndLessOftenAfterwards() throws Exception {
+    settings =
+        new MannersSettings(
+            4,
+            50,
+            Duration.ofMillis(50),
+            Duration.ofSeconds(20),
+            Duration.ofMillis(300),
+            Duration.ofMinutes(1),
+            100);
+    Guard guard = guard(Limits.NONE);
+    for (int i = 0; i < 4; i++) {
+      call(guard, ILL);
+    }
+    assertThat(guard.standing().breaker()).isEqualTo("open");
+    Thread.sleep(80);
+    for (int i = 0; i < 3; i++) {
+      call(guard, ILL);
+    }
+    assertThat(guard.standing().breaker()).isEqualTo("open");
+    Thread.sleep(60);
+    assertThat(guard.admit(cancellation, LONG))
+        .as("twice as long")
+        .isInstanceOf(Admission.Later.class);
+
+    Thread.sleep(80);
+    for (int i = 0; i < 3; i++) {
+      call(guard, WELL);
+    }
+    assertThat(guard.standing().breaker()).isEqualTo("closed");
+  }
+
+  @Test
   void aProviderInTroubleForTooLongUsesUpAttempts() throws Exception {
     settings =
         new MannersSettings(
-            4, 50, Duration.ofSeconds(30), Duration.ofMillis(300), Duration.ofMillis(50), 100);
+            4,
+            50,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(30),
+            Duration.ofMillis(300),
+            Duration.ofMillis(50),
+            100);
     Guard guard = guard(Limits.NONE);
     for (int i = 0; i < 4; i++) {
       call(guard, ILL);
@@ -89,7 +134,13 @@ final class GuardTest {
     workers.set(2);
     settings =
         new MannersSettings(
-            4, 50, Duration.ofSeconds(30), Duration.ofSeconds(20), Duration.ofSeconds(1), 100);
+            4,
+            50,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(1),
+            100);
     Guard guard = guard(new Limits(null, 8));
     AtomicInteger running = new AtomicInteger();
     ConcurrentLinkedQueue<Integer> seen = new ConcurrentLinkedQueue<>();
@@ -176,7 +227,13 @@ final class GuardTest {
   void aCancellationEndsTheWaitForAPlace() throws Exception {
     settings =
         new MannersSettings(
-            4, 50, Duration.ofSeconds(30), Duration.ofSeconds(20), Duration.ofSeconds(1), 1);
+            4,
+            50,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(1),
+            1);
     Guard guard = guard(Limits.NONE);
     Admission first = guard.admit(cancellation, LONG);
     assertThat(first).isInstanceOf(Admission.Admitted.class);
