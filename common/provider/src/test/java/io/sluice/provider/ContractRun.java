@@ -34,10 +34,12 @@ final class ContractRun {
     try {
       method.invoke(contract);
     } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof Error error) {
-        throw error;
+      // What a test does not concern is aborted, by a runtime exception.
+      switch (e.getCause()) {
+        case Error error -> throw error;
+        case RuntimeException failure -> throw failure;
+        case null, default -> throw e;
       }
-      throw e;
     }
   }
 }
