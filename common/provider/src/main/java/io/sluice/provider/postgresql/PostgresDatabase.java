@@ -64,6 +64,11 @@ final class PostgresDatabase extends PostgresType {
   }
 
   @Override
+  PostgresLabel label() {
+    return PostgresLabel.DATABASE;
+  }
+
+  @Override
   List<String> creating(JsonNode desired) {
     StringBuilder sql = new StringBuilder("CREATE DATABASE ").append(quoted(id(desired)));
     sql.append(" WITH CONNECTION LIMIT ").append(desired.get("connection_limit").asInt());

@@ -75,6 +75,11 @@ final class PostgresRole extends PostgresType {
   }
 
   @Override
+  PostgresLabel label() {
+    return PostgresLabel.ROLE;
+  }
+
+  @Override
   List<String> creating(JsonNode desired) {
     return List.of("CREATE ROLE " + quoted(id(desired)) + options(desired));
   }

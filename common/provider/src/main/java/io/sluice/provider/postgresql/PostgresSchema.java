@@ -53,6 +53,11 @@ final class PostgresSchema extends PostgresType {
   }
 
   @Override
+  PostgresLabel label() {
+    return PostgresLabel.SCHEMA;
+  }
+
+  @Override
   List<String> creating(JsonNode desired) {
     String name = quoted(desired.get("name").textValue());
     return List.of(

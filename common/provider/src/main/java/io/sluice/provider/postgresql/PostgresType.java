@@ -8,12 +8,14 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
 import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.ResourceType;
+import io.sluice.provider.Session;
 import io.sluice.provider.postgresql.PostgresServer.Refused;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all objects of a server have in common: they are known by name, looked for first, and made,
@@ -50,6 +52,22 @@ abstract class PostgresType implements ResourceType {
 
   abstract List<String> dropping(JsonNode config);
 
+  /** Where the tag of what was made stands; null where there is no place for one. */
+  @Nullable PostgresLabel label() {
+    return null;
+  }
+
+  @Override
+  public List<Session.Listed> list(OperationContext context, String tagPrefix)
+      throws ProviderFailure {
+    PostgresLabel label = label();
+    try {
+      return label == null ? List.of() : label.list(server, context, tagPrefix);
+    } catch (Refused e) {
+      throw e.failure("listing what has a tag");
+    }
+  }
+
   /** The fields of an import id. */
   abstract ObjectNode named(String importId);
 
@@ -66,6 +84,10 @@ abstract class PostgresType implements ResourceType {
         server.execute(context, database(desired), changing(there.get(), desired));
       } else {
         server.execute(context, database(desired), creating(desired));
+        PostgresLabel label = label();
+        if (label != null) {
+          label.put(server, context, database(desired), desired.path("name").asText());
+        }
       }
       return made(desired);
     } catch (Refused e) {

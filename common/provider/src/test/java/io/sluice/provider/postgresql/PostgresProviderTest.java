@@ -9,6 +9,7 @@ import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
 import io.sluice.provider.Prior;
 import io.sluice.provider.Provider;
+import io.sluice.provider.Session;
 import io.sluice.provider.contract.PostgresServerProcess;
 import io.sluice.provider.contract.ResourceContract;
 import io.sluice.provider.schema.SchemaDiff;
@@ -52,6 +53,15 @@ class PostgresProviderTest {
       return "It's " + directory.getFileName();
     }
 
+    /** Of the types whose objects can have a comment. */
+    void assertIsListedByItsTag() {
+      String id = done(create()).id();
+      String tag = calls.fresh().tag();
+      assertThat(session.list(calls.fresh(), type(), "sluice:"))
+          .contains(new Session.Listed(id, tag));
+      assertThat(session.list(calls.fresh(), type(), "sluice:elsewhere/")).isEmpty();
+    }
+
     ObjectNode config(String json) {
       return json(json).<ObjectNode>deepCopy().put("name", unique());
     }
@@ -79,6 +89,11 @@ class PostgresProviderTest {
       return Optional.of(config("{'owner':'nobody at all'}"));
     }
 
+    @Test
+    void isFoundAgainByItsTag() {
+      assertIsListedByItsTag();
+    }
+
     @Override
     protected Set<String> unknownAfterImport() {
       return Set.of("owner", "encoding");
@@ -100,6 +115,11 @@ class PostgresProviderTest {
     @Override
     protected Optional<JsonNode> changed() {
       return Optional.of(config("{'login':false,'create_database':true}"));
+    }
+
+    @Test
+    void isFoundAgainByItsTag() {
+      assertIsListedByItsTag();
     }
 
     @Override
@@ -140,6 +160,11 @@ class PostgresProviderTest {
     @Override
     protected JsonNode desired() {
       return config("{'database':'postgres'}");
+    }
+
+    @Test
+    void isFoundAgainByItsTag() {
+      assertIsListedByItsTag();
     }
 
     @Override
