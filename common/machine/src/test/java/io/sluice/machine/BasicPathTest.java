@@ -7,6 +7,8 @@ import static io.sluice.machine.Given.sent;
 import static io.sluice.machine.Given.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.model.Action;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.record.NodeStatus;
@@ -40,6 +42,21 @@ class BasicPathTest {
 
     assertThat(sent(given.when(ok("r", "t.a", 1, "c1", "i1")))).isEmpty();
     assertThat(sent(given.when(ok("r", "t.b", 1, "c2", "i2")))).containsExactly("t.c@1");
+  }
+
+  @Test
+  void readsADataSourceAsForTheFirstTimeEachTime() {
+    given.existing("t.d", "before").existing("t.a", "i");
+
+    Transition released =
+        given.running(
+            "r",
+            Given.node("t.d", Action.READ, RepeatClass.PURE),
+            Given.update("t.a", RepeatClass.TOKEN, "i"));
+
+    assertThat(Given.tasks(released))
+        .extracting(task -> task.address().text() + " " + (task.prior() != null))
+        .containsExactlyInAnyOrder("t.d false", "t.a true");
   }
 
   @Test

@@ -104,7 +104,7 @@ public final class TaskFactory {
   }
 
   private static Task.@Nullable Prior prior(Node node, Lookup lookup) {
-    if (node.prior() == null && node.action() == Action.CREATE) {
+    if (node.prior() == null && makesAnew(node.action())) {
       return null;
     }
     if (node.prior() != null && node.action() == Action.IMPORT) {
@@ -118,6 +118,11 @@ public final class TaskFactory {
           null);
     }
     return lookup.record(priorAddress(node)).map(TaskFactory::prior).orElse(null);
+  }
+
+  /** Of a data source, and of outputs, each reading is the first: what stands there is replaced. */
+  private static boolean makesAnew(Action action) {
+    return action == Action.CREATE || action == Action.READ;
   }
 
   private static Task.Prior prior(StateRecord record) {
