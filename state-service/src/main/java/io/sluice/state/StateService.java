@@ -7,6 +7,7 @@ import io.sluice.state.ownership.Assignment;
 import io.sluice.state.ownership.LiveWorkers;
 import io.sluice.state.ownership.Pools;
 import io.sluice.state.ownership.ReadOnlyStores;
+import io.sluice.state.ownership.Steps;
 import io.sluice.state.ownership.Surroundings;
 import io.sluice.state.query.Committed;
 import io.sluice.state.query.Questions;
@@ -70,15 +71,19 @@ public final class StateService implements AutoCloseable {
   public static StateService start(Connection connection, Map<String, String> environment) {
     StateConfiguration configuration = StateConfiguration.from(connection, environment);
     LOG.info("starting {}", configuration);
+    Steps steps = new Steps();
     Clients clients = new Clients(connection, "state");
     new TopicSetup(connection, clients).ensure(List.of(Topics.DEFAULT_POOL));
+    steps.done("topics");
     Ensemble ensemble = Ensemble.connect(connection);
+    steps.done("ensemble");
     Serving serving = new Serving();
     String token = token();
     Announcement unplaced = new Announcement(configuration.instance(), 0, "", token);
     ApplicationContext context = null;
     try {
       String identity = identity(clients, Topics.of(connection));
+      steps.done("identity");
       Questions questions = Questions.of(serving, clients, ensemble, unplaced, identity);
       context = context(configuration, serving, questions, unplaced);
       EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
@@ -88,7 +93,10 @@ public final class StateService implements AutoCloseable {
               0,
               "http://" + configuration.advertisedHost() + ":" + server.getPort(),
               token);
+      steps.done("HTTP");
       serving.begin(surroundings(configuration, clients, ensemble, announcement, identity));
+      steps.done("owners");
+      LOG.info("starting took: {}", steps);
       return new StateService(ensemble, context, serving, questions, server.getPort());
     } catch (RuntimeException e) {
       serving.close();

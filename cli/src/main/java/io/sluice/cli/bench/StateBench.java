@@ -16,6 +16,7 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +42,7 @@ public final class StateBench {
   private final Path directory;
   private final Map<String, String> environment;
   private final Consumer<String> narrator;
+  private int told;
 
   public StateBench(Path directory, Map<String, String> environment, Consumer<String> narrator) {
     this.directory = directory;
@@ -121,6 +123,7 @@ public final class StateBench {
         service = launch(connection, order);
         ready(connection, service, Duration.ofSeconds(90), workspace(0));
         long restart = millis(start);
+        tellSteps();
         Histogram shown = ask(connection, order);
         long after = ResidentMemory.megabytes(List.of(service.pid()));
         service.destroyForcibly();
@@ -130,6 +133,7 @@ public final class StateBench {
         service = launch(connection, order);
         ready(connection, service, Duration.ofSeconds(90), workspace(0));
         long killed = millis(start);
+        tellSteps();
         return new Result(
             order.records(),
             order.workspaces(),
@@ -150,12 +154,23 @@ public final class StateBench {
     }
   }
 
+  /** Where the time of the last start went, in the service's own words. */
+  private void tellSteps() throws IOException {
+    List<String> lines = Files.readAllLines(directory.resolve("state.log"));
+    lines.stream()
+        .skip(told)
+        .filter(line -> line.contains(" took: ") || line.contains("starting StateConf"))
+        .forEach(narrator);
+    told = lines.size();
+  }
+
   private static long millis(long since) {
     return (System.nanoTime() - since) / 1_000_000;
   }
 
   private Process launch(Connection connection, Order order) throws IOException {
     List<String> command = new ArrayList<>(JavaProcess.command(List.of("serve", "state")));
+    command.removeIf(flag -> flag.startsWith("-Xmx"));
     command.add(1, "-Xmx" + order.heapMegabytes() + "m");
     Map<String, String> variables = new HashMap<>(environment);
     variables.putAll(connection.environment());

@@ -93,22 +93,29 @@ final class PartitionOwner implements Runnable {
   }
 
   private void serve() {
+    Steps steps = new Steps();
     around.leases().awaitFree(partition, around.configuration().connection().zookeeperSession());
+    steps.done("lease free");
     String id = around.configuration().connection().group("state-" + partition);
     Lease lease = null;
     LocalStore store = null;
     Producer<String, byte[]> producer = around.clients().transactionalProducer(id);
     try {
       producer.initTransactions();
+      steps.done("fenced");
       lease = around.leases().take(partition, around.announcement());
       Takeover takeover = new Takeover(around, partition);
+      steps.done("lease");
       store = takeover.restore();
+      steps.done("restored");
       OwnerRecord before = takeover.owner(store).orElse(null);
       long epoch = before == null ? 1 : before.epoch() + 1;
       long applied = before == null ? 0 : before.applied();
       try (Tenure mine =
           new Tenure(around, partition, lease, producer, store, epoch, applied, poison)) {
         mine.begin();
+        steps.done("begun");
+        LOG.info("taking over partition {} took: {}", partition, steps);
         tenure.set(mine);
         trouble = null;
         while (!released) {
