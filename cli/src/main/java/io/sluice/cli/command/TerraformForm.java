@@ -3,15 +3,16 @@ package io.sluice.cli.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.exchange.TerraformExport;
+import io.sluice.cli.exchange.TerraformOutputs;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.transport.seal.Sealer;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A snapshot as Terraform's state: what is sealed must have been opened before. */
@@ -19,10 +20,13 @@ final class TerraformForm {
   private TerraformForm() {}
 
   static ObjectNode of(Snapshot snapshot, Invocation invocation) {
+    JsonNode outputs = snapshot.outputs();
     List<String> sealed =
-        snapshot.resources().stream()
-            .filter(Keys::holdsSealed)
-            .map(record -> record.address().text())
+        Stream.concat(
+                snapshot.resources().stream()
+                    .filter(Keys::holdsSealed)
+                    .map(record -> record.address().text()),
+                Stream.of("outputs").filter(any -> outputs != null && Sealer.holdsSealed(outputs)))
             .toList();
     if (!sealed.isEmpty()) {
       throw Fault.of(
@@ -39,7 +43,7 @@ final class TerraformForm {
             origin == null ? "" : origin.lineage(),
             serial(origin, snapshot.version()),
             snapshot.resources(),
-            outputs(snapshot.outputs()),
+            TerraformOutputs.of(outputs),
             ProviderRegistry.load(invocation.directory().resolve("plugins")));
     exported.left().forEach(invocation::note);
     return exported.state();
@@ -55,28 +59,6 @@ final class TerraformForm {
   /** Where a file of this serial stands in the workspace's own count. */
   static long version(@Nullable Origin origin, long serial) {
     return origin == null ? serial : origin.version() + serial - origin.serial();
-  }
-
-  private static ObjectNode outputs(@Nullable JsonNode record) {
-    ObjectNode outputs = Json.object();
-    if (record == null) {
-      return outputs;
-    }
-    JsonNode values = record.has("attributes") ? record.path("attributes") : record;
-    for (Map.Entry<String, JsonNode> field : values.properties()) {
-      JsonNode output = field.getValue();
-      if (output.isObject() && output.has("value")) {
-        ObjectNode written = outputs.putObject(field.getKey());
-        written.set("value", output.path("value"));
-        if (output.hasNonNull("type")) {
-          written.set("type", output.path("type"));
-        }
-        if (output.path("sensitive").asBoolean()) {
-          written.put("sensitive", true);
-        }
-      }
-    }
-    return outputs;
   }
 
   /** The records that anyone has changed since a file of this version was taken. */

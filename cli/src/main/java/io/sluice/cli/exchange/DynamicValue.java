@@ -28,7 +28,7 @@ final class DynamicValue {
     return wrapped;
   }
 
-  private static JsonNode type(JsonNode value) {
+  static JsonNode type(JsonNode value) {
     if (value.isTextual()) {
       return TextNode.valueOf("string");
     }

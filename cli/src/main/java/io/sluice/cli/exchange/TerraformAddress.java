@@ -6,6 +6,7 @@ import io.sluice.model.Lineage;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  * {@code name}, and the key of the instance.
  */
 record TerraformAddress(@Nullable String module, String type, String name, @Nullable JsonNode key) {
+  /** As Terraform sorts resources: the root module goes first. Instances of one are the same. */
+  static final Comparator<TerraformAddress> RESOURCES =
+      Comparator.comparing((TerraformAddress one) -> one.module == null ? "" : one.module)
+          .thenComparing(TerraformAddress::type)
+          .thenComparing(TerraformAddress::name);
+
   static TerraformAddress of(Address address) {
     String text = address.live().text();
     String key = null;

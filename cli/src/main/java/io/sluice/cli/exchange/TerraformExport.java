@@ -56,15 +56,14 @@ public final class TerraformExport {
   }
 
   private ArrayNode resources(List<StateRecord> records) {
-    Map<String, ObjectNode> resources = new TreeMap<>();
+    Map<TerraformAddress, ObjectNode> resources = new TreeMap<>(TerraformAddress.RESOURCES);
     for (StateRecord record : records) {
       if (record.address().isOrphan() || record.status() == RecordStatus.IN_DOUBT) {
         left.add(record.address() + ": Terraform's state has no place for what is in doubt");
         continue;
       }
       TerraformAddress address = TerraformAddress.of(record.address());
-      ObjectNode resource =
-          resources.computeIfAbsent(address.resource(), any -> resource(address, record));
+      ObjectNode resource = resources.computeIfAbsent(address, any -> resource(address, record));
       resource.withArray("instances").add(instance(address, record));
     }
     ArrayNode list = Json.mapper().createArrayNode();
@@ -116,8 +115,10 @@ public final class TerraformExport {
     }
     instance.put("schema_version", kept.path("schema_version").asInt());
     instance.set("attributes", attributes(record, kept.path("types")));
-    ArrayNode sensitive = instance.putArray("sensitive_attributes");
-    record.sensitivePaths().forEach(path -> sensitive.add(steps(path)));
+    instance.set(
+        "sensitive_attributes",
+        TerraformMarks.of(
+            record, registry.resource(record.type()).map(ProviderRegistry.Found::schema)));
     if (kept.hasNonNull("identity")) {
       instance.set("identity_schema_version", kept.path("identity_schema_version"));
       instance.set("identity", kept.path("identity"));
@@ -169,16 +170,5 @@ public final class TerraformExport {
   private static JsonNode kept(StateRecord record) {
     JsonNode kept = record.privateData();
     return kept == null ? Json.object() : kept.path(TerraformImport.KEPT);
-  }
-
-  private static ArrayNode steps(String pointer) {
-    ArrayNode steps = Json.mapper().createArrayNode();
-    for (String step : pointer.substring(1).split("/", -1)) {
-      steps
-          .addObject()
-          .put("type", "get_attr")
-          .put("value", step.replace("~1", "/").replace("~0", "~"));
-    }
-    return steps;
   }
 }

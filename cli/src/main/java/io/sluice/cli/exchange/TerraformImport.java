@@ -9,6 +9,8 @@ import io.sluice.model.json.Json;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.Redaction;
+import io.sluice.provider.SecretPaths;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.TypeSchema;
@@ -17,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -36,6 +39,7 @@ public final class TerraformImport {
   private final Supplier<Sealer> sealer;
   private final Map<String, List<Address>> instances = new TreeMap<>();
   private final TreeSet<String> unknownTypes = new TreeSet<>();
+  private Redaction secrets = Redaction.of(List.of());
 
   private TerraformImport(String workspace, ProviderRegistry registry, Supplier<Sealer> sealer) {
     this.workspace = workspace;
@@ -79,6 +83,7 @@ public final class TerraformImport {
 
   private Imported read(JsonNode state, String name) {
     List<String> left = new ArrayList<>();
+    secrets = Redaction.ofValues(TerraformMarks.values(state, registry));
     for (JsonNode resource : state.path("resources")) {
       for (JsonNode instance : resource.path("instances")) {
         TerraformAddress address = address(resource, instance);
@@ -107,6 +112,7 @@ public final class TerraformImport {
           "Put the provider's jar into the folder plugins, or leave them with Terraform"
               + " (`terraform state rm`).");
     }
+    TerraformOutputs.record(workspace, state.path("outputs"), sealer).ifPresent(records::add);
     return new Imported(
         state.path("lineage").asText(), state.path("serial").asLong(), records, left);
   }
@@ -130,9 +136,9 @@ public final class TerraformImport {
     Address live = address(resource, instance).address();
     boolean deposed = instance.hasNonNull("deposed");
     ObjectNode types = Json.object();
-    ObjectNode attributes = unwrapped(schema, instance.path("attributes"), types);
-    List<String> sensitive = new ArrayList<>(schema.sensitivePointers());
-    instance.path("sensitive_attributes").forEach(path -> sensitive.add(pointer(path)));
+    ObjectNode attributes = unwrapped(schema, instance, types);
+    Set<String> sensitive =
+        SecretPaths.of(attributes, TerraformMarks.pointers(schema, instance), secrets);
     JsonNode closed =
         sensitive.isEmpty()
             ? attributes
@@ -148,7 +154,7 @@ public final class TerraformImport {
             attributes.hasNonNull("id") ? attributes.path("id").asText() : null,
             closed,
             NullNode.getInstance(),
-            sensitive.stream().distinct().filter(at -> !attributes.at(at).isMissingNode()).toList(),
+            List.copyOf(sensitive),
             dependencies(instance),
             instance.path("create_before_destroy").asBoolean(),
             deposed ? RecordStatus.DEPOSED : tainted ? RecordStatus.TAINTED : RecordStatus.OK,
@@ -161,9 +167,9 @@ public final class TerraformImport {
             Instant.EPOCH));
   }
 
-  private static ObjectNode unwrapped(TypeSchema schema, JsonNode attributes, ObjectNode types) {
+  static ObjectNode unwrapped(TypeSchema schema, JsonNode instance, ObjectNode types) {
     ObjectNode plain = Json.object();
-    for (Map.Entry<String, JsonNode> field : attributes.properties()) {
+    for (Map.Entry<String, JsonNode> field : instance.path("attributes").properties()) {
       JsonNode value = field.getValue();
       AttributeSchema attribute = schema.body().attribute(field.getKey()).orElse(null);
       boolean dynamic = attribute != null && attribute.type() instanceof AttributeType.Any;
@@ -211,15 +217,5 @@ public final class TerraformImport {
       dependencies.addAll(instances.getOrDefault(dependency.asText(), List.of()));
     }
     return List.copyOf(dependencies);
-  }
-
-  private static String pointer(JsonNode path) {
-    StringBuilder pointer = new StringBuilder();
-    for (JsonNode step : path) {
-      JsonNode value = step.path("value");
-      String name = value.isObject() ? value.path("value").asText() : value.asText();
-      pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
-    }
-    return pointer.toString();
   }
 }

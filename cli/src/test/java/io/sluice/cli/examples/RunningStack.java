@@ -13,27 +13,27 @@ import java.util.List;
 import java.util.Map;
 
 /** A stack in a process of its own, kept running for several submissions. */
-final class RunningStack implements AutoCloseable {
+public final class RunningStack implements AutoCloseable {
   private final Path directory;
 
   private RunningStack(Path directory) {
     this.directory = directory;
   }
 
-  static RunningStack up(Path directory, Map<String, String> environment) throws Exception {
+  public static RunningStack up(Path directory, Map<String, String> environment) throws Exception {
     Command.Ended up = Command.run(directory, environment, "up");
     assertThat(up.code()).as(up.out() + up.err()).isZero();
     return new RunningStack(directory);
   }
 
-  Captured submit(Path plan, String... flags) {
+  public Captured submit(Path plan, String... flags) {
     List<String> arguments = new ArrayList<>(List.of("submit", plan.toString()));
     arguments.addAll(List.of(flags));
     return Captured.run(directory, arguments.toArray(String[]::new));
   }
 
   /** Applies a plan, and applies it again: then nothing is to do. */
-  void applies(Path plan, int resources) {
+  public void applies(Path plan, int resources) {
     Captured first = submit(plan);
     assertThat(first.code()).as(first.out() + first.err()).isZero();
     assertThat(first.out())
@@ -42,16 +42,16 @@ final class RunningStack implements AutoCloseable {
     assertThat(again.out()).as(again.err()).contains("No changes.");
   }
 
-  String broker() throws Exception {
+  public String broker() throws Exception {
     String status = run("status", "--json").out();
     return Json.tree(status.getBytes(StandardCharsets.UTF_8)).path("kafka").asText();
   }
 
-  Captured run(String... arguments) {
+  public Captured run(String... arguments) {
     return Captured.run(directory, arguments);
   }
 
-  List<JsonNode> state(String workspace) throws Exception {
+  public List<JsonNode> state(String workspace) throws Exception {
     List<JsonNode> resources = new ArrayList<>();
     String out = run("state", "list", "--json", "--workspace", workspace).out();
     for (String line : out.lines().toList()) {

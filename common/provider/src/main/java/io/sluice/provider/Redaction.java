@@ -36,6 +36,13 @@ public final class Redaction {
     return new Redaction(secrets);
   }
 
+  /** Every text and number in the values. */
+  public static Redaction ofValues(Collection<JsonNode> values) {
+    Set<String> secrets = new LinkedHashSet<>();
+    values.forEach(value -> collect(value, secrets));
+    return new Redaction(secrets);
+  }
+
   /** The sensitive values of a configuration by its schema, and others that are known besides. */
   public static Redaction of(TypeSchema schema, JsonNode config, Collection<String> others) {
     Set<String> secrets = new LinkedHashSet<>(others);

@@ -6,6 +6,7 @@ import io.sluice.model.Action;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Task;
 import io.sluice.provider.Redaction;
+import io.sluice.provider.SecretPaths;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

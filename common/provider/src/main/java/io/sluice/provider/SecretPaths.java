@@ -1,7 +1,6 @@
-package io.sluice.worker.execution;
+package io.sluice.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.provider.Redaction;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -12,7 +11,7 @@ import java.util.TreeSet;
  * those that a secret of the configuration went into, and any other text in which a known secret
  * turns up again (a command's output, say).
  */
-final class SecretPaths {
+public final class SecretPaths {
   private final Redaction redaction;
   private final Set<String> found = new TreeSet<>();
 
@@ -20,7 +19,7 @@ final class SecretPaths {
     this.redaction = redaction;
   }
 
-  static Set<String> of(JsonNode attributes, Collection<String> known, Redaction redaction) {
+  public static Set<String> of(JsonNode attributes, Collection<String> known, Redaction redaction) {
     SecretPaths paths = new SecretPaths(redaction);
     known.stream()
         .filter(path -> !path.isEmpty() && !attributes.at(path).isMissingNode())

@@ -1,0 +1,106 @@
+package io.sluice.cli.exchange;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.json.Json;
+import io.sluice.model.record.StateRecord;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.AttributeType;
+import io.sluice.provider.schema.TypeSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is sensitive, in Terraform's words: paths of steps, of what a configuration marked. It
+ * leaves a secret in clear that turns up elsewhere ({@code terraform_data}'s output repeats its
+ * input); here that is sealed too, and not told to Terraform, which would take a mark for a change.
+ */
+final class TerraformMarks {
+  private TerraformMarks() {}
+
+  /** All sensitive values of a state: wherever they turn up again they are sealed. */
+  static List<JsonNode> values(JsonNode state, ProviderRegistry registry) {
+    List<JsonNode> values = new ArrayList<>();
+    for (JsonNode resource : state.path("resources")) {
+      registry
+          .resource(resource.path("type").asText())
+          .map(ProviderRegistry.Found::schema)
+          .ifPresent(
+              schema ->
+                  resource
+                      .path("instances")
+                      .forEach(instance -> values.addAll(values(schema, instance))));
+    }
+    for (JsonNode output : state.path("outputs")) {
+      if (output.path("sensitive").asBoolean()) {
+        values.add(output.path("value"));
+      }
+    }
+    return values;
+  }
+
+  private static List<JsonNode> values(TypeSchema schema, JsonNode instance) {
+    JsonNode attributes = TerraformImport.unwrapped(schema, instance, Json.object());
+    return pointers(schema, instance).stream().map(attributes::at).toList();
+  }
+
+  /** By the schema, and by the state itself. */
+  static List<String> pointers(TypeSchema schema, JsonNode instance) {
+    List<String> pointers = new ArrayList<>(schema.sensitivePointers());
+    for (JsonNode path : instance.path("sensitive_attributes")) {
+      StringBuilder pointer = new StringBuilder();
+      for (JsonNode step : path) {
+        JsonNode value = step.path("value");
+        String name = value.isObject() ? value.path("value").asText() : value.asText();
+        pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+      }
+      pointers.add(pointer.toString());
+    }
+    return pointers;
+  }
+
+  static ArrayNode of(StateRecord record, Optional<TypeSchema> schema) {
+    ArrayNode marks = Json.mapper().createArrayNode();
+    for (String pointer : record.sensitivePaths()) {
+      String[] names = pointer.substring(1).split("/", -1);
+      Optional<AttributeSchema> attribute = schema.flatMap(one -> one.body().attribute(names[0]));
+      boolean repeated =
+          attribute.filter(one -> !one.configurable() && !one.sensitive()).isPresent();
+      if (!repeated) {
+        marks.add(steps(names, record.attributes(), attribute));
+      }
+    }
+    return marks;
+  }
+
+  private static ArrayNode steps(
+      String[] names, JsonNode attributes, Optional<AttributeSchema> attribute) {
+    ArrayNode steps = Json.mapper().createArrayNode();
+    boolean map =
+        attribute
+            .map(AttributeSchema::type)
+            .filter(AttributeType.MapOf.class::isInstance)
+            .isPresent();
+    JsonNode at = attributes;
+    for (int i = 0; i < names.length; i++) {
+      String name = names[i].replace("~1", "/").replace("~0", "~");
+      ObjectNode step = steps.addObject();
+      if (at.isArray()) {
+        int index = Integer.parseInt(name);
+        step.put("type", "index").putObject("value").put("value", index).put("type", "number");
+        at = at.path(index);
+      } else {
+        if (map && i == 1) {
+          step.put("type", "index").putObject("value").put("value", name).put("type", "string");
+        } else {
+          step.put("type", "get_attr").put("value", name);
+        }
+        at = at.path(name);
+      }
+    }
+    return steps;
+  }
+}
