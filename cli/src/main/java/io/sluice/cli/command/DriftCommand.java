@@ -7,6 +7,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.Action;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.Snapshot;
@@ -127,11 +128,10 @@ final class DriftCommand implements Callable<Integer> {
     switch (outcome) {
       case Diff.Drawn drawn -> {
         for (Node node : drawn.plan().nodes()) {
+          Action action = node.pairedWith() == null ? node.action() : Action.REPLACE;
           changes.put(
-              node.address().text(),
-              "to be changed by configuration ("
-                  + node.action().name().toLowerCase(Locale.ROOT)
-                  + ")");
+              node.address().live().text(),
+              "to be changed by configuration (" + action.name().toLowerCase(Locale.ROOT) + ")");
         }
       }
       case Diff.Refused refused -> throw new Fault(refused.reasons());

@@ -2,6 +2,7 @@ package io.sluice.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.exchange.SafeFile;
 import io.sluice.cli.exchange.StateFile;
 import io.sluice.cli.surgery.Edit;
@@ -70,12 +71,24 @@ final class Exported {
               "`sluice state push FILE --workspace " + file.workspace() + "` replaces one.");
         }
       }
+      if (options.dryRun) {
+        files.forEach(file -> tell(file, "would be restored"));
+        return 0;
+      }
       for (StateFile file : files) {
         restore(deployment, file);
+        tell(file, "restored");
       }
       invocation.terminal().out().println(files.size() + " workspaces restored.");
       return 0;
     }
+  }
+
+  private void tell(StateFile file, String what) {
+    invocation
+        .terminal()
+        .out()
+        .println("  " + file.workspace() + ": " + file.resources().size() + " records " + what);
   }
 
   private void restore(Deployment deployment, StateFile file) {
@@ -101,7 +114,15 @@ final class Exported {
       for (Path path : found.sorted().toList()) {
         if (path.toString().endsWith(SUFFIX)) {
           JsonNode tree = Json.tree(Files.readAllBytes(path));
-          files.add(StateFile.read(tree, path.toString()));
+          StateFile file = StateFile.read(tree, path.toString());
+          if (files.stream().anyMatch(other -> other.workspace().equals(file.workspace()))) {
+            throw Fault.of(
+                "Workspace " + file.workspace() + " is in two files",
+                path + " is one of them. Nothing was changed.",
+                "Take one out of the folder.");
+          }
+          SelectedWorkspace.valid(file.workspace());
+          files.add(file);
         }
       }
     } catch (MalformedMessage e) {

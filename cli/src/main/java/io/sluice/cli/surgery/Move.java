@@ -60,6 +60,13 @@ public final class Move {
     Map<Address, Address> moves = new TreeMap<>();
     for (StateRecord record : meant) {
       Address target = new Address(to + record.address().text().substring(from.length()));
+      if (!target.live().isInstance()) {
+        throw Fault.of(
+            "\"" + target + "\" is no address",
+            record.address() + " would be moved there.",
+            "For example local_file.motd, local_file.page[\"index\"],"
+                + " module.site.local_file.motd.");
+      }
       if (!typeOf(target).equals(record.type())) {
         throw Fault.of(
             "A " + record.type() + " can't become a " + typeOf(target),

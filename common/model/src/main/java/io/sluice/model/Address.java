@@ -2,6 +2,7 @@ package io.sluice.model;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.regex.Pattern;
 
 /**
  * Where a resource instance stands: {@code type.name}, {@code module.net["a"].type.name[0]}, or
@@ -12,6 +13,11 @@ public record Address(String text) implements Comparable<Address> {
   private static final String DEPOSED = "#deposed/";
   private static final String ORPHAN = "#orphan/";
 
+  private static final String NAME = "[\\p{L}_][\\p{L}\\p{N}_-]*";
+  private static final String KEY = "(?:\\[(?:\\d+|\"(?:[^\"\\\\]|\\\\.)*\")])?";
+  private static final Pattern INSTANCE =
+      Pattern.compile("(?:module\\." + NAME + KEY + "\\.)*" + NAME + "\\." + NAME + KEY);
+
   public Address {
     if (text.isEmpty()) {
       throw new IllegalArgumentException("an address is not empty");
@@ -21,6 +27,11 @@ public record Address(String text) implements Comparable<Address> {
   @JsonCreator
   public static Address of(String text) {
     return new Address(text);
+  }
+
+  /** Whether it can name an instance of a resource: what people type is not always an address. */
+  public boolean isInstance() {
+    return INSTANCE.matcher(text).matches();
   }
 
   public Address deposed(String id) {

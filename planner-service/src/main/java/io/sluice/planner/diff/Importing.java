@@ -31,7 +31,17 @@ final class Importing {
       Address address = resource.map(Resource::address).orElseGet(() -> new Address(wish.to()));
       String named = resource.map(Resource::type).orElseGet(() -> typeOf(address));
       Optional<Found> type = situation.registry().resource(named);
-      if (type.isEmpty()) {
+      if (!address.isInstance()) {
+        refusals.add(
+            "Not an address",
+            "\"" + wish.to() + "\" can't name a resource.",
+            "Import to an address such as local_file.motd or local_file.page[\"index\"].");
+      } else if (type.isPresent() && !type.get().schema().importable()) {
+        refusals.add(
+            "Resource type can't be imported",
+            named + " can't be imported: its provider has no way to find an object by an id.",
+            "");
+      } else if (type.isEmpty()) {
         refusals.add(
             "Unknown resource type",
             "\"" + wish.to() + "\" is neither a resource of the document nor TYPE.NAME.",
