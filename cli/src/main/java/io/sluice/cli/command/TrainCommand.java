@@ -10,7 +10,8 @@ import picocli.CommandLine.Command;
 
 /**
  * Loads what commands load, in a directory that is gone after: what the archive of loaded classes
- * is made from. It runs a small plan on a whole stack and then looks at what came of it.
+ * is made from. It runs a small plan and a small configuration on a whole stack, and then looks at
+ * what came of them.
  */
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Callable<Integer> {
@@ -37,6 +38,25 @@ final class TrainCommand implements Callable<Integer> {
           depends_on: [note]
       """;
 
+  private static final String CONFIGURATION =
+      """
+      variable "names" {
+        type    = set(string)
+        default = ["one", "two"]
+      }
+      resource "random_id" "word" {
+        byte_length = 4
+      }
+      resource "local_file" "note" {
+        for_each = var.names
+        filename = "configured/${each.key}.txt"
+        content  = upper("${random_id.word.hex} ${each.value}")
+      }
+      output "notes" {
+        value = [for note in local_file.note : note.filename]
+      }
+      """;
+
   private final Invocation invocation;
 
   TrainCommand(Invocation invocation) {
@@ -48,11 +68,15 @@ final class TrainCommand implements Callable<Integer> {
     try (TemporaryDirectory directory = TemporaryDirectory.make()) {
       Path plan = directory.path().resolve("plan.yaml");
       Files.writeString(plan, PLAN);
+      Path configuration = Files.createDirectory(directory.path().resolve("configuration"));
+      Files.writeString(configuration.resolve("main.tf"), CONFIGURATION);
       Invocation inside = invocation.in(directory.path());
       int worst = 0;
       for (List<String> command :
           List.of(
               List.of("submit", "plan.yaml"),
+              List.of("validate", "configuration"),
+              List.of("apply", "--auto-approve", "configuration"),
               List.of("state", "list"),
               List.of("runs", "show", "last"),
               List.of("status"),

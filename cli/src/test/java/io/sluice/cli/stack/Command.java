@@ -23,8 +23,11 @@ public record Command(Process process, Path out, Path err) {
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("-XX:+UseSerialGC");
     line.add("-XX:TieredStopAtLevel=1");
+    line.add("-Xlog:disable");
+    line.add("-Xlog:all=error:stderr");
+    line.add("-XX:SharedArchiveFile=" + System.getProperty("sluice.test.archive", ""));
     line.add("-cp");
-    line.add(System.getProperty("java.class.path"));
+    line.add(System.getProperty("sluice.test.jars", System.getProperty("java.class.path")));
     line.add("io.sluice.cli.Sluice");
     line.addAll(List.of(arguments));
     Path out = Files.createTempFile("sluice-out", ".txt");
