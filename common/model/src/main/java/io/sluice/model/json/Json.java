@@ -46,7 +46,10 @@ public final class Json {
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                   .build())
           .addModule(new JavaTimeModule())
-          .addModule(new SimpleModule().addDeserializer(Instant.class, new InstantReader()))
+          .addModule(
+              new SimpleModule()
+                  .addDeserializer(Instant.class, new InstantReader())
+                  .addSerializer(Instant.class, new InstantWriter()))
           .addModule(new Jdk8Module())
           .nodeFactory(JsonNodeFactory.instance)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

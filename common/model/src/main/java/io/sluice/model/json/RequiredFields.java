@@ -2,6 +2,7 @@ package io.sluice.model.json;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class RequiredFields {
 
   private static @Nullable Object value(Field field, Object decoded) {
     try {
-      return field.accessor().invoke(decoded);
+      return (Object) field.accessor().invokeExact(decoded);
     } catch (Throwable e) {
       throw new IllegalStateException("the accessor " + field.name() + " failed", e);
     }
@@ -58,7 +59,9 @@ public final class RequiredFields {
           fields.add(
               new Field(
                   component.getName(),
-                  MethodHandles.publicLookup().unreflect(component.getAccessor())));
+                  MethodHandles.publicLookup()
+                      .unreflect(component.getAccessor())
+                      .asType(MethodType.methodType(Object.class, Object.class))));
         } catch (IllegalAccessException e) {
           throw new IllegalStateException(type + " is not public", e);
         }

@@ -7,8 +7,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.json.RequiredFields;
@@ -26,6 +27,12 @@ import org.jspecify.annotations.Nullable;
  * travels.
  */
 public record Envelope(int v, MessageType type, Instant at, Object payload) {
+  private static final int USUAL_BYTES = 1_024;
+
+  /** The envelope is flushed as a whole. */
+  private static final ObjectWriter WRITER =
+      Json.mapper().writer().without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
+
   /** Without the mapper's check for trailing tokens: a payload stands inside its envelope. */
   private static final Map<MessageType, ObjectReader> READERS = readers();
 
@@ -45,15 +52,14 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
 
   public static byte[] encode(Object payload, Instant at) {
     MessageType type = MessageType.of(payload);
-    ObjectMapper mapper = Json.mapper();
-    try (ByteArrayBuilder bytes = new ByteArrayBuilder(512);
-        JsonGenerator json = mapper.createGenerator(bytes)) {
+    try (ByteArrayBuilder bytes = new ByteArrayBuilder(USUAL_BYTES);
+        JsonGenerator json = Json.mapper().createGenerator(bytes)) {
       json.writeStartObject();
       json.writeNumberField("v", type.version());
       json.writeStringField("type", type.wireName());
-      json.writeStringField("at", at.toString());
+      json.writeStringField("at", Times.text(at));
       json.writeFieldName("payload");
-      mapper.writeValue(json, payload);
+      WRITER.writeValue(json, payload);
       json.writeEndObject();
       json.flush();
       return bytes.toByteArray();
@@ -64,6 +70,8 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
 
   public static Envelope decode(byte[] bytes) throws MalformedMessage, Unknown {
     try (JsonParser json = Json.mapper().createParser(bytes)) {
+      // People may write a name twice; whoever writes messages is a program, which does not.
+      json.disable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
       return read(json);
     } catch (JsonProcessingException e) {
       throw MalformedMessage.of(e);

@@ -21,6 +21,16 @@ class TimesTest {
     assertThat(Times.parse(instant.toString())).isEqualTo(instant);
   }
 
+  @Property
+  void writesWhatAnInstantSays(
+      @ForAll @LongRange(min = -62_167_219_201L, max = 253_402_300_801L) long seconds,
+      @ForAll @IntRange(max = 999_999_999) int nanos,
+      @ForAll @IntRange(min = 0, max = 3) int groups) {
+    int scale = groups == 0 ? 1_000_000_000 : groups == 1 ? 1_000_000 : groups == 2 ? 1_000 : 1;
+    Instant instant = Instant.ofEpochSecond(seconds, nanos - nanos % scale);
+    assertThat(Times.text(instant)).isEqualTo(instant.toString());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
