@@ -21,6 +21,10 @@ public final class Redaction {
   private final List<String> secrets;
 
   private Redaction(Collection<String> secrets) {
+    if (secrets.isEmpty()) {
+      this.secrets = List.of();
+      return;
+    }
     Set<String> all = new LinkedHashSet<>();
     for (String secret : secrets) {
       if (secret.length() >= SHORTEST) {

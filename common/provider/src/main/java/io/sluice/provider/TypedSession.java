@@ -17,6 +17,7 @@ public final class TypedSession implements Session {
   private final Map<String, DataType> data;
   private final Map<String, StepType> steps;
   private final Runnable onClose;
+  private final ProviderSchema schema;
 
   private TypedSession(
       Map<String, ResourceType> resources,
@@ -27,6 +28,7 @@ public final class TypedSession implements Session {
     this.data = data;
     this.steps = steps;
     this.onClose = onClose;
+    this.schema = schema(resources, data, steps);
   }
 
   public static TypedSession of(ResourceType... resources) {
@@ -53,6 +55,13 @@ public final class TypedSession implements Session {
 
   /** The schema of a provider that takes no configuration. */
   public ProviderSchema schema() {
+    return schema;
+  }
+
+  private static ProviderSchema schema(
+      Map<String, ResourceType> resources,
+      Map<String, DataType> data,
+      Map<String, StepType> steps) {
     List<TypeSchema> schemas = new ArrayList<>();
     Stream.of(
             resources.values().stream().map(ResourceType::schema),

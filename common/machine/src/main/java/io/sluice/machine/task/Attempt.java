@@ -5,7 +5,10 @@ import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -14,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** One dispatch of a node: its number, and the token of the operation that it belongs to. */
 public record Attempt(
     int number, String token, boolean recovering, @Nullable Instant recoverAfter) {
+  private static final MessageDigest MD5 = fresh();
+
   /**
    * Where the token of a create in doubt stands while the live address holds the object to replace.
    */
@@ -36,7 +41,28 @@ public record Attempt(
   /** Unique because run ids are; the same wherever it is made. */
   public static String token(String workspace, String run, String node, int attempt) {
     String name = workspace + '\n' + run + '\n' + node + '\n' + attempt;
-    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
+    byte[] hash = md5().digest(name.getBytes(StandardCharsets.UTF_8));
+    hash[6] = (byte) ((hash[6] & 0x0f) | 0x30);
+    hash[8] = (byte) ((hash[8] & 0x3f) | 0x80);
+    ByteBuffer halves = ByteBuffer.wrap(hash);
+    return new UUID(halves.getLong(), halves.getLong()).toString();
+  }
+
+  /** As {@link UUID#nameUUIDFromBytes}, which looks for the algorithm each time. */
+  private static MessageDigest md5() {
+    try {
+      return (MessageDigest) MD5.clone();
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException("the digest of every Java can be cloned", e);
+    }
+  }
+
+  private static MessageDigest fresh() {
+    try {
+      return MessageDigest.getInstance("MD5");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("MD5 is part of every Java", e);
+    }
   }
 
   private static Optional<StateRecord> doubt(Node node, Lookup lookup) {

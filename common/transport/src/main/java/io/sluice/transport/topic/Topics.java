@@ -27,7 +27,7 @@ public record Topics(String prefix) {
 
   /** Ready nodes for the workers of a pool. */
   public String tasks(String pool) {
-    if (!isPool(pool)) {
+    if (!pool.equals(DEFAULT_POOL) && !isPool(pool)) {
       throw new IllegalArgumentException(
           "a pool's name has letters, digits, - and _, not \"" + pool + "\"");
     }
