@@ -1,5 +1,6 @@
 package io.sluice.planner;
 
+import io.sluice.planner.document.KnownDocuments;
 import io.sluice.planner.loop.OrderedLoop;
 import io.sluice.planner.loop.OrderedLoop.Wiring;
 import io.sluice.planner.request.PlanDesk;
@@ -72,11 +73,12 @@ final class Planner implements AutoCloseable {
         Executors.newFixedThreadPool(
             configuration.concurrent(), Thread.ofPlatform().name("planner-", 0).factory());
     String group = Topics.plannerGroup(connection);
+    KnownDocuments known = new KnownDocuments();
     OrderedLoop submissions =
         new OrderedLoop(
             clients,
             new Wiring(topics.plans(), group, group + "-plans-" + configuration.name()),
-            new SubmissionDesk(messages, letters, registry, keyring, Clock.systemUTC()),
+            new SubmissionDesk(messages, letters, registry, keyring, known, Clock.systemUTC()),
             letters,
             workers);
     OrderedLoop requests =
@@ -93,6 +95,7 @@ final class Planner implements AutoCloseable {
                 query::snapshot,
                 parts -> send(producer, parts),
                 new Secrets(keyring),
+                known,
                 Clock.systemUTC()),
             letters,
             workers);

@@ -17,6 +17,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.planner.document.KnownDocuments;
 import io.sluice.planner.loop.OrderedLoop;
 import io.sluice.planner.loop.OrderedLoop.Wiring;
 import io.sluice.planner.loop.Work;
@@ -74,7 +75,12 @@ class PlannerTopicsTest {
     return loop(
         topics.messages.topics().plans(),
         new SubmissionDesk(
-            topics.messages, letters, TestTypes.REGISTRY, KEYRING, Clock.systemUTC()));
+            topics.messages,
+            letters,
+            TestTypes.REGISTRY,
+            KEYRING,
+            new KnownDocuments(),
+            Clock.systemUTC()));
   }
 
   private OrderedLoop requests(Snapshot snapshot, PartSender parts) {
@@ -87,6 +93,7 @@ class PlannerTopicsTest {
             (workspace, version) -> snapshot,
             parts,
             new Secrets(KEYRING),
+            new KnownDocuments(),
             Clock.systemUTC()));
   }
 

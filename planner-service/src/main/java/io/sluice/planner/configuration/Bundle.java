@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -48,6 +49,12 @@ public record Bundle(
     public Faulty {
       diagnostics = List.copyOf(diagnostics);
     }
+  }
+
+  /** False if the bytes are certainly none: most submissions are not, and reading one costs. */
+  public static boolean mayBe(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    return text.startsWith("{") && (text.contains('"' + FIELD + '"') || text.contains("\\u"));
   }
 
   public static boolean is(JsonNode document) {

@@ -5,7 +5,9 @@ import io.sluice.language.source.Diagnostics;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jgrapht.Graph;
@@ -19,7 +21,13 @@ import org.jgrapht.graph.DefaultDirectedGraph;
 final class CycleCheck {
   private CycleCheck() {}
 
+  /**
+   * @param names in the order of the document
+   */
   static void check(Collection<String> names, List<Edge> edges, Diagnostics faults) {
+    if (pointsBackOnly(names, edges)) {
+      return;
+    }
     Graph<String, Edge> graph = new DefaultDirectedGraph<>(Edge.class);
     new TreeSet<>(names).forEach(graph::addVertex);
     for (Edge edge : edges) {
@@ -32,6 +40,20 @@ final class CycleCheck {
             .filter(ring -> ring.size() > 1)
             .sorted(Comparator.comparing(ring -> new TreeSet<>(ring).first()))
             .forEach(ring -> faults.add(describe(shortest(graph, ring))));
+  }
+
+  /** Where each refers to what was declared before it there is no ring, and no graph to search. */
+  private static boolean pointsBackOnly(Collection<String> names, List<Edge> edges) {
+    Map<String, Integer> places = new HashMap<>(names.size() * 2);
+    names.forEach(name -> places.put(name, places.size()));
+    for (Edge edge : edges) {
+      Integer from = places.get(edge.from());
+      Integer to = places.get(edge.to());
+      if (from == null || to == null || to >= from) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The shortest ring through the first name of the component, so that it is always the same. */

@@ -15,6 +15,7 @@ import io.sluice.provider.schema.Suggestion;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,7 +35,7 @@ final class Scope {
 
   record NotFound(String summary, String detail, String hint) implements Outcome {}
 
-  private final Map<String, Declaration> declarations = new HashMap<>();
+  private final Map<String, Declaration> declarations = new LinkedHashMap<>();
   private final Map<Address, Declaration> byAddress = new HashMap<>();
   private final Map<String, Address> instances = new HashMap<>();
   private final ProviderRegistry registry;
@@ -59,6 +60,7 @@ final class Scope {
     return complete;
   }
 
+  /** In the order of the document. */
   Set<String> names() {
     return declarations.keySet();
   }

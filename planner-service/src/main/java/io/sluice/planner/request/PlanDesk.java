@@ -26,6 +26,7 @@ import io.sluice.planner.diff.Reading;
 import io.sluice.planner.diff.Situation;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.DocumentCheck;
+import io.sluice.planner.document.KnownDocuments;
 import io.sluice.planner.loop.Arrived;
 import io.sluice.planner.loop.Work;
 import io.sluice.planner.outgoing.DiagnosticLines;
@@ -60,6 +61,7 @@ public final class PlanDesk implements Work {
   private final Snapshots snapshots;
   private final PartSender parts;
   private final Secrets secrets;
+  private final KnownDocuments known;
   private final Clock clock;
   private final InitialRelease release = new InitialRelease(MachineSettings.DEFAULT);
 
@@ -70,6 +72,7 @@ public final class PlanDesk implements Work {
       Snapshots snapshots,
       PartSender parts,
       Secrets secrets,
+      KnownDocuments known,
       Clock clock) {
     this.messages = messages;
     this.deadLetters = deadLetters;
@@ -77,6 +80,7 @@ public final class PlanDesk implements Work {
     this.snapshots = snapshots;
     this.parts = parts;
     this.secrets = secrets;
+    this.known = known;
     this.clock = clock;
   }
 
@@ -165,8 +169,7 @@ public final class PlanDesk implements Work {
     if (Bundle.is(tree)) {
       return configuration(request, snapshot, tree);
     }
-    boolean mayBeEmpty = request.options().allowEmpty() || request.kind() != RunKind.APPLY;
-    return switch (DocumentCheck.check(tree, registry, new DocumentCheck.Options(mayBeEmpty))) {
+    return switch (checked(request, tree)) {
       case DocumentCheck.Faulty faulty -> refused(request, faulty.diagnostics());
       case DocumentCheck.Checked(CheckedDocument document) -> {
         List<Diagnostic> foreign = RootCheck.refusal(request, snapshot);
@@ -185,6 +188,15 @@ public final class PlanDesk implements Work {
         };
       }
     };
+  }
+
+  private DocumentCheck.Outcome checked(PlanRun request, JsonNode tree) {
+    Optional<CheckedDocument> before = known.take(request.run(), tree);
+    if (before.isPresent()) {
+      return new DocumentCheck.Checked(before.get());
+    }
+    boolean mayBeEmpty = request.options().allowEmpty() || request.kind() != RunKind.APPLY;
+    return DocumentCheck.check(tree, registry, new DocumentCheck.Options(mayBeEmpty));
   }
 
   /** Plans the configuration again, with what state is now; an approved plan must be the same. */

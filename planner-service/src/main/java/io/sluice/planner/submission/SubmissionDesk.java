@@ -12,6 +12,7 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.planner.configuration.Bundle;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.DocumentCheck;
+import io.sluice.planner.document.KnownDocuments;
 import io.sluice.planner.loop.Arrived;
 import io.sluice.planner.loop.Work;
 import io.sluice.planner.outgoing.DiagnosticLines;
@@ -42,6 +43,7 @@ public final class SubmissionDesk implements Work {
   private final DeadLetters deadLetters;
   private final ProviderRegistry registry;
   private final Keyring keyring;
+  private final KnownDocuments known;
   private final Clock clock;
 
   public SubmissionDesk(
@@ -49,11 +51,13 @@ public final class SubmissionDesk implements Work {
       DeadLetters deadLetters,
       ProviderRegistry registry,
       Keyring keyring,
+      KnownDocuments known,
       Clock clock) {
     this.messages = messages;
     this.deadLetters = deadLetters;
     this.registry = registry;
     this.keyring = keyring;
+    this.known = known;
     this.clock = clock;
   }
 
@@ -98,7 +102,7 @@ public final class SubmissionDesk implements Work {
 
   /** Null if the bytes are no bundle of a configuration; JSON is what a program writes. */
   private static @Nullable JsonNode bundle(byte[] bytes) {
-    if (bytes.length == 0 || bytes[0] != '{') {
+    if (!Bundle.mayBe(bytes)) {
       return null;
     }
     try {
@@ -174,6 +178,7 @@ public final class SubmissionDesk implements Work {
       return List.of(messages.event(refusal(run, document.workspace(), List.of(fault))));
     }
     JsonNode tree = SealedLiterals.of(document, registry, keyring.sealer(), document.workspace());
+    known.put(run, document);
     Submitted submitted =
         new Submitted(
             run,
