@@ -24,12 +24,12 @@ import java.util.function.Consumer;
 
 /** Warms up, measures one workload, checks what came of it, and clears its workspaces away. */
 public final class Bench {
-  private static final int LEAST_ROUNDS = 4;
-  private static final int WARM_UP_TASKS = 5_000;
-  private static final int WARM_UP_LINKS = 200;
-  private static final int WARM_UP_RUNS = 100;
-  private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(35);
   private static final Duration CLEAR_PATIENCE = Duration.ofSeconds(60);
+
+  private static final int RAW_RECORDS = 10_000;
+  private static final int RAW_LINKS = 200;
+  private static final int RAW_WARM_ROUNDS = 4;
+  private static final int RAW_ROUNDS = 3;
 
   private final Deployment deployment;
   private final Consumer<String> narrator;
@@ -40,10 +40,13 @@ public final class Bench {
    * What is asked for.
    *
    * @param tasks of one run
+   * @param raw whether the broker alone is measured, too
    */
-  public record Order(Workload.Shape shape, int tasks, int workers, int taskMillis, int runs) {
+  public record Order(
+      Workload.Shape shape, int tasks, int workers, int taskMillis, int runs, boolean raw) {
     /** An order as it is typed; what is 0 takes the shape's usual number. */
-    public static Order of(String word, int tasks, int workers, int taskMillis, int runs) {
+    public static Order of(
+        String word, int tasks, int workers, int taskMillis, int runs, boolean raw) {
       for (Workload.Shape shape : Workload.Shape.values()) {
         if (shape.word().equals(word)) {
           return new Order(
@@ -51,7 +54,8 @@ public final class Bench {
               tasks == 0 ? shape.usualTasks() : tasks,
               workers,
               taskMillis,
-              runs == 0 ? shape.usualRuns() : runs);
+              runs == 0 ? shape.usualRuns() : runs,
+              raw);
         }
       }
       throw Fault.of(
@@ -76,8 +80,9 @@ public final class Bench {
             ? Optional.of(WorkerProcesses.start(order.workers() - 1, deployment, root, environment))
             : Optional.empty();
     try {
-      warmUp(order);
-      return measured(order, more.map(WorkerProcesses::pids).orElse(List.of()));
+      new WarmUp(deployment, narrator, this::workspaces).warm(order);
+      BenchResult result = measured(order, more.map(WorkerProcesses::pids).orElse(List.of()));
+      return order.raw() ? besideRawLoop(order, result) : result;
     } finally {
       if (clear) {
         clear();
@@ -92,8 +97,8 @@ public final class Bench {
     Duration cpu = processorTime();
     Measurement.Window window = measurement.measure(workspaces(order.runs(), "run"));
     narrator.accept(
-        "Measured with %d ms of processor time in this process"
-            .formatted(processorTime().minus(cpu).toMillis()));
+        "Measured with %d ms of processor time in this process; first commit after %d ms"
+            .formatted(processorTime().minus(cpu).toMillis(), window.firstCommit().toMillis()));
     measurement.troubles().forEach(narrator);
     List<Long> pids = new ArrayList<>(workers);
     pids.add(ProcessHandle.current().pid());
@@ -121,39 +126,38 @@ public final class Bench {
         rounded(order.runs() / seconds),
         rounded(window.hopMicros().getValueAtPercentile(50) / 1000.0),
         rounded(window.hopMicros().getValueAtPercentile(99) / 1000.0),
-        ResidentMemory.megabytes(pids));
+        ResidentMemory.megabytes(pids),
+        null,
+        null,
+        null);
   }
 
-  /** Until it gets no faster: the window is to show the program, not how it is being compiled. */
-  private void warmUp(Order order) {
-    narrator.accept("Warming up...");
-    int most = order.shape() == Workload.Shape.CHAIN ? WARM_UP_LINKS : WARM_UP_TASKS;
-    int runs = Math.min(order.runs(), WARM_UP_RUNS);
-    long until = System.nanoTime() + LONGEST_WARM_UP.toNanos();
-    long best = Long.MAX_VALUE;
-    int slower = 0;
-    for (int round = 0; round < LEAST_ROUNDS || slower < 3; round++) {
-      Workload workload = order.shape().of(Math.min(order.tasks(), most), 0);
-      Measurement measurement = new Measurement(deployment, workload);
-      Duration cpu = processorTime();
-      long took = measurement.measure(workspaces(runs, "warm" + round)).time().toMillis();
-      narrator.accept(
-          "  round %d: %d ms, %d ms of processor time here"
-              .formatted(round + 1, took, processorTime().minus(cpu).toMillis()));
-      if (!measurement.troubles().isEmpty()) {
-        throw Fault.of(
-            "The warm-up failed", String.join("\n", measurement.troubles()), "Mend this first.");
-      }
-      slower = took < best * 0.95 ? 0 : slower + 1;
-      best = Math.min(best, took);
-      if (System.nanoTime() - until > 0) {
-        return;
+  static Duration processorTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** In the same process, minutes and machine: the middle of three, when the loop is warm. */
+  private BenchResult besideRawLoop(Order order, BenchResult result) {
+    narrator.accept("Measuring the broker alone...");
+    boolean chain = order.shape() == Workload.Shape.CHAIN;
+    List<Double> rounds = new ArrayList<>();
+    try (RawLoop loop = RawLoop.start(deployment.connection())) {
+      for (int round = 0; round < RAW_WARM_ROUNDS + RAW_ROUNDS; round++) {
+        double measured = chain ? loop.chain(RAW_LINKS) : loop.fanOut(RAW_RECORDS);
+        narrator.accept(
+            String.format(
+                Locale.ROOT,
+                chain ? "  round %d: %.2f ms a link" : "  round %d: %.0f records/s",
+                round + 1,
+                measured));
+        if (round >= RAW_WARM_ROUNDS) {
+          rounds.add(measured);
+        }
       }
     }
-  }
-
-  private static Duration processorTime() {
-    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+    rounds.sort(null);
+    double middle = rounded(rounds.get(rounds.size() / 2));
+    return chain ? result.besideRawHop(middle) : result.besideRawRate(middle);
   }
 
   /** Run ids to workspaces that nobody else has. */

@@ -54,8 +54,13 @@ final class Measurement {
     }
   }
 
-  /** What came of a window. */
-  record Window(long succeeded, long failed, Duration time, Histogram hopMicros) {}
+  /**
+   * What came of a window.
+   *
+   * @param firstCommit how long it took until the first of all nodes was committed: planning
+   */
+  record Window(
+      long succeeded, long failed, Duration time, Duration firstCommit, Histogram hopMicros) {}
 
   Measurement(Deployment deployment, Workload workload) {
     this.deployment = deployment;
@@ -80,7 +85,7 @@ final class Measurement {
       submissions.forEach(submission -> sent.addAll(deployment.sendSubmission(submission)));
       deployment.await(sent);
       long last = follow(tail);
-      return window(Duration.ofNanos(last - began));
+      return window(began, last);
     }
   }
 
@@ -140,16 +145,19 @@ final class Measurement {
     return List.copyOf(troubles);
   }
 
-  private Window window(Duration time) {
+  private Window window(long began, long last) {
+    long first = last;
     Histogram hops = new Histogram(LONGEST_HOP_MICROS, 3);
     long succeeded = 0;
     long failed = 0;
     for (Seen run : runs.values()) {
       succeeded += Math.max(0, run.committed.size() - workload.frame());
       failed += run.failed;
+      first = run.committed.values().stream().reduce(first, Math::min);
       workload.vertices().forEach(vertex -> hop(vertex, run, hops));
     }
-    return new Window(succeeded, failed, time, hops);
+    return new Window(
+        succeeded, failed, Duration.ofNanos(last - began), Duration.ofNanos(first - began), hops);
   }
 
   private static void hop(Workload.Vertex vertex, Seen run, Histogram hops) {

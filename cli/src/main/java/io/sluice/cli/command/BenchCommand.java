@@ -53,6 +53,11 @@ final class BenchCommand implements Callable<Integer>, WithSubcommands {
   @Option(names = "--runs", paramLabel = "N", description = "Runs at once, a workspace each.")
   private int runs;
 
+  @Option(
+      names = "--raw",
+      description = "Also measure the broker alone, and tell the share of it that Sluice reaches.")
+  private boolean raw;
+
   @Option(names = "--json", description = "One JSON object as the last line.")
   private boolean json;
 
@@ -73,7 +78,7 @@ final class BenchCommand implements Callable<Integer>, WithSubcommands {
           "--tasks, --runs and --task-ms are not negative, --workers is 1 or more.",
           "");
     }
-    Bench.Order order = Bench.Order.of(workload, tasks, workers, taskMillis, runs);
+    Bench.Order order = Bench.Order.of(workload, tasks, workers, taskMillis, runs, raw);
     Settings settings = fleet.settings(invocation);
     Optional<Connection> configured = settings.fleet();
     BenchResult result =

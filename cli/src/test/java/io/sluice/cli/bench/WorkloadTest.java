@@ -47,11 +47,15 @@ class WorkloadTest {
 
   @Test
   void reportsExactlyTheFieldsThatProgramsRead() {
-    BenchResult result = new BenchResult("chain", 1, 1, 1, 1, 0, 0.5, 2, 2, 3.25, 4.5, 300);
+    BenchResult result =
+        new BenchResult("chain", 1, 1, 1, 1, 0, 0.5, 2, 2, 3.25, 4.5, 300, null, null, null);
     assertThat(Json.text(result))
         .isEqualTo(
             "{\"workload\":\"chain\",\"tasks\":1,\"runs\":1,\"workers\":1,\"succeeded\":1,"
                 + "\"failed\":0,\"seconds\":0.5,\"tasks_per_second\":2.0,\"runs_per_second\":2.0,"
                 + "\"hop_ms_p50\":3.25,\"hop_ms_p99\":4.5,\"rss_mb\":300}");
+    assertThat(Json.text(result.besideRawHop(2)))
+        .endsWith(",\"rss_mb\":300,\"raw_hop_ms_p50\":2.0,\"ratio\":1.625}");
+    assertThat(result.besideRawRate(8).text()).contains("8 records/s alone: ratio 0.250");
   }
 }
