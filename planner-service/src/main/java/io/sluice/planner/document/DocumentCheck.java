@@ -223,13 +223,13 @@ public final class DocumentCheck {
     }
     checkVersion(fields, version, declarations);
     CycleCheck.check(scope.names(), edges, faults);
-    if (resources.size() > 10 * DocumentLimits.INSTANCES) {
+    if (resources.size() > DocumentLimits.RESOURCES) {
       faults.error(
           "Document exceeds a limit",
           "It stands for "
               + resources.size()
               + " resources; a plan may have "
-              + 10 * DocumentLimits.INSTANCES
+              + DocumentLimits.RESOURCES
               + ".",
           sequence.head());
     }

@@ -2,8 +2,8 @@ package io.sluice.planner.document;
 
 /** How large a document may be; each has an error of its own. */
 final class DocumentLimits {
-  /** What the {@code plans} topic takes in one record. */
-  static final int BYTES = 8 * 1024 * 1024;
+  /** Far below what travels in parts. */
+  static final int BYTES = 32 * 1024 * 1024;
 
   static final int DEPTH = 100;
 
@@ -15,7 +15,11 @@ final class DocumentLimits {
   /** A number with a larger exponent would be written out with as many digits. */
   static final int EXPONENT = 5_000;
 
+  /** Instances of one declaration. */
   static final int INSTANCES = 10_000;
+
+  /** Resources of a plan, all instances counted. */
+  static final int RESOURCES = 200_000;
 
   static final int NAME_LENGTH = 200;
 

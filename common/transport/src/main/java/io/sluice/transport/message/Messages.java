@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * record is too small. And back: {@link #decode}.
  */
 public final class Messages {
+  /** What goes as one record to a topic that takes 8 MiB, its headers included. */
+  private static final int LARGEST_SUBMISSION = 7 * 1024 * 1024;
+
   private final Topics topics;
   private final Partitioner partitioner;
 
@@ -120,7 +123,13 @@ public final class Messages {
       Headers.put(record.headers(), Headers.WORKSPACE, workspace);
     }
     more.forEach((name, value) -> Headers.put(record.headers(), name, value));
-    return List.of(record);
+    if (document.length <= LARGEST_SUBMISSION) {
+      return List.of(record);
+    }
+    // Parts are put together by the reader of one partition.
+    return Parts.split(
+        new ProducerRecord<>(
+            record.topic(), partitioner.partition(key), key, document, record.headers()));
   }
 
   /**

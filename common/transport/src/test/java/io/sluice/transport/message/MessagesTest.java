@@ -50,6 +50,28 @@ class MessagesTest {
         "me");
   }
 
+  @Test
+  void cutsASubmissionThatIsTooLargeForOneRecordForOnePartition() {
+    byte[] document = new byte[10 * 1024 * 1024];
+    new Random(1).nextBytes(document);
+    List<ProducerRecord<String, byte[]>> parts = messages.submission("r", "r", "w", document);
+    assertThat(parts).hasSizeGreaterThan(10);
+    assertThat(parts)
+        .extracting(ProducerRecord::partition)
+        .doesNotContainNull()
+        .containsOnly(parts.getFirst().partition());
+    PartJoiner joiner = new PartJoiner();
+    List<PartJoiner.Whole> whole = new ArrayList<>();
+    for (ProducerRecord<String, byte[]> part : parts) {
+      assertThat(Headers.text(part.headers(), Headers.RUN)).isEqualTo("r");
+      ConsumerRecord<String, byte[]> arrived =
+          new ConsumerRecord<>(part.topic(), 0, whole.size(), part.key(), part.value());
+      part.headers().forEach(arrived.headers()::add);
+      joiner.offer(arrived).ifPresent(whole::add);
+    }
+    assertThat(whole).singleElement().extracting(PartJoiner.Whole::value).isEqualTo(document);
+  }
+
   private static List<ConsumerRecord<String, byte[]>> read(String topic, int partition) {
     List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
     try (CompactedReader reader = new CompactedReader(clients)) {
