@@ -1,0 +1,136 @@
+package io.sluice.cli.surgery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.cli.Captured;
+import io.sluice.cli.examples.RunningStack;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What people do with state, on two stacks, right and wrong. Long, hence all in one. */
+class StateCommandsTest {
+  private static final String PLAN =
+      """
+      {"schema_version": 2, "workspace": "default", "resources": [
+        {"name": "kept", "type": "local_file", "config": {"filename": "kept.txt", "content": "k"}},
+        {"name": "lost", "type": "local_file", "config": {"filename": "lost.txt", "content": "l"}},
+        {"name": "word", "type": "random_password", "config": {"length": 12}}]}
+      """;
+
+  @TempDir(cleanup = CleanupMode.NEVER)
+  private Path folder;
+
+  @Test
+  void importsTellsDriftKeepsSecretsAndMovesToAnEmptyStack() throws Exception {
+    Path one = Files.createDirectory(folder.resolve("one"));
+    Path two = Files.createDirectory(folder.resolve("two"));
+    Path export = folder.resolve("export");
+    Path key = one.resolve(".sluice/key");
+    Files.writeString(one.resolve("there.txt"), "was there");
+    Path plan = Files.writeString(one.resolve("plan.json"), PLAN);
+
+    try (RunningStack stack = RunningStack.up(one, Map.of())) {
+      assertThat(stack.submit(plan).code()).isZero();
+      imports(stack);
+      drifts(stack, one, plan);
+      seals(stack, key);
+      assertSaid(stack.run("export", export.toString()), 0, "1 workspace written");
+      assertSaid(
+          stack.run("state", "restore", "--from", export.toString()), 1, "default is not empty");
+    }
+    try (RunningStack stack = RunningStack.up(two, Map.of())) {
+      restores(stack, export);
+      assertSaid(
+          stack.run("state", "show", "random_password.word", "--reveal"), 1, "was sealed with key");
+      Files.copy(
+          key, two.resolve(".sluice/key"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+      assertThat(stack.run("state", "show", "random_password.word", "--reveal").out())
+          .containsPattern("result += \".{12,}\"");
+      assertSaid(stack.run("state", "verify"), 0, "byte for byte");
+    }
+  }
+
+  private static void imports(RunningStack stack) {
+    assertSaid(stack.run("import", "local_file.there", "there.txt"), 0, "is in state");
+    assertSaid(stack.run("import", "local_file.there", "there.txt"), 1, "stands in state already");
+    assertSaid(stack.run("import", "local_file.other", "no.txt"), 1, "there is no such file");
+    assertSaid(stack.run("import", "local_file.a[", "there.txt"), 1, "can't name a resource");
+    assertSaid(stack.run("import", "aws_vpc.a", "vpc-1"), 1, "Unknown resource type");
+    assertSaid(stack.run("import", "local_command.a", "x"), 1, "can't be imported");
+    assertSaid(stack.run("state", "mv", "local_file.there", "local_file.a["), 1, "is no address");
+    assertThat(stack.run("state", "list").out().lines())
+        .containsExactly(
+            "local_file.kept", "local_file.lost", "local_file.there", "random_password.word");
+    assertSaid(stack.run("state", "rm", "local_file.there"), 0, "removed");
+  }
+
+  private static void drifts(RunningStack stack, Path project, Path plan) throws Exception {
+    assertSaid(stack.run("drift", "--detailed-exitcode"), 0, "No drift: 3 objects");
+    Files.writeString(project.resolve("kept.txt"), "somebody was here");
+    Files.delete(project.resolve("lost.txt"));
+    Path longer = project.resolve("longer.json");
+    Files.writeString(longer, Files.readString(plan).replace("12", "14"));
+    assertSaid(
+        stack.run("drift", longer.toString(), "--detailed-exitcode"),
+        2,
+        "local_file.kept: changed outside",
+        "local_file.lost: deleted outside",
+        "random_password.word: to be changed by configuration (replace)");
+    assertThat(stack.run("state", "show", "local_file.kept").out()).contains("\"k\"");
+    assertThat(stack.submit(plan).out()).as("drift wrote nothing").contains("No changes.");
+  }
+
+  /** A key that is another one, no key, and what everybody can read. */
+  private static void seals(RunningStack stack, Path key) throws Exception {
+    String[] show = {"state", "show", "random_password.word", "--reveal"};
+    byte[] right = Files.readAllBytes(key);
+    assertThat(stack.run("state", "show", "random_password.word").out())
+        .contains("(sensitive value)");
+    Files.writeString(key, Base64.getEncoder().encodeToString(new byte[32]) + "\n");
+    assertSaid(stack.run(show), 1, "was sealed with key", "this process has key");
+    Files.writeString(key, "no key at all!");
+    assertSaid(stack.run(show), 1, "is not base64");
+    Files.delete(key);
+    assertSaid(stack.run(show), 1, "There is no key at", "put it back");
+    Files.write(key, right);
+    Files.setPosixFilePermissions(
+        key, java.nio.file.attribute.PosixFilePermissions.fromString("rw-------"));
+    assertSaid(stack.run(show), 0, "result");
+  }
+
+  private static void restores(RunningStack stack, Path export) throws Exception {
+    String[] restore = {"state", "restore", "--from", export.toString()};
+    Path file = export.resolve("default.state.json");
+    String right = Files.readString(file);
+    Files.writeString(file, right.replace("kept.txt", "kepd.txt"));
+    assertSaid(stack.run(restore), 1, "is damaged or was edited");
+    Files.writeString(file, right.substring(0, right.length() / 2));
+    assertSaid(stack.run(restore), 1, "not JSON");
+    Files.writeString(file, right.replaceFirst("\"v\" : 2", "\"v\" : 99"));
+    assertSaid(stack.run(restore), 1, "unknown version");
+    Files.writeString(file, right);
+    Path twice = Files.copy(file, export.resolve("again.state.json"));
+    assertSaid(stack.run(restore), 1, "in two files");
+    Files.delete(twice);
+    assertSaid(
+        stack.run("state", "restore", "--from", export.toString(), "--dry-run"),
+        0,
+        "default: 3 records would be restored");
+    assertThat(stack.run("state", "list").out()).isEmpty();
+    assertSaid(stack.run(restore), 0, "default: 3 records restored");
+    assertThat(stack.run("state", "list").out().lines()).hasSize(3);
+    assertSaid(stack.run("state", "inspect"), 0, "3 records");
+  }
+
+  private static void assertSaid(Captured ended, int code, String... texts) {
+    String said = ended.out() + ended.err();
+    assertThat(said).contains(List.of(texts));
+    assertThat(ended.code()).as(said).isEqualTo(code);
+  }
+}
