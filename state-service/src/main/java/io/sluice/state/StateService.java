@@ -29,8 +29,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.jspecify.annotations.Nullable;
@@ -73,20 +76,22 @@ public final class StateService implements AutoCloseable {
     LOG.info("starting {}", configuration);
     Steps steps = new Steps();
     Clients clients = new Clients(connection, "state");
-    new TopicSetup(connection, clients).ensure(List.of(Topics.DEFAULT_POOL));
-    steps.done("topics");
-    Ensemble ensemble = Ensemble.connect(connection);
-    steps.done("ensemble");
+    // The context waits for nobody, so it comes up beside all that waits for a broker.
+    CompletableFuture<ApplicationContext> context = aside(() -> context(configuration));
+    CompletableFuture<Ensemble> connecting = aside(() -> Ensemble.connect(connection));
     Serving serving = new Serving();
-    String token = token();
-    Announcement unplaced = new Announcement(configuration.instance(), 0, "", token);
-    ApplicationContext context = null;
     try {
+      String token = token();
+      Announcement unplaced = new Announcement(configuration.instance(), 0, "", token);
+      new TopicSetup(connection, clients).ensure(List.of(Topics.DEFAULT_POOL));
       String identity = identity(clients, Topics.of(connection));
-      steps.done("identity");
+      steps.done("topics");
+      Ensemble ensemble = joined(connecting);
+      steps.done("ensemble");
       Questions questions = Questions.of(serving, clients, ensemble, unplaced, identity);
-      context = context(configuration, serving, questions, unplaced);
-      EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
+      ApplicationContext beans = joined(context);
+      List.of(serving, questions, unplaced).forEach(beans::registerSingleton);
+      EmbeddedServer server = beans.getBean(EmbeddedServer.class).start();
       Announcement announcement =
           new Announcement(
               configuration.instance(),
@@ -97,14 +102,25 @@ public final class StateService implements AutoCloseable {
       serving.begin(surroundings(configuration, clients, ensemble, announcement, identity));
       steps.done("owners");
       LOG.info("starting took: {}", steps);
-      return new StateService(ensemble, context, serving, questions, server.getPort());
+      return new StateService(ensemble, beans, serving, questions, server.getPort());
     } catch (RuntimeException e) {
       serving.close();
-      if (context != null) {
-        context.close();
-      }
-      ensemble.close();
+      var closed = context.thenAccept(ApplicationContext::close);
+      var left = connecting.thenAccept(Ensemble::close);
       throw e;
+    }
+  }
+
+  private static <T> CompletableFuture<T> aside(Supplier<T> step) {
+    return CompletableFuture.supplyAsync(
+        step, Thread.ofPlatform().daemon().name("state-start")::start);
+  }
+
+  private static <T> T joined(CompletableFuture<T> step) {
+    try {
+      return step.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
   }
 
@@ -150,11 +166,7 @@ public final class StateService implements AutoCloseable {
     }
   }
 
-  private static ApplicationContext context(
-      StateConfiguration configuration,
-      Serving serving,
-      Questions questions,
-      Announcement announcement) {
+  private static ApplicationContext context(StateConfiguration configuration) {
     Map<String, Object> properties = new TreeMap<>();
     properties.put("sluice.role", "state");
     properties.put("micronaut.application.name", "sluice-state");
@@ -167,7 +179,6 @@ public final class StateService implements AutoCloseable {
         .banner(false)
         .deduceEnvironment(false)
         .bootstrapEnvironment(false)
-        .singletons(serving, questions, announcement)
         .start();
   }
 
