@@ -60,6 +60,9 @@ public final class EventReader implements AutoCloseable {
   }
 
   static Optional<Event> event(ConsumerRecord<String, byte[]> record) {
+    if (Messages.isMarker(record)) {
+      return Optional.empty();
+    }
     try {
       return Optional.of(Envelope.decode(record.value(), Event.class));
     } catch (MalformedMessage | Envelope.Unknown e) {

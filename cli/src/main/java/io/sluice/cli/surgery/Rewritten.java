@@ -79,7 +79,8 @@ public final class Rewritten {
         record.runId(),
         record.updatedAt(),
         record.refreshDue(),
-        record.recoverAfter());
+        record.recoverAfter(),
+        record.drifted());
   }
 
   private static StateRecord of(
@@ -111,6 +112,7 @@ public final class Rewritten {
         record.runId(),
         record.updatedAt(),
         record.refreshDue(),
-        record.recoverAfter());
+        record.recoverAfter(),
+        record.drifted());
   }
 }

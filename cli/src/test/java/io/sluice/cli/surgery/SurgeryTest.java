@@ -39,6 +39,15 @@ class SurgeryTest {
   }
 
   @Test
+  void keepsWhatWasFoundChangedOfWhatItMoves() throws Exception {
+    StateRecord drifted = Given.drifted(PET, "/hex");
+
+    Edit edit = Move.of(new Records(List.of(drifted)), "random_id.pet", "random_id.dog");
+
+    assertThat(edit.put().getFirst().drifted()).containsExactly("/hex");
+  }
+
+  @Test
   void movesAllInstancesAndWholeModules() {
     Records records =
         new Records(

@@ -95,7 +95,8 @@ final class StateIndex {
         record.runId(),
         record.updatedAt(),
         record.refreshDue(),
-        record.recoverAfter());
+        record.recoverAfter(),
+        record.drifted());
   }
 
   Optional<StateRecord> find(Address address) {

@@ -4,7 +4,9 @@ import io.sluice.planner.loop.Backlog.Item;
 import io.sluice.planner.loop.Backlog.Ready;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
+import io.sluice.transport.client.LeftOpen;
 import io.sluice.transport.message.DeadLetters;
+import io.sluice.transport.message.Messages;
 import io.sluice.transport.message.PartJoiner.Whole;
 import java.time.Duration;
 import java.time.Instant;
@@ -107,7 +109,7 @@ public final class OrderedLoop implements AutoCloseable {
     try (Consumer<String, byte[]> reader = clients.groupConsumer(wiring.group());
         Producer<String, byte[]> producer = clients.transactionalProducer(transactionalId)) {
       consumer = Optional.of(reader);
-      producer.initTransactions();
+      LeftOpen.takeOver(clients, producer, transactionalId);
       reader.subscribe(List.of(wiring.topic()), new Listener());
       while (running) {
         step(reader, producer);
@@ -145,7 +147,8 @@ public final class OrderedLoop implements AutoCloseable {
     for (ConsumerRecord<String, byte[]> record : records) {
       TopicPartition partition = new TopicPartition(record.topic(), record.partition());
       PendingParts pending = parts.computeIfAbsent(partition, any -> new PendingParts());
-      Optional<Whole> whole = pending.offer(record, now);
+      Optional<Whole> whole =
+          Messages.isMarker(record) ? Optional.empty() : pending.offer(record, now);
       Future<List<ProducerRecord<String, byte[]>>> outcome =
           whole.isEmpty()
               ? CompletableFuture.completedFuture(List.of())

@@ -3,6 +3,7 @@ package io.sluice.state.ownership;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.TransportFailure;
+import io.sluice.transport.client.LeftOpen;
 import io.sluice.transport.zookeeper.Lease;
 import java.time.Duration;
 import java.util.Optional;
@@ -101,7 +102,7 @@ final class PartitionOwner implements Runnable {
     LocalStore store = null;
     Producer<String, byte[]> producer = around.clients().transactionalProducer(id);
     try {
-      producer.initTransactions();
+      LeftOpen.takeOver(around.clients(), producer, id);
       steps.done("fenced");
       lease = around.leases().take(partition, around.announcement());
       Takeover takeover = new Takeover(around, partition);

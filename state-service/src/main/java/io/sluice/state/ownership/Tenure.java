@@ -145,6 +145,9 @@ final class Tenure implements AutoCloseable {
 
   private void decide(Inbox.Message arrived) {
     ConsumerRecord<String, byte[]> record = arrived.record();
+    if (Messages.isMarker(record)) {
+      return;
+    }
     switch (Messages.decode(arrived.whole().value())) {
       case Messages.Understood(var envelope)
           when envelope.payload() instanceof InboxMessage message ->

@@ -1,6 +1,7 @@
 package io.sluice.state.ownership;
 
 import io.sluice.machine.WorkspaceState.Unclaimed;
+import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -208,7 +209,7 @@ final class Unheard {
     try (Producer<String, byte[]> producer = around.clients().producer()) {
       for (TopicPartition topic : topics) {
         producer
-            .send(around.messages().marker(topic.topic(), topic.partition()))
+            .send(Messages.marker(topic.topic(), topic.partition()))
             .get(ANSWER_SECONDS, TimeUnit.SECONDS);
       }
     }

@@ -71,10 +71,12 @@ public final class Messages {
     return List.of(withHeaders(record, task.workspace(), task.run()));
   }
 
-  /** Asks a pool for nothing: its acknowledgement moves what is stored of the share group on. */
-  public ProducerRecord<String, byte[]> marker(String tasksTopic, int partition) {
-    ProducerRecord<String, byte[]> record =
-        new ProducerRecord<>(tasksTopic, partition, "!marker", null);
+  /**
+   * Says nothing: whoever reads it passes it by. In a pool its acknowledgement moves what is stored
+   * of the share group on.
+   */
+  public static ProducerRecord<String, byte[]> marker(String topic, int partition) {
+    ProducerRecord<String, byte[]> record = new ProducerRecord<>(topic, partition, "!marker", null);
     Headers.put(record.headers(), Headers.MARKER, "1");
     return record;
   }
