@@ -86,10 +86,7 @@ final class Results {
     NodeEntry entry = run == null ? null : run.run.entries.get(result.node());
     Node node = entry == null ? null : entry.node;
     boolean read = result.node().endsWith(Node.READ_MARK);
-    if (result.outcome() != Outcome.OK
-        || read
-        || isCommitted(entry, result)
-        || makesNothing(node)) {
+    if (!mayHaveMade(result) || read || isCommitted(entry, result) || makesNothing(node)) {
       duplicate(run);
       return;
     }
@@ -103,14 +100,21 @@ final class Results {
       return;
     }
     moved(draft, address);
+    String what = result.outcome() == Outcome.OK ? "a success" : "a failure that made something";
     String text =
-        address + ": a success of attempt " + result.attempt() + " came late; look at " + address;
+        address + ": " + what + ", of attempt " + result.attempt() + ", came late; look at it";
     if (run == null) {
       draft.tellUnknown(result.run(), EventKind.ORPHAN_FOUND, text);
     } else {
       run.orphans++;
       draft.emit(run, EventKind.ORPHAN_FOUND, entry, result.worker(), text, null);
     }
+  }
+
+  /** A failure that knows an id has left an object behind, as a success has. */
+  private static boolean mayHaveMade(Result result) {
+    return result.outcome() == Outcome.OK
+        || (result.outcome() == Outcome.FAILED && result.id() != null);
   }
 
   /**

@@ -324,6 +324,29 @@ final class Given {
         "worker");
   }
 
+  /** It failed after it had made something. */
+  static Result tainted(String run, String node, int attempt, String claim, String id) {
+    Result failed = failed(run, node, attempt, claim, ErrorClass.PERMANENT);
+    return new Result(
+        run,
+        node,
+        attempt,
+        claim,
+        failed.outcome(),
+        id,
+        null,
+        null,
+        null,
+        List.of(),
+        failed.error(),
+        1,
+        1,
+        false,
+        false,
+        null,
+        failed.worker());
+  }
+
   static Result inDoubt(String run, String node, int attempt, String claim) {
     return new Result(
         run,

@@ -5,6 +5,7 @@ import static io.sluice.machine.Given.inDoubt;
 import static io.sluice.machine.Given.ok;
 import static io.sluice.machine.Given.started;
 import static io.sluice.machine.Given.submitted;
+import static io.sluice.machine.Given.tainted;
 import static io.sluice.machine.Given.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,6 +37,17 @@ class LateSuccessTest {
     given.when(ok("r", "t.a", 2, "d", "i-2"));
 
     assertThat(given.shows(ok("r", "t.a", 1, "c", "i-1")))
+        .containsExactly(
+            "+ state t.a#orphan/c ORPHAN i-1", "+ run r RUNNING claim=PLAN", "! ORPHAN_FOUND t.a");
+  }
+
+  @Test
+  void aLateFailureThatMadeSomethingBecomesAnOrphanToo() {
+    given.running("r", create("t.a"), create("t.b"));
+    given.when(inDoubt("r", "t.a", 1, "c"));
+    given.when(ok("r", "t.a", 2, "d", "i-2"));
+
+    assertThat(given.shows(tainted("r", "t.a", 1, "c", "i-1")))
         .containsExactly(
             "+ state t.a#orphan/c ORPHAN i-1", "+ run r RUNNING claim=PLAN", "! ORPHAN_FOUND t.a");
   }
