@@ -174,6 +174,7 @@ public final class StateBench {
     command.add(1, "-Xmx" + order.heapMegabytes() + "m");
     Map<String, String> variables = new HashMap<>(environment);
     variables.putAll(connection.environment());
+    variables.put("SLUICE_LOG", "info");
     variables.put("SLUICE_DATA", directory.resolve("store").toString());
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().clear();
