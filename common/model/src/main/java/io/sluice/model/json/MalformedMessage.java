@@ -2,6 +2,7 @@ package io.sluice.model.json;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.regex.Pattern;
 
 /**
  * Bytes that are not what they should be. The message is for people; line and column are known for
@@ -9,6 +10,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
  */
 public final class MalformedMessage extends Exception {
   private static final long serialVersionUID = 1L;
+
+  /** What the parser says of its source means nothing to whoever wrote the text. */
+  private static final Pattern SOURCE = Pattern.compile("\\[Source: [^;\\]]*; ([^\\]]*)]");
+
   private final int line;
   private final int column;
 
@@ -24,10 +29,10 @@ public final class MalformedMessage extends Exception {
 
   public static MalformedMessage of(JsonProcessingException e) {
     JsonLocation at = e.getLocation();
+    String said = SOURCE.matcher(String.valueOf(e.getOriginalMessage())).replaceAll("$1");
     return at == null
-        ? new MalformedMessage(String.valueOf(e.getOriginalMessage()))
-        : new MalformedMessage(
-            String.valueOf(e.getOriginalMessage()), at.getLineNr(), at.getColumnNr());
+        ? new MalformedMessage(said)
+        : new MalformedMessage(said, at.getLineNr(), at.getColumnNr());
   }
 
   /** 1 for the first line; 0 when unknown. */

@@ -48,6 +48,13 @@ final class JsonTest {
   }
 
   @Test
+  void saysNothingOfTheParsersOwnSettings() {
+    assertThatThrownBy(() -> tree("{\n"))
+        .hasMessageContaining("line: 1, column: 1")
+        .hasMessageNotContaining("Source");
+  }
+
+  @Test
   void refusesTheSameKeyTwice() {
     assertThatThrownBy(() -> tree("{\"a\":1,\"a\":2}")).isInstanceOf(MalformedMessage.class);
   }
