@@ -73,13 +73,14 @@ public final class DocumentCheck {
     DocumentCheck check = new DocumentCheck(registry, options);
     SourceFile file = DocumentText.source(name, bytes);
     Optional<Located> read = DocumentText.read(file, check.faults);
-    return read.map(whole -> check.whole(whole, file)).orElseGet(() -> check.faulty(null));
+    return read.map(whole -> check.whole(whole, file, null)).orElseGet(() -> check.faulty(null));
   }
 
   /** The same for a document that has been text before, or never was. */
   public static Outcome check(JsonNode tree, ProviderRegistry registry, Options options) {
     DocumentCheck check = new DocumentCheck(registry, options);
-    return check.whole(Located.of(tree), SourceFile.of("", ""));
+    // The tree is passed on as it is: of a large plan there are too many copies in memory anyway.
+    return check.whole(Located.of(tree), SourceFile.of("", ""), tree);
   }
 
   private Faulty faulty(@Nullable Located read) {
@@ -92,7 +93,7 @@ public final class DocumentCheck {
     return new Faulty(all, read == null ? null : read.toJson());
   }
 
-  private Outcome whole(Located whole, SourceFile file) {
+  private Outcome whole(Located whole, SourceFile file, @Nullable JsonNode tree) {
     if (!(whole instanceof Mapping mapping)) {
       faults.add(
           Diagnostic.error(
@@ -132,7 +133,7 @@ public final class DocumentCheck {
             workspace,
             name.map(Text::value).orElse(null),
             submission.map(Text::value).orElse(null),
-            mapping.toJson(),
+            tree == null ? mapping.toJson() : tree,
             resources,
             placeholders,
             faults.list(),
