@@ -3,6 +3,7 @@ package io.sluice.language.config;
 import io.sluice.language.config.Declarations.Local;
 import io.sluice.language.config.Declarations.ModuleCall;
 import io.sluice.language.config.Declarations.Output;
+import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Declarations.Variable;
 import io.sluice.language.source.Diagnostics;
@@ -18,7 +19,8 @@ import org.jgrapht.graph.builder.GraphTypeBuilder;
 
 /**
  * Which declaration of the whole tree needs which: variables, locals, outputs, resources, steps and
- * the calls of modules (as far as {@code count} and {@code for_each} go), by their addresses.
+ * the calls of modules (as far as {@code count} and {@code for_each} go), by their addresses; and
+ * the configurations of providers, which stand between their references and the resources.
  */
 public final class DependencyGraph {
   /** One reference; the first that makes the edge. */
@@ -27,11 +29,15 @@ public final class DependencyGraph {
   private final Graph<String, Need> graph =
       GraphTypeBuilder.<String, Need>directed().allowingSelfLoops(true).buildGraph();
 
-  private DependencyGraph() {}
+  private final ProviderBlocks providers;
+
+  private DependencyGraph(Module root) {
+    this.providers = new ProviderBlocks(root);
+  }
 
   /** An edge leads from what needs to what is needed. */
   public static Graph<String, Need> of(Module root) {
-    DependencyGraph builder = new DependencyGraph();
+    DependencyGraph builder = new DependencyGraph(root);
     builder.vertices(root);
     builder.edges(root);
     return builder.graph;
@@ -45,6 +51,7 @@ public final class DependencyGraph {
     module.resources().keySet().forEach(name -> graph.addVertex(prefix + name));
     module.steps().keySet().forEach(name -> graph.addVertex(prefix + name));
     module.calls().keySet().forEach(name -> graph.addVertex(prefix + "module." + name));
+    module.providers().forEach(p -> graph.addVertex(prefix + "provider." + p.reference()));
     module.children().values().forEach(this::vertices);
   }
 
@@ -81,6 +88,11 @@ public final class DependencyGraph {
       }
     }
     module.calls().values().forEach(call -> call(module, call));
+    for (ProviderConfiguration provider : module.providers()) {
+      String name = prefix + "provider." + provider.reference();
+      needs(module, name, References.of(provider.body()));
+      inModule(module, name, provider.range());
+    }
     module.children().values().forEach(this::edges);
   }
 
@@ -144,6 +156,14 @@ public final class DependencyGraph {
       needs(module, name, References.of(provisioner.body()));
     }
     inModule(module, name, resource.range());
+    providers
+        .of(module, resource)
+        .ifPresent(
+            found ->
+                edge(
+                    name,
+                    found.module().prefix() + "provider." + found.configuration().reference(),
+                    resource.range()));
   }
 
   private void call(Module module, ModuleCall call) {

@@ -20,28 +20,34 @@ import io.sluice.language.syntax.Traversal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be said of a configuration without a value and without a provider. */
 final class StaticChecks {
+  /** What {@code when} and {@code on_failure} of a provisioner may be. */
+  private static final Set<String> KEYWORDS = Set.of("create", "destroy", "continue", "fail");
+
   private final Module module;
   private final Diagnostics diagnostics;
   private final ReferenceChecks references;
+  private final ProviderBlocks providers;
 
-  private StaticChecks(Module module, Diagnostics diagnostics) {
+  private StaticChecks(Module module, ProviderBlocks providers, Diagnostics diagnostics) {
     this.module = module;
+    this.providers = providers;
     this.diagnostics = diagnostics;
     this.references = new ReferenceChecks(module, diagnostics);
   }
 
   static void check(Module root, Diagnostics diagnostics) {
-    tree(root, diagnostics);
+    tree(root, new ProviderBlocks(root), diagnostics);
     Cycles.check(root, diagnostics);
   }
 
-  private static void tree(Module module, Diagnostics diagnostics) {
-    new StaticChecks(module, diagnostics).check();
-    module.children().values().forEach(child -> tree(child, diagnostics));
+  private static void tree(Module module, ProviderBlocks providers, Diagnostics diagnostics) {
+    new StaticChecks(module, providers, diagnostics).check();
+    module.children().values().forEach(child -> tree(child, providers, diagnostics));
   }
 
   private void check() {
@@ -85,6 +91,12 @@ final class StaticChecks {
   }
 
   private void output(Output output) {
+    if (output.ephemeral() && module.path().isEmpty()) {
+      diagnostics.error(
+          "Ephemeral output not allowed",
+          "Ephemeral outputs are not allowed in context of a root module",
+          output.range());
+    }
     expression(output.value(), Surrounding.NOTHING);
     references.check(output.dependsOn(), Surrounding.NOTHING);
     rules(output.preconditions(), Surrounding.NOTHING);
@@ -103,6 +115,7 @@ final class StaticChecks {
     Surrounding inside = new Surrounding(resource.repetition(), false);
     Surrounding withSelf = new Surrounding(resource.repetition(), true);
     repetition(resource.repetition());
+    provider(module, resource.provider());
     List<Traversal> own = new ArrayList<>(References.of(resource.body()));
     rejectItself(resource, own);
     references.check(own, inside);
@@ -112,7 +125,9 @@ final class StaticChecks {
     rules(resource.lifecycle().postconditions(), withSelf);
     resource.lifecycle().replaceTriggeredBy().forEach(e -> expression(e, inside));
     for (Block provisioner : resource.provisioners()) {
-      references.check(References.of(provisioner.body()), withSelf);
+      List<Traversal> used = new ArrayList<>(References.of(provisioner.body()));
+      used.removeIf(name -> name.steps().isEmpty() && KEYWORDS.contains(name.root()));
+      references.check(used, withSelf);
     }
   }
 
@@ -139,6 +154,7 @@ final class StaticChecks {
     Surrounding inside = new Surrounding(call.repetition(), false);
     repetition(call.repetition());
     references.check(call.dependsOn(), Surrounding.NOTHING);
+    call.providers().values().forEach(handed -> provider(module, handed));
     Module child = module.children().get(call.name());
     Map<String, Attribute> arguments = call.arguments().justAttributes(diagnostics);
     arguments.values().forEach(argument -> expression(argument.expression(), inside));
@@ -159,6 +175,25 @@ final class StaticChecks {
       if (variable.defaultValue() == null && !arguments.containsKey(variable.name())) {
         missing(variable.name(), call.range());
       }
+    }
+  }
+
+  /** A default configuration may be left out, one with an alias must be somewhere. */
+  private void provider(Module within, @Nullable Traversal named) {
+    if (named == null || named.steps().isEmpty()) {
+      return;
+    }
+    if (providers.find(within, named.toString()).isEmpty()) {
+      diagnostics.add(
+          Diagnostic.error(
+                  "Provider configuration not present",
+                  "%s names the provider configuration %s, and there is none of that name."
+                      .formatted(within.path().isEmpty() ? "This block" : within.describe(), named),
+                  named.range())
+              .withHint(
+                  within.path().isEmpty()
+                      ? "Write a block provider \"%s\" with that alias.".formatted(named.root())
+                      : "Hand it down: providers = { %s = ... } in the call.".formatted(named)));
     }
   }
 

@@ -114,6 +114,14 @@ public final class Evaluation {
     needs.addAll(Needs.of(expression, module, Repeated.SINGLE));
     Value value = module.evaluate(expression, diagnostics);
     Set<Mark> marks = Marks.deep(value);
+    if (marks.contains(Mark.EPHEMERAL) && !output.ephemeral()) {
+      diagnostics.error(
+          "Ephemeral value not allowed",
+          "This output value is not declared as returning an ephemeral value, so it cannot be set"
+              + " to a result derived from an ephemeral value.",
+          expression.range());
+      value = Values.UNKNOWN;
+    }
     if (module.path().isEmpty() && marks.contains(Mark.SENSITIVE) && !output.sensitive()) {
       diagnostics.error(
           "Output refers to sensitive values",

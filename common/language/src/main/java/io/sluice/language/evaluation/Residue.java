@@ -73,7 +73,8 @@ public final class Residue {
 
   /** A value that was known all the time. */
   public JsonNode known(Value value, String pointer) {
-    if (Marks.deep(value).contains(Mark.SENSITIVE)) {
+    Set<Mark> marks = Marks.deep(value);
+    if (marks.contains(Mark.SENSITIVE) || marks.contains(Mark.EPHEMERAL)) {
       sensitive.add(pointer);
     }
     return Escape.tree(JsonValues.toJson(value));
