@@ -110,23 +110,31 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
             Roots.workspace(inside, options.workspace()),
             variables.sources(inside));
     RunKind kind = destroys ? RunKind.DESTROY : options.kind();
+    if (kind == RunKind.REFRESH) {
+      return hosted(inside, settings, deployment -> refreshed(deployment, planning));
+    }
     return hosted(
         inside,
         settings,
         deployment -> {
+          if (planning.mustRead(planning.state(deployment), kind, options.run())) {
+            planning.read(deployment, options.run()).tell(invocation, json);
+          }
           ConfigurationPlanning.Drawn drawn =
               planning.draw(Optional.of(deployment), kind, options.run());
           boolean steps =
               drawn.plan().plan().nodes().stream().anyMatch(node -> node.action() == Action.STEP);
-          return new Intent(
-              planning.workspace(),
-              kind,
-              drawn.options(),
-              Json.encode(planning.bundle().toJson()),
-              drawn.plan().plan().hash(),
-              drawn.changes(),
-              drawn.outputs(),
-              !drawn.plan().changesSomething() && !steps);
+          Intent intent =
+              new Intent(
+                  planning.workspace(),
+                  kind,
+                  drawn.options(),
+                  Json.encode(planning.bundle().approving(drawn.plan().plan()).toJson()),
+                  drawn.plan().plan().hash(),
+                  drawn.changes(),
+                  drawn.outputs(),
+                  !drawn.plan().changesSomething() && !steps);
+          return applied(inside, settings, deployment, intent);
         });
   }
 
@@ -141,19 +149,21 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
           SavedPlans.requireFresh(
               plan,
               ConfigurationPlanning.state(invocation, settings, deployment, plan.workspace()));
-          return new Intent(
-              plan.workspace(),
-              plan.kind(),
-              plan.options(),
-              Json.encode(plan.bundle()),
-              plan.hash(),
-              SavedPlans.changes(plan),
-              SavedPlans.outputs(plan),
-              false);
+          Intent intent =
+              new Intent(
+                  plan.workspace(),
+                  plan.kind(),
+                  plan.options(),
+                  Json.encode(plan.bundle()),
+                  plan.hash(),
+                  SavedPlans.changes(plan),
+                  SavedPlans.outputs(plan),
+                  false);
+          return applied(invocation, settings, deployment, intent);
         });
   }
 
-  private int hosted(Invocation inside, Settings settings, Function<Deployment, Intent> planning) {
+  private int hosted(Invocation inside, Settings settings, Function<Deployment, ExitCode> work) {
     if (detach && settings.fleet().isEmpty()) {
       UpCommand.ensureUp(inside, settings);
     }
@@ -161,7 +171,7 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
     Deployment deployment = new Opening(inside, fleet, name).toFollow();
     ExitCode code = ExitCode.FAILED;
     try {
-      code = applied(inside, settings, deployment, planning.apply(deployment));
+      code = work.apply(deployment);
       return code.number();
     } finally {
       if (code == ExitCode.INTERRUPTED) {
@@ -172,13 +182,39 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
     }
   }
 
+  /** Takes over what is found outside, once a person has seen it. */
+  private ExitCode refreshed(Deployment deployment, ConfigurationPlanning planning) {
+    Findings findings = planning.look(deployment, options.run());
+    findings.tell(invocation, json);
+    if (!findings.changes().isEmpty() && !agreed(planning.workspace())) {
+      return ExitCode.FAILED;
+    }
+    if (!findings.changes().isEmpty()) {
+      planning.read(deployment, options.run());
+    }
+    if (!json) {
+      invocation
+          .terminal()
+          .out()
+          .println(
+              findings.changes().isEmpty()
+                  ? "No changes. The objects are as state has them."
+                  : "Refresh complete! State has what was found: "
+                      + findings.changes().size()
+                      + " of "
+                      + findings.read()
+                      + " objects.");
+    }
+    return ExitCode.DONE;
+  }
+
   private ExitCode applied(
       Invocation inside, Settings settings, Deployment deployment, Intent intent) {
     show(intent);
     if (intent.isNothing()) {
       return done(inside, settings, deployment, intent);
     }
-    if (!agreed(intent)) {
+    if (!agreed(intent.workspace())) {
       return ExitCode.FAILED;
     }
     Submission submission =
@@ -229,7 +265,7 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private boolean agreed(Intent intent) {
+  private boolean agreed(String workspace) {
     boolean saved = Files.isRegularFile(invocation.resolve(what));
     if (autoApprove || saved) {
       return true;
@@ -238,7 +274,7 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
         (destroys
                 ? "Do you really want to destroy all resources in workspace \""
                 : "Do you want to perform these actions in workspace \"")
-            + intent.workspace()
+            + workspace
             + "\"?\n  Only 'yes' will be accepted to approve.\n\n  Enter a value: ";
     if (invocation.terminal().ask(question).equals("yes")) {
       invocation.terminal().out().println();

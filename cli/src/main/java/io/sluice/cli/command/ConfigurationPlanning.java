@@ -10,13 +10,16 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.VariableSources;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.planner.configuration.Bundle;
 import io.sluice.planner.configuration.Configuration;
 import io.sluice.planner.configuration.ConfigurationPlan;
 import io.sluice.planner.configuration.DirectorySource;
+import io.sluice.planner.configuration.EarlyReads;
 import io.sluice.planner.configuration.Outputs;
+import io.sluice.planner.diff.Wanting;
 import io.sluice.planner.request.Secrets;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.transport.query.QueryClient;
@@ -28,16 +31,24 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A configuration's way to a plan, as plan, apply and destroy all go it. */
 final class ConfigurationPlanning {
   private static final String CONDITION = "sluice_condition";
+
+  /** For runs that only read: every object. */
+  static final RunOptions READ_ALL =
+      new RunOptions(
+          0, OnFailure.CONTINUE, List.of(), true, RunOptions.Approval.GIVEN, null, false, true);
 
   private final Invocation invocation;
   private final Settings settings;
   private final String workspace;
   private final DirectorySource source;
   private final Configuration configuration;
+  private @Nullable String readsOf;
 
   /** A plan and what it was made from. */
   record Drawn(ConfigurationPlan plan, Snapshot state, RunKind kind, RunOptions options) {
@@ -86,6 +97,63 @@ final class ConfigurationPlanning {
     return workspace;
   }
 
+  /** Whether anything is to be read before a plan on this state. */
+  boolean mustRead(Snapshot state, RunKind kind, RunOptions options) {
+    boolean objects =
+        options.refresh()
+            && state.resources().stream().anyMatch(record -> Wanting.isObject(record.address()));
+    return objects || (kind == RunKind.APPLY && configuration.hasData());
+  }
+
+  /**
+   * Reads objects and data sources, on the workers. What is found is taken over into state, so that
+   * the plan rests on it, here and in the planner service.
+   */
+  Findings read(Deployment deployment, RunOptions options) {
+    FollowedRun run =
+        FollowedRun.of(deployment, workspace, "refresh", bundle().toJson(), reading(options));
+    Findings.requireAll(run);
+    readsOf = run.run();
+    return Findings.of(run);
+  }
+
+  /** Reads objects, and writes nothing of what is found. */
+  Findings look(Deployment deployment, RunOptions options) {
+    FollowedRun run =
+        FollowedRun.of(deployment, workspace, "drift", bundle().toJson(), reading(options));
+    Findings.requireAll(run);
+    return Findings.of(run);
+  }
+
+  private static RunOptions reading(RunOptions options) {
+    return new RunOptions(
+        options.parallelism(),
+        options.onFailure(),
+        options.targets(),
+        options.refresh(),
+        RunOptions.Approval.GIVEN,
+        null,
+        options.adoptWorkspace(),
+        true);
+  }
+
+  /** What has been read need not be read again under the claim. */
+  private RunOptions applied(RunOptions options) {
+    return readsOf == null
+        ? options
+        : new RunOptions(
+            options.parallelism(),
+            options.onFailure(),
+            options.targets(),
+            false,
+            options.approval(),
+            options.approvedHash(),
+            options.adoptWorkspace(),
+            options.allowEmpty(),
+            options.excludes(),
+            options.replaces());
+  }
+
   /**
    * Draws the plan on what state holds.
    *
@@ -94,11 +162,16 @@ final class ConfigurationPlanning {
   Drawn draw(Optional<Deployment> deployment, RunKind kind, RunOptions options) {
     Snapshot state = deployment.map(this::state).orElseGet(this::nothing);
     Configuration.Outcome outcome =
-        configuration.plan(new Configuration.PlanInputs(state, kind, options, Map.of()));
+        configuration.plan(
+            new Configuration.PlanInputs(
+                state,
+                kind,
+                options,
+                readsOf == null ? Map.of() : EarlyReads.found(state, Set.of(readsOf))));
     return switch (outcome) {
       case Configuration.Planned(ConfigurationPlan plan) -> {
         plan.warnings().forEach(invocation::tell);
-        yield new Drawn(plan, state, kind, options);
+        yield new Drawn(plan, state, kind, applied(options));
       }
       case Configuration.Refused refused -> throw new Fault(refused.diagnostics());
     };
@@ -106,10 +179,10 @@ final class ConfigurationPlanning {
 
   /** The document that makes the planner service draw the same plan. */
   Bundle bundle() {
-    return configuration.bundle(source, rootName(), keyring().sealer());
+    return configuration.bundle(source, rootName(), keyring().sealer(), readsOf);
   }
 
-  private Snapshot state(Deployment deployment) {
+  Snapshot state(Deployment deployment) {
     return state(invocation, settings, deployment, workspace);
   }
 

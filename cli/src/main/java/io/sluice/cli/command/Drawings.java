@@ -16,6 +16,7 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.NodeRecord;
+import io.sluice.planner.configuration.SavedPlan;
 import io.sluice.planner.diff.Diff;
 import io.sluice.planner.diff.Situation;
 import io.sluice.provider.ProviderRegistry;
@@ -104,6 +105,20 @@ final class Drawings {
       case Diff.Drawn drawn -> plain(drawn.plan().nodes());
       case Diff.Refused refused -> throw new Fault(refused.reasons());
     };
+  }
+
+  /** A saved plan: what is done to what, in which order. */
+  static Drawing of(SavedPlan plan) {
+    List<Box> boxes = new ArrayList<>();
+    Map<String, Collection<String>> waits = new TreeMap<>();
+    for (JsonNode node : plan.shown().path("nodes")) {
+      String id = node.path("id").asText();
+      List<String> after = new ArrayList<>();
+      node.path("after").forEach(before -> after.add(before.asText()));
+      boxes.add(new Box(id, node.path("action").asText().toLowerCase(Locale.ROOT), Tone.PLAIN));
+      waits.put(id, after);
+    }
+    return Drawing.of(boxes, waits);
   }
 
   private static Drawing plain(List<Node> nodes) {

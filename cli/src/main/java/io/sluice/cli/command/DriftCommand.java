@@ -1,15 +1,12 @@
 package io.sluice.cli.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Action;
 import io.sluice.model.json.Json;
-import io.sluice.model.message.Event;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
@@ -17,10 +14,10 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.planner.diff.Diff;
 import io.sluice.planner.diff.Situation;
 import io.sluice.provider.ProviderRegistry;
-import java.time.Instant;
-import java.util.List;
+import java.nio.file.Files;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +36,14 @@ final class DriftCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
   @Mixin private WorkspaceOption workspace = new WorkspaceOption();
+  @Mixin private VariableOptions variables = new VariableOptions();
 
   @Parameters(
       arity = "0..1",
-      paramLabel = "PLAN",
-      description = "A plan document: tells also what it would change.")
+      paramLabel = "DIR|PLAN",
+      description =
+          "A configuration or a plan document: tells also what it would change, and reaches"
+              + " objects through its provider blocks.")
   private @Nullable String plan;
 
   @Option(names = "--detailed-exitcode", description = "2 when anything is not as it should be.")
@@ -58,59 +58,70 @@ final class DriftCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Deployment deployment = new Opening(invocation, fleet, "sluice drift").toWork()) {
-      String name = workspace.name(invocation, deployment);
-      FollowedRun run = FollowedRun.of(deployment, name, "drift", Json.object());
-      Map<String, String> found = new TreeMap<>();
-      int read = 0;
-      for (Event event : run.events()) {
-        JsonNode data = event.data();
-        if (data != null && data.hasNonNull("found")) {
-          read++;
-          take(event, data, found);
-        }
-      }
-      byConfiguration(deployment, name).forEach(found::putIfAbsent);
-      found.forEach(this::tell);
-      List<String> failures = run.failures();
-      if (!failures.isEmpty()) {
-        throw Fault.of(
-            failures.size() + " objects could not be read",
-            String.join("; ", failures.stream().limit(5).toList()),
-            "The others are told above.");
-      }
+    String named = plan;
+    boolean directory = named != null && Files.isDirectory(invocation.resolve(named));
+    Invocation inside = directory && named != null ? Roots.in(invocation, named) : invocation;
+    Optional<ConfigurationPlanning> configuration =
+        directory
+            ? Optional.of(
+                ConfigurationPlanning.load(
+                    inside,
+                    fleet.settings(inside),
+                    Roots.workspace(inside, workspace.named()),
+                    variables.sources(inside)))
+            : Optional.empty();
+    try (Deployment deployment = new Opening(inside, fleet, "sluice drift").toWork()) {
+      String name =
+          configuration.isPresent()
+              ? configuration.get().workspace()
+              : workspace.name(inside, deployment);
+      ObjectNode document =
+          configuration.isPresent() ? configuration.get().bundle().toJson() : Json.object();
+      FollowedRun run =
+          FollowedRun.of(deployment, name, "drift", document, ConfigurationPlanning.READ_ALL);
+      Findings findings = Findings.of(run);
+      Map<String, String> found = new TreeMap<>(findings.changes());
+      Map<String, String> wanted =
+          configuration.isPresent()
+              ? byConfiguration(configuration.get(), deployment)
+              : byDocument(deployment, name);
+      wanted.forEach(found::putIfAbsent);
+      found.forEach((address, what) -> Findings.tell(invocation, json, address, what));
+      Findings.requireAll(run);
       if (!json) {
         invocation
             .terminal()
             .out()
             .println(
                 found.isEmpty()
-                    ? "No drift: " + read + " objects are as state has them."
-                    : found.size() + " of " + read + " objects read need a look.");
+                    ? "No drift: " + findings.read() + " objects are as state has them."
+                    : found.size() + " of " + findings.read() + " objects read need a look.");
       }
       return (detailed && !found.isEmpty() ? ExitCode.CHANGES : ExitCode.DONE).number();
     }
   }
 
-  private static void take(Event event, JsonNode data, Map<String, String> found) {
-    String address = data.path("address").asText(String.valueOf(event.node()));
-    switch (data.path("found").asText()) {
-      case "changed" -> found.put(address, "changed outside" + fields(data));
-      case "gone" -> found.put(address, "deleted outside");
-      default -> {}
-    }
-  }
-
-  private static String fields(JsonNode data) {
-    StringBuilder fields = new StringBuilder();
-    for (JsonNode field : data.path("fields")) {
-      fields.append(fields.isEmpty() ? " (" : ", ").append(field.asText());
-    }
-    return fields.isEmpty() ? "" : fields.append(')').toString();
-  }
-
   /** By address, what the configuration would do to what is in state. */
-  private Map<String, String> byConfiguration(Deployment deployment, String name) {
+  private static Map<String, String> byConfiguration(
+      ConfigurationPlanning planning, Deployment deployment) {
+    Map<String, String> changes = new TreeMap<>();
+    for (var change :
+        planning.draw(Optional.of(deployment), RunKind.APPLY, RunOptions.DEFAULT).changes()) {
+      switch (change.action()) {
+        case CREATE, UPDATE, REPLACE, DELETE, IMPORT, EXPAND, FORGET ->
+            changes.put(change.address().text(), toBeChanged(change.action()));
+        case NOOP, READ, STEP -> {}
+      }
+    }
+    return changes;
+  }
+
+  private static String toBeChanged(Action action) {
+    return "to be changed by configuration (" + action.name().toLowerCase(Locale.ROOT) + ")";
+  }
+
+  /** By address, what the plan document would do to what is in state. */
+  private Map<String, String> byDocument(Deployment deployment, String name) {
     Map<String, String> changes = new TreeMap<>();
     String file = plan;
     if (file == null) {
@@ -129,22 +140,11 @@ final class DriftCommand implements Callable<Integer> {
       case Diff.Drawn drawn -> {
         for (Node node : drawn.plan().nodes()) {
           Action action = node.pairedWith() == null ? node.action() : Action.REPLACE;
-          changes.put(
-              node.address().live().text(),
-              "to be changed by configuration (" + action.name().toLowerCase(Locale.ROOT) + ")");
+          changes.put(node.address().live().text(), toBeChanged(action));
         }
       }
       case Diff.Refused refused -> throw new Fault(refused.reasons());
     }
     return changes;
-  }
-
-  private void tell(String address, String what) {
-    if (json) {
-      ObjectNode line = JsonLine.of("drift", Instant.now());
-      invocation.terminal().out().println(line.put("address", address).put("what", what));
-    } else {
-      invocation.terminal().out().println("  " + address + ": " + what);
-    }
   }
 }

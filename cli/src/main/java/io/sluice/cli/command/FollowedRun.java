@@ -23,6 +23,15 @@ record FollowedRun(String run, List<Event> events) {
    * @param document what the run is about; its workspace and version are added
    */
   static FollowedRun of(Deployment deployment, String workspace, String kind, ObjectNode document) {
+    return of(deployment, workspace, kind, document, RunOptions.DEFAULT);
+  }
+
+  static FollowedRun of(
+      Deployment deployment,
+      String workspace,
+      String kind,
+      ObjectNode document,
+      RunOptions options) {
     document.put("schema_version", 2).put("workspace", workspace);
     if (!document.has("resources")) {
       document.putArray("resources");
@@ -33,7 +42,7 @@ record FollowedRun(String run, List<Event> events) {
             false,
             workspace,
             Json.encode(document),
-            RunOptions.DEFAULT,
+            options,
             System.getProperty("user.name", "unknown"));
     try (EventReader reader = deployment.events(submission.run(), Optional.empty())) {
       deployment.submit(submission, kind);

@@ -23,17 +23,18 @@ import picocli.CommandLine.Parameters;
 /** What waits for what: in a configuration, a plan document, or a run that goes on. */
 @Command(
     name = "graph",
-    description = "Draws what waits for what in a configuration, a plan document or a run.")
+    description = "Draws what waits for what in a configuration, a plan or a run.")
 final class GraphCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
   @Parameters(
-      paramLabel = "DIR|PLAN|RUN",
+      paramLabel = "DIR|PLANFILE|RUN",
       arity = "0..1",
       defaultValue = ".",
-      description = "A directory, a plan document, or a run (its id, the beginning, `last`).")
+      description =
+          "A directory, a saved plan or a plan document, or a run (its id, the beginning, `last`).")
   private String what = ".";
 
   @Option(
@@ -82,6 +83,13 @@ final class GraphCommand implements Callable<Integer> {
     if (Files.isDirectory(path)) {
       return Drawings.of(configuration(path));
     }
+    if (SavedPlans.is(path)) {
+      return Drawings.of(
+          SavedPlans.read(
+              invocation,
+              what,
+              ConfigurationPlanning.openingKey(invocation, fleet.settings(invocation))));
+    }
     if (Files.exists(path) || what.equals("-")) {
       return Drawings.of(invocation, PlanFile.checked(invocation, what, true));
     }
@@ -98,7 +106,7 @@ final class GraphCommand implements Callable<Integer> {
             () ->
                 Fault.of(
                     "There is nothing named " + what,
-                    "It is neither a directory, nor a plan document, nor a run.",
+                    "It is neither a directory, nor a plan, nor a run.",
                     "`sluice graph --help` shows what it takes."));
   }
 

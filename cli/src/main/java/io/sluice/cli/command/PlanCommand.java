@@ -1,18 +1,17 @@
 package io.sluice.cli.command;
 
 import io.sluice.cli.ExitCode;
-import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.render.plan.PlanLines;
 import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.plan.RunKind;
 import io.sluice.planner.configuration.SavedPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -58,19 +57,38 @@ final class PlanCommand implements Callable<Integer> {
     String workspace = Roots.workspace(inside, options.workspace());
     ConfigurationPlanning planning =
         ConfigurationPlanning.load(inside, settings, workspace, variables.sources(inside));
-    Optional<Deployment> found = new Opening(inside, fleet, "sluice plan").toLook();
-    ConfigurationPlanning.Drawn drawn;
-    try {
-      drawn = planning.draw(found, options.kind(), options.run());
-    } finally {
-      found.ifPresent(Deployment::close);
+    PlanReads reads = new PlanReads(inside, fleet, planning, json);
+    if (options.kind() == RunKind.REFRESH) {
+      return refreshOnly(reads.look(options.run()));
     }
+    ConfigurationPlanning.Drawn drawn = reads.draw(options.kind(), options.run());
     show(drawn);
     if (out != null) {
       save(inside, planning, drawn, out);
     }
     boolean changes = drawn.plan().changesSomething();
     return (detailedExitCode && changes ? ExitCode.CHANGES : ExitCode.DONE).number();
+  }
+
+  private int refreshOnly(Findings findings) {
+    if (out != null) {
+      throw Fault.of(
+          "--refresh-only can't be saved",
+          "What is found outside is not planned, it is taken over.",
+          "sluice apply --refresh-only asks, and takes it over.");
+    }
+    findings.tell(invocation, json);
+    boolean found = !findings.changes().isEmpty();
+    if (!json) {
+      invocation
+          .terminal()
+          .out()
+          .println(
+              found
+                  ? "\nState is as it was. To take this over: sluice apply --refresh-only"
+                  : "No changes. The objects are as state has them.");
+    }
+    return (detailedExitCode && found ? ExitCode.CHANGES : ExitCode.DONE).number();
   }
 
   private void show(ConfigurationPlanning.Drawn drawn) {

@@ -23,6 +23,15 @@ import java.util.stream.Collectors;
 final class SavedPlans {
   private SavedPlans() {}
 
+  /** Whether a file looks like a saved plan. */
+  static boolean is(Path file) {
+    try {
+      return Files.isRegularFile(file) && SavedPlan.is(Files.readAllBytes(file));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   static SavedPlan read(Invocation invocation, String name, Keyring keyring) {
     Path file = invocation.resolve(name);
     try {

@@ -41,7 +41,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path root = invocation.resolve(directory);
+    Path root = Roots.in(invocation, directory).directory();
     List<Diagnostic> diagnostics =
         Configuration.validate(
             new DirectorySource(root), ProviderRegistry.load(root.resolve("plugins")));

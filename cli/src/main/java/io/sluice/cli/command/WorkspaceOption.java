@@ -25,6 +25,10 @@ final class WorkspaceOption {
     return deployment.query().snapshot(name(invocation, deployment), QueryClient.ANY_VERSION);
   }
 
+  @Nullable String named() {
+    return workspace;
+  }
+
   String name(Invocation invocation, Deployment deployment) {
     if (workspace != null) {
       return SelectedWorkspace.valid(workspace);

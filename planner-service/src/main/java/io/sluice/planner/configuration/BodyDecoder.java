@@ -18,6 +18,8 @@ import io.sluice.language.syntax.BodySchema;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.value.Conversion;
 import io.sluice.language.value.ConversionException;
+import io.sluice.language.value.Mark;
+import io.sluice.language.value.Marks;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
@@ -45,13 +47,27 @@ final class BodyDecoder {
   private final SortedSet<Address> needs = new TreeSet<>();
   private final Map<String, SourceRange> places = new LinkedHashMap<>();
 
-  private BodyDecoder(Diagnostics diagnostics) {
+  private final boolean kept;
+
+  private BodyDecoder(boolean kept, Diagnostics diagnostics) {
+    this.kept = kept;
     this.diagnostics = diagnostics;
   }
 
+  /** The body of something that state keeps. */
+  static Decoded ofResource(Body body, BlockBody schema, Scene scene, Diagnostics diagnostics) {
+    return decode(body, schema, scene, true, diagnostics);
+  }
+
+  /** The body of something that is used by a run and not kept. */
   static Decoded decode(Body body, BlockBody schema, Scene scene, Diagnostics diagnostics) {
+    return decode(body, schema, scene, false, diagnostics);
+  }
+
+  private static Decoded decode(
+      Body body, BlockBody schema, Scene scene, boolean kept, Diagnostics diagnostics) {
     Diagnostics own = new Diagnostics();
-    BodyDecoder decoder = new BodyDecoder(own);
+    BodyDecoder decoder = new BodyDecoder(kept, own);
     Map<String, Value> values = new LinkedHashMap<>();
     ObjectNode config = decoder.body(body, schema, scene, "", values);
     if (!own.hasErrors()) {
@@ -150,6 +166,15 @@ final class BodyDecoder {
     Value value = scene.evaluate(expression, own);
     diagnostics.addAll(own);
     if (own.hasErrors()) {
+      return;
+    }
+    if (kept && Marks.deep(value).contains(Mark.EPHEMERAL)) {
+      diagnostics.error(
+          "Invalid use of ephemeral value",
+          ("Ephemeral values are not valid for \"%s\", because it is not a write-only attribute and"
+                  + " must be persisted to state.")
+              .formatted(attribute.name()),
+          expression.range());
       return;
     }
     Type type = SchemaTypes.of(attribute.type());

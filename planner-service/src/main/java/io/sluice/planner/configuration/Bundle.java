@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.json.Json;
+import io.sluice.planner.diff.Plan;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,12 +18,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A configuration on its way to the planner: every file that its evaluation read, by hash, and the
  * values of its variables, of which the sensitive ones are sealed.
  *
  * @param files bytes by the path that the configuration calls them by
+ * @param readsOf the run that read the data sources, before a person was shown the plan
+ * @param approved what a person was shown, to tell the difference from: see {@link ApprovedPlan}
  */
 public record Bundle(
     String workspace,
@@ -33,7 +37,9 @@ public record Bundle(
     SortedMap<String, JsonNode> variables,
     String workingDirectory,
     String home,
-    String planTimestamp)
+    String planTimestamp,
+    @Nullable String readsOf,
+    SortedMap<String, String> approved)
     implements SourceFiles {
   /** The field that makes a document a bundle. */
   public static final String FIELD = "configuration";
@@ -77,6 +83,13 @@ public record Bundle(
     ObjectNode values = own.putObject("variables");
     variables.forEach(values::set);
     own.put("cwd", workingDirectory).put("home", home).put("plantimestamp", planTimestamp);
+    if (readsOf != null) {
+      own.put("reads_of", readsOf);
+    }
+    if (!approved.isEmpty()) {
+      ObjectNode shown = own.putObject("approved");
+      approved.forEach(shown::put);
+    }
     return document;
   }
 
@@ -129,7 +142,31 @@ public record Bundle(
             variables,
             own.path("cwd").asText(),
             own.path("home").asText(),
-            own.path("plantimestamp").asText()));
+            own.path("plantimestamp").asText(),
+            own.path("reads_of").textValue(),
+            texts(own.path("approved"))));
+  }
+
+  private static SortedMap<String, String> texts(JsonNode node) {
+    SortedMap<String, String> texts = new TreeMap<>();
+    node.properties().forEach(entry -> texts.put(entry.getKey(), entry.getValue().asText()));
+    return texts;
+  }
+
+  /** The same with what a person was shown. */
+  public Bundle approving(Plan plan) {
+    return new Bundle(
+        workspace,
+        root,
+        files,
+        listed,
+        searched,
+        variables,
+        workingDirectory,
+        home,
+        planTimestamp,
+        readsOf,
+        ApprovedPlan.of(plan));
   }
 
   private static byte[] bytes(String base64) {

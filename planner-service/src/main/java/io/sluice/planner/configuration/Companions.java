@@ -68,7 +68,8 @@ final class Companions {
         false,
         null,
         schemaVersion,
-        sensitive);
+        sensitive,
+        settings == null ? null : settings.block());
   }
 
   static Node data(

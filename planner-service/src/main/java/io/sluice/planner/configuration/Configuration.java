@@ -25,15 +25,20 @@ import io.sluice.language.value.Value;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.planner.diff.Diff;
+import io.sluice.planner.diff.Plan;
+import io.sluice.planner.diff.Reading;
 import io.sluice.planner.diff.Situation;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.transport.seal.Sealer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -168,7 +173,8 @@ public final class Configuration {
     WantedConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
     Planning planning = new Planning(root, wanted, inputs.state(), registry, diagnostics);
     Situation situation =
-        new Situation(nothing(), inputs.state(), inputs.kind(), inputs.options(), registry);
+        new Situation(
+            nothing(new TreeMap<>()), inputs.state(), inputs.kind(), inputs.options(), registry);
     return switch (Diff.draw(situation, planning)) {
       case Diff.Refused(List<Diagnostic> reasons) -> {
         diagnostics.addAll(reasons);
@@ -179,6 +185,41 @@ public final class Configuration {
               ? new Refused(diagnostics.list())
               : new Planned(planning.told(plan));
     };
+  }
+
+  /**
+   * What is to be read before it can be planned: objects, and data sources whose arguments are
+   * known; empty if there is nothing.
+   */
+  public Optional<Plan> reads(PlanInputs inputs) {
+    boolean objects = inputs.options().refresh();
+    List<Node> data = List.of();
+    SortedMap<String, ProviderBlock> providers = new TreeMap<>();
+    boolean looking = inputs.kind() != RunKind.DESTROY;
+    if ((looking && EarlyReads.areIn(root)) || Providers.areIn(root)) {
+      WantedConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
+      Situation whole =
+          new Situation(
+              nothing(new TreeMap<>()),
+              inputs.state(),
+              RunKind.APPLY,
+              RunOptions.DEFAULT,
+              registry);
+      if (Diff.draw(whole, wanted) instanceof Diff.Drawn(Plan plan) && looking) {
+        data = EarlyReads.of(plan);
+      }
+      providers = wanted.providers();
+    }
+    return Reading.draw(
+        new Situation(
+            nothing(providers), inputs.state(), inputs.kind(), inputs.options(), registry),
+        objects,
+        data);
+  }
+
+  /** Whether there are data sources to read at all. */
+  public boolean hasData() {
+    return EarlyReads.areIn(root);
   }
 
   private WantedConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
@@ -199,9 +240,9 @@ public final class Configuration {
         diagnostics);
   }
 
-  private CheckedDocument nothing() {
+  private CheckedDocument nothing(SortedMap<String, ProviderBlock> providers) {
     return new CheckedDocument(
-        workspace, null, null, Json.object(), List.of(), List.of(), List.of());
+        workspace, null, null, Json.object(), List.of(), List.of(), List.of(), providers);
   }
 
   /** Expressions of the root module over state: phase inspect. */
@@ -209,7 +250,7 @@ public final class Configuration {
     PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
     WantedConfiguration wanted = wanted(Phase.INSPECT, inputs, diagnostics);
     Situation situation =
-        new Situation(nothing(), state, RunKind.APPLY, RunOptions.DEFAULT, registry);
+        new Situation(nothing(new TreeMap<>()), state, RunKind.APPLY, RunOptions.DEFAULT, registry);
     if (Diff.draw(situation, wanted) instanceof Diff.Refused(List<Diagnostic> reasons)) {
       diagnostics.addAll(reasons);
     }
@@ -227,8 +268,10 @@ public final class Configuration {
    * of variables, sensitive ones sealed.
    *
    * @param rootName what the workspace remembers as its root
+   * @param readsOf the run that has read the data sources, if one has
    */
-  public Bundle bundle(DirectorySource read, String rootName, Sealer sealer) {
+  public Bundle bundle(
+      DirectorySource read, String rootName, Sealer sealer, @Nullable String readsOf) {
     SortedMap<String, JsonNode> values = new TreeMap<>();
     ModuleInstance literals =
         ModuleInstance.root(
@@ -256,7 +299,9 @@ public final class Configuration {
         values,
         files.workingDirectory(),
         System.getProperty("user.home", "/"),
-        planTimestamp);
+        planTimestamp,
+        readsOf,
+        new TreeMap<>());
   }
 
   private JsonNode sealed(Sealer sealer, String name, JsonNode value) {

@@ -13,7 +13,9 @@ import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Settings;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Blocks whose number of instances the run finds out. */
@@ -36,17 +38,22 @@ final class Placeholders {
     Residue residue = new Residue();
     JsonNode by = residue.compile(expression, Scene.of(block.scene().module()), "");
     List<Reference> references = residue.references();
-    if (!by.isTextual() || references.size() != 1) {
+    if (references.isEmpty()) {
       diagnostics.error(
           counted ? "Invalid count argument" : "Invalid for_each argument",
-          ("The \"%s\" value depends on resource attributes that cannot be determined until apply,"
-                  + " and it is more than a reference to one of them. Give the resource itself an"
-                  + " attribute with the whole value, and refer to that.")
+          ("The \"%s\" value cannot be determined until apply, and it depends on no resource that"
+               + " the run could wait for. Give a resource an attribute with the value, and refer"
+               + " to that.")
               .formatted(counted ? "count" : "for_each"),
           expression.range());
       return Optional.empty();
     }
+    boolean lone = by.isTextual() && references.size() == 1 && isWhole(by, references.getFirst());
     Reference multiplicity = references.getFirst();
+    SortedMap<String, Reference> used = new TreeMap<>();
+    references.forEach(reference -> used.put(reference.text(), reference));
+    body.references().forEach(reference -> used.put(reference.text(), reference));
+    used.remove(multiplicity.text());
     SortedSet<Address> needs = new TreeSet<>(block.ordering());
     needs.addAll(body.needs());
     Address declared = StaticAddresses.declared(block.address());
@@ -59,10 +66,14 @@ final class Placeholders {
             counted,
             multiplicity,
             body.config(),
-            body.references().stream()
-                .filter(reference -> !reference.text().equals(multiplicity.text()))
-                .toList(),
+            List.copyOf(used.values()),
             List.copyOf(needs),
-            settings));
+            settings,
+            Placeholder.MAX_INSTANCES,
+            lone ? null : by));
+  }
+
+  private static boolean isWhole(JsonNode by, Reference reference) {
+    return by.textValue().equals("${" + reference.text() + "}");
   }
 }

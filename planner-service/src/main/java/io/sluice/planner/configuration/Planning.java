@@ -23,6 +23,7 @@ import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.configuration.ConfigurationPlan.OutputChange;
 import io.sluice.planner.configuration.ConfigurationPlan.ResourceChange;
@@ -94,6 +95,11 @@ final class Planning implements Wanting {
   }
 
   @Override
+  public SortedMap<String, ProviderBlock> providers() {
+    return wanted.providers();
+  }
+
+  @Override
   public Set<Address> read() {
     return wanted.read();
   }
@@ -150,14 +156,7 @@ final class Planning implements Wanting {
     }
     for (Map.Entry<String, Outputs.Output> old : recorded.entrySet()) {
       if (!root.outputs().containsKey(old.getKey())) {
-        outputs.put(
-            old.getKey(),
-            new OutputChange(
-                old.getKey(),
-                Action.DELETE,
-                old.getValue().value(),
-                null,
-                old.getValue().sensitive()));
+        outputs.put(old.getKey(), gone(old.getKey(), old.getValue()));
       }
     }
     if (!outputs.isEmpty() && !root.outputs().isEmpty()) {
@@ -165,6 +164,10 @@ final class Planning implements Wanting {
       config.set("values", values);
       wanted.add(Companions.outputs(config, residue.references(), residue.sensitivePaths(), needs));
     }
+  }
+
+  private static OutputChange gone(String name, Outputs.Output output) {
+    return new OutputChange(name, Action.DELETE, output.value(), null, output.sensitive());
   }
 
   private static JsonNode compiled(
@@ -226,6 +229,10 @@ final class Planning implements Wanting {
                         nodes.get(address.text())));
               }
             });
+    Node forgotten = nodes.get(Outputs.ADDRESS.text());
+    if (forgotten != null && forgotten.action() == Action.FORGET) {
+      Outputs.of(state).forEach((name, output) -> outputs.put(name, gone(name, output)));
+    }
     Map<Address, StateRecord> records = new HashMap<>();
     state.resources().forEach(record -> records.put(record.address(), record));
     Set<Address> left = new HashSet<>(moved.keySet());

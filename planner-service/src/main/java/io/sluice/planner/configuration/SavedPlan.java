@@ -1,11 +1,14 @@
 package io.sluice.planner.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
@@ -21,7 +24,7 @@ import java.util.TreeMap;
  * A plan in a file, to be shown and applied later. Everything that could be secret in it is sealed
  * as a whole; version, workspace and hash can be read without a key.
  *
- * @param shown the changes and outputs as people were told them, as JSON
+ * @param shown the changes and outputs as people were told them, and what waits for what, as JSON
  * @param basis the versions of the records that the plan rests on
  */
 public record SavedPlan(
@@ -55,12 +58,18 @@ public record SavedPlan(
     ObjectNode shown = Json.object();
     shown.set("changes", Json.toTree(plan.changes()));
     shown.set("outputs", Json.toTree(plan.outputs().values()));
+    ArrayNode nodes = shown.putArray("nodes");
+    for (Node node : plan.plan().nodes()) {
+      ObjectNode drawn = nodes.addObject();
+      drawn.put("id", node.id()).put("action", node.action().name());
+      drawn.set("after", Json.toTree(node.after()));
+    }
     return new SavedPlan(
         bundle.workspace(),
         kind,
         options,
         plan.plan().hash(),
-        bundle.toJson(),
+        bundle.approving(plan.plan()).toJson(),
         shown,
         plan.plan().basis());
   }
@@ -135,7 +144,7 @@ public record SavedPlan(
     }
   }
 
-  /** Addresses whose records are others than those that the plan rests on. */
+  /** Addresses whose records are others than those that the plan rests on, or that are new. */
   public List<Address> stale(Snapshot state) {
     Map<Address, Long> versions = new HashMap<>();
     for (StateRecord record : state.resources()) {
@@ -148,6 +157,14 @@ public record SavedPlan(
             moved.add(address);
           }
         });
+    for (JsonNode node : shown.path("nodes")) {
+      Address address = Address.of(node.path("id").asText());
+      if (node.path("action").asText().equals(Action.CREATE.name())
+          && versions.containsKey(address)
+          && !basis.containsKey(address)) {
+        moved.add(address);
+      }
+    }
     return moved;
   }
 }

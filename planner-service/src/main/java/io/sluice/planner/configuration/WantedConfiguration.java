@@ -24,6 +24,7 @@ import io.sluice.language.value.Values;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.diff.Change;
 import io.sluice.planner.diff.Deciding;
@@ -34,6 +35,7 @@ import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +58,12 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
   private final Diagnostics diagnostics;
   private final StaticResources resources;
   private final Imports imports;
+  private final Providers providers;
   private final List<Node> companions = new ArrayList<>();
+
+  /** Data sources that were read already. */
+  private final Set<Address> known = new HashSet<>();
+
   private final Map<Address, List<String>> secrets = new HashMap<>();
   private final SortedMap<Address, Planned> planned = new TreeMap<>();
   private @Nullable ModuleInstance instance;
@@ -82,6 +89,7 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
     this.diagnostics = diagnostics;
     this.resources = new StaticResources(root);
     this.imports = new Imports(root);
+    this.providers = new Providers(root, registry, diagnostics);
   }
 
   @Override
@@ -95,6 +103,21 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
   void validate() {
     surroundings.phase().require(Phase.VALIDATE);
     instance = Evaluation.of(root, surroundings, variables, this, diagnostics);
+    providers();
+  }
+
+  /** Also where nothing is decided: what is destroyed or read is reached through them. */
+  @Override
+  public SortedMap<String, ProviderBlock> providers() {
+    if (!Providers.areIn(root)) {
+      return new TreeMap<>();
+    }
+    ModuleInstance made = instance;
+    if (made == null) {
+      made = Evaluation.of(root, surroundings, variables, this, diagnostics);
+      instance = made;
+    }
+    return providers.all(made);
   }
 
   /** The root module, once it is evaluated. */
@@ -138,6 +161,9 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
   public Fate fate(StateRecord record) {
     if (record.address().equals(Outputs.ADDRESS)) {
       return root.outputs().isEmpty() || deciding == null ? Fate.FORGET : Fate.KEEP;
+    }
+    if (known.contains(record.address())) {
+      return Fate.KEEP;
     }
     return Removals.forgets(root, record.address()) ? Fate.FORGET : Wanting.super.fate(record);
   }
@@ -220,8 +246,12 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
   private ResourceInstances.One instance(Block block, Expansion expansion) {
     TypeSchema schema = block.type().schema();
     Decoded body =
-        BodyDecoder.decode(block.resource().body(), schema.body(), block.scene(), diagnostics);
-    Settings settings = new ResourceSettings(block.scene(), diagnostics).of(block.resource());
+        BodyDecoder.ofResource(block.resource().body(), schema.body(), block.scene(), diagnostics);
+    Settings settings =
+        providers.with(
+            block.scene().module(),
+            block.resource(),
+            new ResourceSettings(block.scene(), diagnostics).of(block.resource()));
     Value unknown = Value.unknownNotNull(SchemaTypes.of(schema.body()));
     if (surroundings.phase() == Phase.VALIDATE) {
       ResourceInstances.One one = new ResourceInstances.One(block.address(), unknown);
@@ -295,6 +325,9 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
     if (body.sensitivePaths().size() > 0) {
       secrets.put(block.address(), body.sensitivePaths());
     }
+    if (decision.change() instanceof Change.Create || decision.isReplaced()) {
+      companions.addAll(Provisioners.of(block, one, diagnostics));
+    }
     conditions(block, one, true);
     return one;
   }
@@ -317,6 +350,7 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
     needs.addAll(body.needs());
     JsonNode read = reads.get(block.address());
     if (read != null && Unknowns.in(body.config()).isEmpty()) {
+      known.add(block.address());
       return new ResourceInstances.One(
           block.address(), PlannedValues.read(block.type().schema(), read));
     }
@@ -329,6 +363,7 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
   }
 
   private void rules(Block block, ResourceInstances.One one) {
+    Provisioners.of(block, one, diagnostics);
     conditions(block, one, false);
     conditions(block, one, true);
   }
@@ -386,7 +421,7 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
       Scene scene = new Scene(module, step.repetition(), repeated);
       Address address = Address.of(module.prefix() + step.reference() + repeated.key().text());
       Node node = Companions.step(step, schema, scene, address, ordering, diagnostics);
-      if (surroundings.phase() == Phase.PLAN && !diagnostics.hasErrors()) {
+      if (deciding != null && surroundings.phase() == Phase.PLAN && !diagnostics.hasErrors()) {
         companions.add(node);
       }
       made.put(repeated.key(), new ResourceInstances.One(address, Companions.stepValue()));

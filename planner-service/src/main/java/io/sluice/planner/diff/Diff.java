@@ -215,6 +215,9 @@ public final class Diff {
     for (String id : node.after()) {
       graph.order(id, node.id());
       graph.order(id + "#postcondition", node.id());
+      if (!node.id().startsWith(id + "#")) {
+        graph.order(id + "#provisioner", node.id());
+      }
     }
     String id = node.id();
     if (id.endsWith("#precondition")) {
@@ -228,6 +231,7 @@ public final class Diff {
       for (Address address : changes.meaning(dependency)) {
         graph.order(address.text(), id);
         graph.order(Wanting.afterwards(address), id);
+        graph.order(Wanting.provisioned(address), id);
         if (createBeforeDestroy.contains(address)) {
           graph.order(id, address.text() + Vertex.DELETE_MARK);
         }
@@ -322,11 +326,7 @@ public final class Diff {
   private Plan plan() {
     NodeMaker maker =
         new NodeMaker(
-            situation.registry(),
-            situation.document().providers(),
-            state,
-            wanting,
-            createBeforeDestroy);
+            situation.registry(), wanting.providers(), state, wanting, createBeforeDestroy);
     List<Node> nodes = new ArrayList<>();
     SortedMap<Address, Long> basis = new TreeMap<>();
     for (Placed placed : graph.placed()) {

@@ -37,6 +37,9 @@ public final class PlaceholderForm {
     ArrayNode ignored = form.putArray("ignoreChanges");
     lifecycle.ignoreChanges().forEach(ignored::add);
     form.set("config", placeholder.config());
+    if (placeholder.by() != null) {
+      form.set("by", placeholder.by());
+    }
     return form;
   }
 
@@ -76,6 +79,7 @@ public final class PlaceholderForm {
             new TreeMap<>(node.timeouts() == null ? Map.of() : node.timeouts()),
             node.retry(),
             node.providerBlock()),
-        form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES));
+        form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES),
+        form.get("by"));
   }
 }

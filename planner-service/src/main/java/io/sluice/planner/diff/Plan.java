@@ -24,4 +24,9 @@ public record Plan(
     basis = Collections.unmodifiableSortedMap(new TreeMap<>(basis));
     held = List.copyOf(held);
   }
+
+  /** The hash of what one node does. */
+  public static String fingerprint(Node node) {
+    return Fingerprint.of(List.of(node));
+  }
 }

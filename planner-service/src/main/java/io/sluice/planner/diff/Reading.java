@@ -38,11 +38,21 @@ public final class Reading {
    * run that reads nothing else reads what is known to have been touched from outside.
    */
   public static Optional<Plan> draw(Situation situation) {
-    RunKind kind = situation.kind();
-    boolean only = kind == RunKind.REFRESH || kind == RunKind.DRIFT;
-    boolean all = only || situation.options().refresh();
+    return draw(situation, isAll(situation.kind()) || situation.options().refresh(), List.of());
+  }
+
+  private static boolean isAll(RunKind kind) {
+    return kind == RunKind.REFRESH || kind == RunKind.DRIFT;
+  }
+
+  /**
+   * @param all whether every object is read, also where nothing is known to have happened to it
+   * @param data reads of data sources, as nodes of their own
+   */
+  public static Optional<Plan> draw(Situation situation, boolean all, List<Node> data) {
+    boolean only = isAll(situation.kind());
     Reading reading = new Reading(situation);
-    List<Node> nodes = new ArrayList<>();
+    List<Node> nodes = new ArrayList<>(data);
     SortedMap<Address, Long> basis = new TreeMap<>();
     for (StateRecord record : reading.state.live()) {
       if ((all || record.refreshDue())
@@ -69,6 +79,7 @@ public final class Reading {
                         Targets.around(target, record.address().text())
                             || (resource != null && Targets.around(target, resource.name())));
     return named
+        && Wanting.isObject(record.address())
         && record.id() != null
         && record.status() != RecordStatus.IN_DOUBT
         && !state.isClosed(record.address())

@@ -1,6 +1,9 @@
 package io.sluice.planner.diff;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
 import java.util.ArrayList;
@@ -41,7 +44,20 @@ final class StateIndex {
         live.put(record.address(), record);
       }
     }
+    outputs(snapshot).ifPresent(others::add);
     snapshot.closed().forEach(address -> closed.add(Address.of(address).live()));
+  }
+
+  private Optional<StateRecord> outputs(Snapshot snapshot) {
+    JsonNode outputs = snapshot.outputs();
+    if (!others.isEmpty() || outputs == null || !outputs.has("attributes")) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Json.decode(Json.encode(outputs), StateRecord.class));
+    } catch (MalformedMessage e) {
+      return Optional.empty(); // of a newer build: left as it is
+    }
   }
 
   /** Records that are of no resource: the outputs. */

@@ -1,9 +1,11 @@
 package io.sluice.planner.diff;
 
 import io.sluice.model.Address;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.Resource;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /** A plan document as what is wanted. */
@@ -27,6 +29,11 @@ final class WantedDocument implements Wanting {
   @Override
   public void decide(Deciding deciding) {
     throw new IllegalStateException("documents are decided about with their references");
+  }
+
+  @Override
+  public SortedMap<String, ProviderBlock> providers() {
+    return document.providers();
   }
 
   @Override

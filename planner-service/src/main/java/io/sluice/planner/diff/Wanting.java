@@ -2,10 +2,12 @@ package io.sluice.planner.diff;
 
 import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 
 /** What there is to be: the resources of a document, or of a configuration. */
 public interface Wanting {
@@ -27,6 +29,9 @@ public interface Wanting {
   default List<Node> companions() {
     return List.of();
   }
+
+  /** Configurations of providers by their names, for what is not wanted any more. */
+  SortedMap<String, ProviderBlock> providers();
 
   /** Records that decisions rest on, besides those of the resources themselves. */
   default Set<Address> read() {
@@ -61,6 +66,11 @@ public interface Wanting {
   /** The id of the node that checks a resource once it is made. */
   static String afterwards(Address address) {
     return address.text() + "#postcondition";
+  }
+
+  /** The id of the last command that is run once a resource is made. */
+  static String provisioned(Address address) {
+    return address.text() + "#provisioner";
   }
 
   /** The id of the node that checks what a resource needs before it is made. */

@@ -34,9 +34,11 @@ public final class Expansion {
               + (placeholder.counted() ? "count" : "for_each")
               + " of "
               + placeholder.declared()
-              + " is ${"
-              + placeholder.multiplicity().text()
-              + "}, which is unsuitable: "
+              + " is "
+              + (placeholder.by() == null
+                  ? "${" + placeholder.multiplicity().text() + "}, which is"
+                  : "made of values, and is")
+              + " unsuitable: "
               + problem
               + ".");
     }

@@ -4,13 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Reference;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A declaration whose {@code count} or {@code for_each} waits for another node.
  *
  * @param address ends in {@code [*]}
  * @param counted {@code count}, else {@code for_each}
- * @param multiplicity what the number or the keys come from
+ * @param multiplicity what the number or the keys come from, or the first of several
+ * @param by the expression that makes them of values, where it is more than one reference
  * @param config with {@code count} and {@code each} still in it
  * @param references of the configuration, without {@code multiplicity}
  * @param dependencies of the instances, with that of {@code multiplicity}
@@ -26,7 +28,8 @@ public record Placeholder(
     List<Reference> references,
     List<Address> dependencies,
     Settings settings,
-    int maxInstances) {
+    int maxInstances,
+    @Nullable JsonNode by) {
   /** More instances than this are a mistake, unless the declaration says otherwise. */
   public static final int MAX_INSTANCES = 1_000;
 
@@ -54,7 +57,35 @@ public record Placeholder(
         references,
         dependencies,
         settings,
-        MAX_INSTANCES);
+        MAX_INSTANCES,
+        null);
+  }
+
+  public Placeholder(
+      Address declared,
+      String name,
+      Address address,
+      String type,
+      boolean counted,
+      Reference multiplicity,
+      JsonNode config,
+      List<Reference> references,
+      List<Address> dependencies,
+      Settings settings,
+      int maxInstances) {
+    this(
+        declared,
+        name,
+        address,
+        type,
+        counted,
+        multiplicity,
+        config,
+        references,
+        dependencies,
+        settings,
+        maxInstances,
+        null);
   }
 
   public Placeholder {

@@ -2,16 +2,19 @@ package io.sluice.planner.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
-import io.sluice.model.Address;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.message.Snapshot;
+import io.sluice.planner.configuration.ApprovedPlan;
 import io.sluice.planner.configuration.Bundle;
 import io.sluice.planner.configuration.Configuration;
 import io.sluice.planner.configuration.ConfigurationPlan;
+import io.sluice.planner.configuration.EarlyReads;
+import io.sluice.planner.diff.Plan;
 import io.sluice.provider.ProviderRegistry;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Plans what a bundle holds, and holds it against what a person approved. */
@@ -20,51 +23,68 @@ final class BundlePlanning {
 
   private BundlePlanning() {}
 
+  /** What came of looking at a request for the first time. */
+  sealed interface Answer {}
+
+  /** First this has to be read. */
+  record Reads(Plan plan) implements Answer {}
+
+  record Drawn(Plan plan) implements Answer {}
+
+  record Refused(List<Diagnostic> reasons) implements Answer {}
+
   /** {@code tree} and {@code snapshot} have their sealed values opened. */
-  static Configuration.Outcome plan(
+  static Answer answer(
       JsonNode tree, PlanRun request, Snapshot snapshot, ProviderRegistry registry) {
     return switch (Bundle.read(tree)) {
-      case Bundle.Faulty(List<Diagnostic> faults) -> new Configuration.Refused(faults);
+      case Bundle.Faulty(List<Diagnostic> faults) -> new Refused(faults);
       case Bundle.Read(Bundle bundle) -> {
         Configuration.Loaded loaded = Configuration.of(bundle, registry);
         Configuration configuration = loaded.configuration();
-        if (configuration == null) {
-          yield new Configuration.Refused(loaded.diagnostics());
-        }
-        Map<Address, JsonNode> reads = new HashMap<>();
-        request.reads().forEach((address, value) -> reads.put(Address.of(address), value));
-        Configuration.Outcome outcome =
-            configuration.plan(
-                new Configuration.PlanInputs(snapshot, request.kind(), request.options(), reads));
-        yield outcome instanceof Configuration.Planned(ConfigurationPlan plan)
-            ? approved(plan, request, outcome)
-            : outcome;
+        yield configuration == null
+            ? new Refused(loaded.diagnostics())
+            : answer(configuration, bundle, request, snapshot);
       }
     };
   }
 
-  private static Configuration.Outcome approved(
-      ConfigurationPlan plan, PlanRun request, Configuration.Outcome outcome) {
+  private static Answer answer(
+      Configuration configuration, Bundle bundle, PlanRun request, Snapshot snapshot) {
+    Set<String> readers = new HashSet<>(Set.of(request.run()));
+    if (bundle.readsOf() != null) {
+      readers.add(bundle.readsOf());
+    }
+    Configuration.PlanInputs inputs =
+        new Configuration.PlanInputs(
+            snapshot, request.kind(), request.options(), EarlyReads.found(snapshot, readers));
+    boolean fresh = bundle.readsOf() != null && !request.options().refresh();
+    Optional<Plan> reads =
+        request.refreshed() || fresh ? Optional.empty() : configuration.reads(inputs);
+    if (reads.isPresent()) {
+      return new Reads(reads.get());
+    }
+    return switch (configuration.plan(inputs)) {
+      case Configuration.Refused(List<Diagnostic> reasons) -> new Refused(reasons);
+      case Configuration.Planned(ConfigurationPlan plan) -> approved(plan, bundle, request);
+    };
+  }
+
+  private static Answer approved(ConfigurationPlan plan, Bundle bundle, PlanRun request) {
     String hash = request.options().approvedHash();
     if (hash == null || hash.equals(plan.plan().hash())) {
-      return outcome;
+      return new Drawn(plan.plan());
     }
-    String now =
-        plan.plan().nodes().stream()
-            .limit(SHOWN)
-            .map(
-                node ->
-                    "  "
-                        + node.action().name().toLowerCase(java.util.Locale.ROOT)
-                        + " "
-                        + node.id())
-            .collect(Collectors.joining("\n"));
-    return new Configuration.Refused(
+    List<String> lines = ApprovedPlan.difference(bundle.approved(), plan.plan());
+    String difference =
+        lines.stream().limit(SHOWN).map(line -> "  " + line).collect(Collectors.joining("\n"))
+            + (lines.size() > SHOWN ? "\n  and " + (lines.size() - SHOWN) + " more" : "");
+    return new Refused(
         List.of(
             Diagnostic.error(
                     "The plan differs from the approved one",
-                    "State has moved on since the plan was shown. What would be done now:\n"
-                        + (now.isEmpty() ? "  nothing" : now),
+                    "State has moved on since the plan was shown. What is different now:\n"
+                        + difference
+                        + "\n",
                     null)
                 .withHint("Plan again, and approve what is shown then.")));
   }

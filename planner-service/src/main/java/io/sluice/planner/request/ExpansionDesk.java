@@ -2,6 +2,15 @@ package io.sluice.planner.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.sluice.language.eval.FileTemplates;
+import io.sluice.language.eval.WorkerExpressions;
+import io.sluice.language.function.DerivedMoment;
+import io.sluice.language.function.FileAccess;
+import io.sluice.language.function.Functions;
+import io.sluice.language.substitution.Expressions;
+import io.sluice.language.substitution.Given;
+import io.sluice.language.substitution.Substituted;
+import io.sluice.language.substitution.Substitution;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
@@ -22,14 +31,29 @@ import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Resource;
 import io.sluice.planner.outgoing.DiagnosticLines;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.transport.seal.Sealer;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
 /** Says what a placeholder becomes: instances to make or change, and surplus ones to delete. */
 final class ExpansionDesk {
+  private static final JsonNode HIDDEN = Json.object().put("$sealed", "");
+
+  /** Without files, environment or time: what needs those is the worker's to evaluate. */
+  private static final Expressions EXPRESSIONS =
+      new WorkerExpressions(
+          Functions.all(),
+          FileTemplates.context(
+              Functions.all(),
+              FileAccess.NONE,
+              new DerivedMoment("", Optional.empty(), name -> Optional.empty())));
+
   private final ProviderRegistry registry;
   private final Secrets secrets;
 
@@ -40,12 +64,50 @@ final class ExpansionDesk {
 
   Expanded answer(ExpandNode request, Snapshot snapshot) {
     Placeholder placeholder = PlaceholderForm.read(request.expand());
-    JsonNode value = request.values().get(placeholder.multiplicity().text());
-    return switch (Expansion.of(placeholder, value == null ? MissingNode.getInstance() : value)) {
+    return switch (value(placeholder, request)) {
+      case Substituted.Unresolved fault ->
+          failed(
+              request, "INVALID_EXPANSION", placeholder.declared() + ": " + fault.message() + ".");
+      case Substituted.Resolved resolved ->
+          answer(request, snapshot, placeholder, resolved.tree().path("by"));
+    };
+  }
+
+  private Expanded answer(
+      ExpandNode request, Snapshot snapshot, Placeholder placeholder, JsonNode value) {
+    return switch (Expansion.of(placeholder, value)) {
       case Expansion.Invalid(String problem) -> failed(request, "INVALID_EXPANSION", problem);
       case Expansion.Expanded(List<Resource> instances) ->
           drawn(request, placeholder, instances, snapshot);
     };
+  }
+
+  /** What the instances are counted by, as the field {@code by}; what is secret of it is sealed. */
+  private Substituted value(Placeholder placeholder, ExpandNode request) {
+    JsonNode by = placeholder.by();
+    if (by == null) {
+      JsonNode given = request.values().get(placeholder.multiplicity().text());
+      JsonNode tree = Json.object().set("by", given == null ? MissingNode.getInstance() : given);
+      return new Substituted.Resolved(tree, List.of());
+    }
+    Map<String, Given.Entry> values = new HashMap<>();
+    request
+        .values()
+        .forEach(
+            (text, value) ->
+                values.put(
+                    text,
+                    new Given.Entry(
+                        secrets.opened(request.workspace(), value), Sealer.holdsSealed(value))));
+    Substituted made =
+        Substitution.substitute(
+            Json.object().set("by", by),
+            new Given(values, Map.of()),
+            name -> Optional.empty(),
+            EXPRESSIONS);
+    return made instanceof Substituted.Resolved resolved && !resolved.secretPaths().isEmpty()
+        ? new Substituted.Resolved(Json.object().set("by", HIDDEN), List.of())
+        : made;
   }
 
   private Expanded drawn(

@@ -19,7 +19,6 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.planner.configuration.Bundle;
-import io.sluice.planner.configuration.Configuration;
 import io.sluice.planner.diff.Diff;
 import io.sluice.planner.diff.Plan;
 import io.sluice.planner.diff.Reading;
@@ -206,18 +205,10 @@ public final class PlanDesk implements Work {
     if (!foreign.isEmpty()) {
       return refused(request, foreign);
     }
-    CheckedDocument nothing =
-        new CheckedDocument(
-            request.workspace(), null, null, Json.object(), List.of(), List.of(), List.of());
-    Situation situation =
-        new Situation(nothing, snapshot, request.kind(), request.options(), registry);
-    Optional<Plan> reads = request.refreshed() ? Optional.empty() : Reading.draw(situation);
-    if (reads.isPresent()) {
-      return drawn(request, snapshot, reads.get(), true);
-    }
-    return switch (BundlePlanning.plan(tree, request, secrets.openedWhole(snapshot), registry)) {
-      case Configuration.Refused(List<Diagnostic> reasons) -> refused(request, reasons);
-      case Configuration.Planned(var planned) -> drawn(request, snapshot, planned.plan(), false);
+    return switch (BundlePlanning.answer(tree, request, secrets.openedWhole(snapshot), registry)) {
+      case BundlePlanning.Refused(List<Diagnostic> reasons) -> refused(request, reasons);
+      case BundlePlanning.Reads(Plan reads) -> drawn(request, snapshot, reads, true);
+      case BundlePlanning.Drawn(Plan plan) -> drawn(request, snapshot, plan, false);
     };
   }
 

@@ -1,7 +1,6 @@
 package io.sluice.worker.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.language.substitution.Expressions;
 import io.sluice.language.substitution.Given;
 import io.sluice.language.substitution.Substituted;
 import io.sluice.language.substitution.Substitution;
@@ -49,7 +48,7 @@ record Target(
             vault.open(task.workspace(), block.config()),
             new Given(Map.of(), Map.of()),
             environment,
-            Expressions.NONE);
+            TaskExpressions.of(task, environment));
     return switch (substituted) {
       case Substituted.Unresolved unresolved ->
           new Resolved.Faulty(

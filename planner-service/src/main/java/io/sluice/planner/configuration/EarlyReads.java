@@ -1,0 +1,83 @@
+package io.sluice.planner.configuration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.Module;
+import io.sluice.language.config.ResourceMode;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planner.diff.Plan;
+import io.sluice.planner.diff.Wanting;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Data sources that are read before the plan: those that wait for nothing that is changed. */
+public final class EarlyReads {
+  private EarlyReads() {}
+
+  static boolean areIn(Module module) {
+    return module.resources().keySet().stream().anyMatch(n -> n.mode() == ResourceMode.DATA)
+        || module.children().values().stream().anyMatch(EarlyReads::areIn);
+  }
+
+  /** The reads of a plan that wait for nothing, or for one another. */
+  static List<Node> of(Plan plan) {
+    Set<String> early = new HashSet<>();
+    List<Node> reads = new ArrayList<>();
+    for (Node node : plan.nodes()) { // dependencies first
+      boolean knowable = Unknowns.in(node.config()).isEmpty() || !node.values().isEmpty();
+      if (node.action() == Action.READ
+          && !node.address().equals(Outputs.ADDRESS)
+          && knowable
+          && early.containsAll(node.after())
+          && node.values().stream().allMatch(v -> early.contains(v.address().text()))) {
+        early.add(node.id());
+        reads.add(marked(node));
+      }
+    }
+    return reads;
+  }
+
+  private static Node marked(Node node) {
+    return new Node(
+        node.id() + Node.READ_MARK,
+        node.address(),
+        node.action(),
+        node.type(),
+        node.provider(),
+        node.pool(),
+        node.config(),
+        node.values(),
+        node.after().stream().map(id -> id + Node.READ_MARK).toList(),
+        node.dependencies(),
+        node.prior(),
+        node.repeat(),
+        node.timeouts(),
+        node.retry(),
+        node.weight(),
+        node.createBeforeDestroy(),
+        node.pairedWith(),
+        node.schemaVersion(),
+        node.sensitivePaths(),
+        node.providerBlock());
+  }
+
+  /** What these runs have read, by the addresses of the data sources; sealed values are open. */
+  public static Map<Address, JsonNode> found(Snapshot state, Set<String> runs) {
+    Map<Address, JsonNode> found = new HashMap<>();
+    for (StateRecord record : state.resources()) {
+      if (!Wanting.isObject(record.address())
+          && !record.address().equals(Outputs.ADDRESS)
+          && runs.contains(record.runId())) {
+        found.put(record.address(), record.attributes());
+      }
+    }
+    return found;
+  }
+}
