@@ -263,7 +263,10 @@ final class ConfigurationPlanTest {
     Configuration.Outcome here = configuration.plan(inputs);
     Bundle bundle =
         configuration.bundle(
-            files, "root", io.sluice.transport.seal.Keyring.of(new byte[32], "test").sealer());
+            files,
+            "root",
+            io.sluice.transport.seal.Keyring.of(new byte[32], "test").sealer(),
+            null);
 
     Bundle.Outcome read = Bundle.read(bundle.toJson());
     assertThat(read).isInstanceOf(Bundle.Read.class);
@@ -272,5 +275,67 @@ final class ConfigurationPlanTest {
     assertThat(again).isNotNull();
     assertThat(((Configuration.Planned) again.plan(inputs)).plan().plan())
         .isEqualTo(((Configuration.Planned) here).plan().plan());
+  }
+
+  @Test
+  void runsCommandsOnceAResourceIsMadeAndBeforeItsDependents() throws IOException {
+    String text =
+        """
+        resource "terraform_data" "a" {
+          input = "x"
+          provisioner "local-exec" { command = "echo ${self.id}" }
+          provisioner "local-exec" {
+            command     = "false"
+            on_failure  = continue
+            environment = { ID = self.id }
+          }
+          provisioner "local-exec" {
+            command     = "print('a b')"
+            interpreter = ["python3", "-c"]
+          }
+        }
+        resource "terraform_data" "b" { input = terraform_data.a.id }
+        """;
+    ConfigurationPlan first = plan(text);
+
+    Node last = node(first, "terraform_data.a#provisioner");
+    assertThat(last.action()).isEqualTo(Action.STEP);
+    assertThat(last.type()).isEqualTo("exec");
+    assertThat(last.after()).contains("terraform_data.a#provisioner1");
+    assertThat(last.config().path("command").asText())
+        .isEqualTo("'python3' '-c' 'print('\\''a b'\\'')'");
+    Node middle = node(first, "terraform_data.a#provisioner1");
+    assertThat(middle.config().path("command").asText()).isEqualTo("(\nfalse\n) || true");
+    assertThat(middle.config().at("/environment/ID").asText()).isEqualTo("${terraform_data.a.id}");
+    assertThat(node(first, "terraform_data.a#provisioner0").config().path("command").asText())
+        .isEqualTo("echo ${terraform_data.a.id}");
+    assertThat(node(first, "terraform_data.b").after())
+        .contains("terraform_data.a", "terraform_data.a#provisioner");
+    workspace.apply(first);
+    assertThat(plan(text).plan().nodes()).isEmpty();
+
+    Files.writeString(
+        directory.resolve("main.tf"), text.replace("on_failure  = continue", "when = destroy"));
+    assertThat(
+            Configuration.validate(new DirectorySource(directory), SmallWorkspace.REGISTRY)
+                .toString())
+        .contains("Unsupported provisioner");
+  }
+
+  @Test
+  void aVariableOfTheWorkerIsNotComparedWithWhatItCameTo() throws IOException {
+    String text = "resource \"terraform_data\" \"a\" { input = worker_env(\"HOME\") }\n";
+    ConfigurationPlan first = plan(text);
+    workspace.record(
+        node(first, "terraform_data.a"),
+        "id",
+        TerraformRun.json("{\"input\": \"/root\", \"output\": \"/root\", \"id\": \"id\"}"));
+
+    assertThat(plan(text).changes())
+        .extracting(change -> change.action())
+        .containsExactly(Action.NOOP);
+    assertThat(plan(text.replace("HOME", "USER")).changes())
+        .extracting(change -> change.action())
+        .containsExactly(Action.UPDATE);
   }
 }

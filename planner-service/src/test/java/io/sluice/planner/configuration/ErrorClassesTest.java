@@ -141,6 +141,24 @@ final class ErrorClassesTest {
                 + "output \"x\" {\n  value = var.n\n}\n",
             "Output refers to sensitive values"),
         of(
+            "ephemeral value in a resource",
+            "variable \"n\" {\n  default = 1\n  ephemeral = true\n}\n"
+                + "resource \"terraform_data\" \"a\" {\n  input = var.n\n}\n",
+            "Invalid use of ephemeral value"),
+        of(
+            "ephemeral value in an output",
+            "variable \"n\" {\n  default = 1\n  ephemeral = true\n}\n"
+                + "output \"x\" {\n  value = \"a-${var.n}\"\n}\n",
+            "Ephemeral value not allowed"),
+        of(
+            "ephemeral output of the root",
+            "output \"x\" {\n  value = 1\n  ephemeral = true\n}\n",
+            "Ephemeral output not allowed"),
+        of(
+            "provider configuration that is not there",
+            "resource \"terraform_data\" \"a\" {\n  provider = terraform.nope\n}\n",
+            "Provider configuration not present"),
+        of(
             "error in a function",
             "output \"x\" {\n  value = element([], 0)\n}\n",
             "Error in function call"),

@@ -124,7 +124,7 @@ final class SmallWorkspace {
     record(node, id, attributes);
   }
 
-  private void record(Node node, String id, JsonNode attributes) {
+  void record(Node node, String id, JsonNode attributes) {
     records.put(
         node.address(),
         new StateRecord(

@@ -3,6 +3,7 @@ package io.sluice.planner.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.VariableSources;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
@@ -17,16 +18,22 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.TestTypes;
+import io.sluice.planner.configuration.Configuration;
+import io.sluice.planner.configuration.DirectorySource;
 import io.sluice.planner.diff.Diff;
 import io.sluice.planner.diff.Situation;
 import io.sluice.planner.document.DocumentCheck;
+import io.sluice.provider.ProviderRegistry;
 import io.sluice.transport.seal.Keyring;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ExpansionDeskTest {
   private static final Secrets SECRETS = new Secrets(Keyring.of(new byte[32], "a test"));
@@ -157,5 +164,93 @@ class ExpansionDeskTest {
     } catch (MalformedMessage e) {
       throw new AssertionError(e);
     }
+  }
+
+  @Test
+  void evaluatesWhateverAConfigurationCountsBy(@TempDir Path directory) throws Exception {
+    Files.writeString(
+        directory.resolve("main.tf"),
+        """
+        resource "terraform_data" "a" { input = 2 }
+        resource "terraform_data" "b" { input = ["x"] }
+        resource "terraform_data" "n" {
+          count = terraform_data.a.output + length(terraform_data.b.output)
+          input = "${terraform_data.a.id}-${count.index}"
+        }
+        resource "terraform_data" "k" {
+          for_each = toset([for name in terraform_data.b.output : upper(name)])
+          input    = each.key
+        }
+        """);
+
+    Expanded counted =
+        expanded(
+            directory,
+            "terraform_data.n[*]",
+            Map.of(
+                "terraform_data.a.output", json("2"),
+                "terraform_data.b.output", json("[\"x\"]"),
+                "terraform_data.a.id", json("\"A\"")));
+    assertThat(counted.error()).isNull();
+    assertThat(shown(counted))
+        .containsExactly(
+            "CREATE terraform_data.n[0]",
+            "CREATE terraform_data.n[1]",
+            "CREATE terraform_data.n[2]");
+    Expanded keyed =
+        expanded(
+            directory,
+            "terraform_data.k[*]",
+            Map.of("terraform_data.b.output", json("[\"x\", \"y\"]")));
+    assertThat(shown(keyed))
+        .containsExactly("CREATE terraform_data.k[\"X\"]", "CREATE terraform_data.k[\"Y\"]");
+    assertThat(keyed.nodes().getFirst().config().at("/input/$expr").asText()).contains("each.key");
+
+    Expanded faulty =
+        expanded(
+            directory,
+            "terraform_data.n[*]",
+            Map.of(
+                "terraform_data.a.output", json("0.5"),
+                "terraform_data.b.output", json("[]"),
+                "terraform_data.a.id", json("\"A\"")));
+    assertThat(String.valueOf(faulty.error())).contains("0.5", "unsuitable");
+    Expanded secret =
+        expanded(
+            directory,
+            "terraform_data.k[*]",
+            Map.of(
+                "terraform_data.b.output",
+                Keyring.of(new byte[32], "a test")
+                    .sealer()
+                    .sealPaths("w", "/x", Json.object().set("v", json("[\"x\"]")), List.of("/v"))
+                    .path("v")));
+    assertThat(String.valueOf(secret.error())).contains("sensitive");
+  }
+
+  private static Expanded expanded(Path directory, String id, Map<String, JsonNode> values) {
+    Configuration configuration =
+        Configuration.load(
+                new DirectorySource(directory),
+                VariableSources.NONE,
+                "w",
+                "2026-01-02T03:04:05Z",
+                ProviderRegistry.builtIn())
+            .configuration();
+    assertThat(configuration).isNotNull();
+    Snapshot nothing = new Snapshot("w", 9, 1, null, List.of(), null, List.of());
+    Configuration.Outcome outcome =
+        configuration.plan(
+            new Configuration.PlanInputs(nothing, RunKind.APPLY, RunOptions.DEFAULT, Map.of()));
+    assertThat(outcome).isInstanceOf(Configuration.Planned.class);
+    Node node =
+        ((Configuration.Planned) outcome)
+            .plan().plan().nodes().stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    assertThat(node.action()).isEqualTo(Action.EXPAND);
+    return new ExpansionDesk(ProviderRegistry.builtIn(), SECRETS)
+        .answer(new ExpandNode("run", "w", 1, 9, node, values), nothing);
   }
 }
