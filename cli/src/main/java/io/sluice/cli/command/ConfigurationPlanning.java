@@ -137,21 +137,21 @@ final class ConfigurationPlanning {
         true);
   }
 
-  /** What has been read need not be read again under the claim. */
-  private RunOptions applied(RunOptions options) {
-    return readsOf == null
-        ? options
-        : new RunOptions(
-            options.parallelism(),
-            options.onFailure(),
-            options.targets(),
-            false,
-            options.approval(),
-            options.approvedHash(),
-            options.adoptWorkspace(),
-            options.allowEmpty(),
-            options.excludes(),
-            options.replaces());
+  /**
+   * What the plan rests on has been read, if it was to be: it is not read again under the claim.
+   */
+  private static RunOptions applied(RunOptions options) {
+    return new RunOptions(
+        options.parallelism(),
+        options.onFailure(),
+        options.targets(),
+        false,
+        options.approval(),
+        options.approvedHash(),
+        options.adoptWorkspace(),
+        options.allowEmpty(),
+        options.excludes(),
+        options.replaces());
   }
 
   /**

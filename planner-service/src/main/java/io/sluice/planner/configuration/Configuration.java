@@ -29,6 +29,7 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.StateRecord;
 import io.sluice.planner.diff.Diff;
 import io.sluice.planner.diff.Plan;
 import io.sluice.planner.diff.Reading;
@@ -190,13 +191,16 @@ public final class Configuration {
   /**
    * What is to be read before it can be planned: objects, and data sources whose arguments are
    * known; empty if there is nothing.
+   *
+   * @param sources whether data sources are among it
    */
-  public Optional<Plan> reads(PlanInputs inputs) {
+  public Optional<Plan> reads(PlanInputs inputs, boolean sources) {
     boolean objects = inputs.options().refresh();
     List<Node> data = List.of();
     SortedMap<String, ProviderBlock> providers = new TreeMap<>();
-    boolean looking = inputs.kind() != RunKind.DESTROY;
-    if ((looking && EarlyReads.areIn(root)) || Providers.areIn(root)) {
+    boolean looking = sources && inputs.kind() != RunKind.DESTROY;
+    boolean any = objects || inputs.state().resources().stream().anyMatch(StateRecord::refreshDue);
+    if ((looking && EarlyReads.areIn(root)) || (any && Providers.areIn(root))) {
       WantedConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
       Situation whole =
           new Situation(

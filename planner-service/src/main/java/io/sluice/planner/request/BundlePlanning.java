@@ -57,9 +57,11 @@ final class BundlePlanning {
     Configuration.PlanInputs inputs =
         new Configuration.PlanInputs(
             snapshot, request.kind(), request.options(), EarlyReads.found(snapshot, readers));
-    boolean fresh = bundle.readsOf() != null && !request.options().refresh();
+    // what a person was shown rests on the reads before it, or on none
+    boolean shown = bundle.readsOf() != null || request.options().approvedHash() != null;
+    boolean fresh = shown && !request.options().refresh();
     Optional<Plan> reads =
-        request.refreshed() || fresh ? Optional.empty() : configuration.reads(inputs);
+        request.refreshed() ? Optional.empty() : configuration.reads(inputs, !fresh);
     if (reads.isPresent()) {
       return new Reads(reads.get());
     }

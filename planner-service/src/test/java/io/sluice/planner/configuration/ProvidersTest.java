@@ -166,7 +166,8 @@ final class ProvidersTest {
         SmallWorkspace.load(directory)
             .reads(
                 new Configuration.PlanInputs(
-                    workspace.snapshot(), RunKind.APPLY, refreshing, Map.of()));
+                    workspace.snapshot(), RunKind.APPLY, refreshing, Map.of()),
+                true);
     assertThat(reads.orElseThrow().nodes())
         .extracting(Node::id, n -> String.valueOf(n.providerBlock()).contains("http://home"))
         .containsExactly(tuple("fakecloud_bucket.b#read", true));
