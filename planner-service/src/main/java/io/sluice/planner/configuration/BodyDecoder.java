@@ -214,6 +214,7 @@ final class BodyDecoder {
         fitted.isWhollyKnown()
             ? residue.known(fitted, pointer)
             : residue.compile(expression, scene, pointer));
+    Placeholders.refuse(residue, expression, diagnostics);
   }
 
   private void blocks(

@@ -172,6 +172,7 @@ final class Companions {
               "error_message",
               residue.compile(rule.errorMessage(), scene, pointer + "/error_message"));
           needs.addAll(Needs.of(rule.errorMessage(), scene));
+          Placeholders.refuse(residue, rule.condition(), diagnostics);
         }
       }
     }

@@ -209,9 +209,8 @@ public final class Configuration {
               RunKind.APPLY,
               RunOptions.DEFAULT,
               registry);
-      if (Diff.draw(whole, wanted) instanceof Diff.Drawn(Plan plan) && looking) {
-        data = EarlyReads.of(plan);
-      }
+      Diff.draw(whole, wanted); // refused or not: what is unchanged is known by now
+      data = looking ? EarlyReads.of(wanted.companions(), wanted.unchanged()) : data;
       providers = wanted.providers();
     }
     return Reading.draw(

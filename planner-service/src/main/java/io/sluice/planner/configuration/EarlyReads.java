@@ -8,7 +8,6 @@ import io.sluice.model.Address;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
-import io.sluice.planner.diff.Plan;
 import io.sluice.planner.diff.Wanting;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,25 +25,30 @@ public final class EarlyReads {
         || module.children().values().stream().anyMatch(EarlyReads::areIn);
   }
 
-  /** The reads of a plan that wait for nothing, or for one another. */
-  static List<Node> of(Plan plan) {
+  /**
+   * The reads that wait for nothing that is changed.
+   *
+   * @param companions dependencies first
+   * @param unchanged resources that are as they are wanted
+   */
+  static List<Node> of(List<Node> companions, Set<String> unchanged) {
     Set<String> early = new HashSet<>();
     List<Node> reads = new ArrayList<>();
-    for (Node node : plan.nodes()) { // dependencies first
+    for (Node node : companions) {
       boolean knowable = Unknowns.in(node.config()).isEmpty() || !node.values().isEmpty();
       if (node.action() == Action.READ
           && !node.address().equals(Outputs.ADDRESS)
           && knowable
-          && early.containsAll(node.after())
+          && node.after().stream().allMatch(id -> early.contains(id) || unchanged.contains(id))
           && node.values().stream().allMatch(v -> early.contains(v.address().text()))) {
+        reads.add(marked(node, early));
         early.add(node.id());
-        reads.add(marked(node));
       }
     }
     return reads;
   }
 
-  private static Node marked(Node node) {
+  private static Node marked(Node node, Set<String> early) {
     return new Node(
         node.id() + Node.READ_MARK,
         node.address(),
@@ -54,7 +58,7 @@ public final class EarlyReads {
         node.pool(),
         node.config(),
         node.values(),
-        node.after().stream().map(id -> id + Node.READ_MARK).toList(),
+        node.after().stream().filter(early::contains).map(id -> id + Node.READ_MARK).toList(),
         node.dependencies(),
         node.prior(),
         node.repeat(),

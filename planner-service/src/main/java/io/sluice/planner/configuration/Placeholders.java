@@ -5,6 +5,7 @@ import io.sluice.language.config.Repetition;
 import io.sluice.language.evaluation.Expansion;
 import io.sluice.language.evaluation.Residue;
 import io.sluice.language.evaluation.Scene;
+import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.model.Address;
@@ -21,6 +22,20 @@ import java.util.TreeSet;
 /** Blocks whose number of instances the run finds out. */
 final class Placeholders {
   private Placeholders() {}
+
+  /** Tells that an expression needs instances that only the run finds out; once for each block. */
+  static void refuse(Residue residue, Expression expression, Diagnostics diagnostics) {
+    for (Address block : residue.unexpanded()) {
+      diagnostics.add(
+          Diagnostic.error(
+                  "Instances are not known yet",
+                  "This depends on all of %s, and only the run finds out how many there are."
+                      .formatted(block),
+                  expression.range())
+              .withHint("Apply without it first; what was counted by is known then."));
+    }
+    residue.unexpanded().clear();
+  }
 
   static Optional<Placeholder> of(
       WantedConfiguration.Block block,

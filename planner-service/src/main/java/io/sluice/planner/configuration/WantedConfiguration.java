@@ -129,6 +129,18 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
     return made;
   }
 
+  /** The ids of resources that nothing is done to. */
+  Set<String> unchanged() {
+    Set<String> ids = new HashSet<>();
+    planned.forEach(
+        (address, made) -> {
+          if (made.decision().isNothing()) {
+            ids.add(address.text());
+          }
+        });
+    return ids;
+  }
+
   SortedMap<Address, Planned> planned() {
     return planned;
   }

@@ -22,7 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,7 @@ public final class Residue {
 
   private final SortedMap<String, Reference> references = new TreeMap<>();
   private final List<String> sensitive = new ArrayList<>();
+  private final SortedSet<Address> unexpanded = new TreeSet<>();
 
   /** What the compiled values refer to. */
   public List<Reference> references() {
@@ -46,9 +49,26 @@ public final class Residue {
     return List.copyOf(sensitive);
   }
 
+  /**
+   * Blocks that something refers to and whose instances only the run finds out. What refers to them
+   * can't be compiled: a plan has no name for all that there will be.
+   */
+  public SortedSet<Address> unexpanded() {
+    return unexpanded;
+  }
+
   /** The value as a plan carries it, at this place of a configuration. */
   public JsonNode compile(Expression expression, Scene scene, String pointer) {
-    return compile(expression, scene.quietly(expression), scene, pointer);
+    boolean reachable = true;
+    for (Address needed : Needs.of(expression, scene)) {
+      if (needed.text().endsWith("[*]") && !scene.quietly(expression).isWhollyKnown()) {
+        unexpanded.add(needed);
+        reachable = false;
+      }
+    }
+    return !reachable
+        ? JsonNodeFactory.instance.nullNode()
+        : compile(expression, scene.quietly(expression), scene, pointer);
   }
 
   private JsonNode compile(Expression expression, Value value, Scene scene, String pointer) {
