@@ -40,14 +40,15 @@ public final class TestTypes implements Provider {
                 computed("id", STRING).kept(),
                 computed("serial", STRING)),
             TypeSchema.resource(
-                "host",
-                "takes anything",
-                Repeats.all(RepeatClass.PURE),
-                optional("name", STRING),
-                optional("input", ANY),
-                optional("secret", STRING).asSensitive(),
-                computed("id", STRING).kept(),
-                computed("output", ANY))));
+                    "host",
+                    "takes anything",
+                    Repeats.all(RepeatClass.PURE),
+                    optional("name", STRING),
+                    optional("input", ANY),
+                    optional("secret", STRING).asSensitive(),
+                    computed("id", STRING).kept(),
+                    computed("output", ANY))
+                .canBeImported()));
   }
 
   @Override

@@ -19,10 +19,15 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Configurations planned, saved, shown, applied, changed outside and destroyed, on one stack. */
+/**
+ * Configurations planned, saved, shown, applied, changed outside and destroyed, on one stack. On
+ * trial: the stack's process and this one have to be of one build.
+ */
+@EnabledIfSystemProperty(named = "sluice.trials", matches = "true")
 class ConfigurationRunTest {
   private static final String CANARY = "canary-token-5512";
   private static final Map<String, String> SECRETS = Map.of("TF_VAR_token", CANARY);
