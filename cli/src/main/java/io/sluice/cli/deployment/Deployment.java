@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Deployment implements AutoCloseable {
   /** Short of the ten seconds that the whole command may take on a busy machine. */
-  private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(5);
+  private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(7);
 
   private static final Duration QUERY_PATIENCE = Duration.ofSeconds(20);
 

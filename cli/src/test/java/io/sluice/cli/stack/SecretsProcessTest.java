@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -16,7 +17,6 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,10 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
  * the state service, logs, and what commands print. A value that is no secret is looked for too: it
  * must be found, or the search finds nothing.
  */
-@EnabledIfSystemProperty(
-    named = "sluice.trials",
-    matches = "true",
-    disabledReason = "has not passed yet: -Psluice.trials=true runs it")
 class SecretsProcessTest {
   private static final String CONTROL = "control-" + UUID.randomUUID();
   private static final String VARIABLE = "canary\"one\\" + UUID.randomUUID();
@@ -98,12 +94,11 @@ class SecretsProcessTest {
     Files.delete(key);
     Command.Ended lost = Command.run(directory, "up");
     assertThat(lost.code()).isEqualTo(1);
-    assertThat(lost.err()).contains("there is no key at " + key).doesNotContain("\tat ");
+    assertThat(lost.err()).contains("There is no key at " + key).doesNotContain("\tat ");
     assertThat(key).doesNotExist();
 
     Files.write(key, Base64.getEncoder().encode(new byte[32]));
-    Files.setPosixFilePermissions(
-        key, java.nio.file.attribute.PosixFilePermissions.fromString("rw-------"));
+    Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
     assertThat(Command.run(directory, "up").code()).isZero();
     Files.writeString(
         directory.resolve("plan.yaml"), PLAN.replace("filename: copy", "filename: copy2"));
