@@ -150,10 +150,14 @@ final class ShellRun {
     }
   }
 
-  /** Asks the whole tree to end, and ends what doesn't. */
+  /**
+   * Asks the whole tree to end, and ends what doesn't. The shell first: it would take the end of
+   * what it waits for as that command's own, and go on to the next one.
+   */
   private static void kill(Process process) {
-    List<ProcessHandle> tree = new ArrayList<>(process.descendants().toList());
+    List<ProcessHandle> tree = new ArrayList<>();
     tree.add(process.toHandle());
+    process.descendants().forEach(tree::add);
     tree.forEach(ProcessHandle::destroy);
     CompletableFuture<?> gone =
         CompletableFuture.allOf(

@@ -107,13 +107,16 @@ class LocalCommandTest extends ResourceContract {
     var call = calls.of("t", false, Duration.ofHours(1), cancellation);
     CompletableFuture<Outcome> running =
         CompletableFuture.supplyAsync(
-            () -> session.create(call, type(), json("{'create':'touch begun; sleep 60'}")));
+            () ->
+                session.create(
+                    call, type(), json("{'create':'touch begun; sleep 60; touch late'}")));
     Path begun = directory.resolve("begun");
     for (int i = 0; i < 200 && !Files.exists(begun); i++) {
       Thread.sleep(20);
     }
     cancellation.cancel("test");
     assertThat(running.get(10, TimeUnit.SECONDS)).isInstanceOf(Outcome.InDoubt.class);
+    assertThat(directory.resolve("late")).as("what comes after is not begun").doesNotExist();
   }
 
   @Test
