@@ -53,6 +53,12 @@ final class RunsResolveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (choice.adopt != null && choice.adopt.isBlank()) {
+      throw Fault.of(
+          "--adopt needs the object's id",
+          "It was empty.",
+          "Look at the provider; without an object there are --retry and --abandon.");
+    }
     try (Deployment deployment = new Opening(invocation, fleet, "sluice runs resolve").toWork()) {
       KnownRun known = KnownRun.find(deployment, run);
       requireInDoubt(known);

@@ -44,7 +44,7 @@ final class Resolutions {
     boolean nameless =
         resolve.resolution() == Resolution.ADOPT
             && entry.planned().action() == Action.CREATE
-            && resolve.id() == null;
+            && (resolve.id() == null || resolve.id().isBlank());
     if (nameless) {
       draft.tell(run, EventKind.WARNING, "To adopt " + entry.id + " its id is needed");
       return;

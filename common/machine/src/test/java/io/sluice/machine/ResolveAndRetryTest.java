@@ -50,9 +50,10 @@ class ResolveAndRetryTest {
   void toAdoptAnIdIsNeeded() {
     inDoubtAfterItsRun();
 
-    Transition resolved = given.when(new Resolve("r", "t.a", Resolution.ADOPT, null, "someone"));
-
-    assertThat(events(resolved)).containsExactly(EventKind.WARNING);
+    for (String none : new String[] {null, " "}) {
+      Resolve nameless = new Resolve("r", "t.a", Resolution.ADOPT, none, "someone");
+      assertThat(events(given.when(nameless))).containsExactly(EventKind.WARNING);
+    }
     assertThat(given.state.closed()).as("it is as much in doubt as before").hasSize(1);
   }
 
