@@ -21,6 +21,8 @@ import io.sluice.transport.zookeeper.OwnerDirectory;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -122,6 +124,13 @@ final class Planner implements AutoCloseable {
 
   boolean isPolling() {
     return loops.stream().allMatch(OrderedLoop::isPolling);
+  }
+
+  /** Topic to the number of its records that were worked on. */
+  SortedMap<String, Long> answered() {
+    SortedMap<String, Long> answered = new TreeMap<>();
+    loops.forEach(loop -> answered.put(loop.topic(), loop.answered()));
+    return answered;
   }
 
   @Override

@@ -243,6 +243,12 @@ public final class StateService implements AutoCloseable {
     }
 
     @Override
+    public long takeovers() {
+      Assignment owned = assignment;
+      return owned == null ? 0 : owned.takeovers();
+    }
+
+    @Override
     public void close() {
       Assignment owned = assignment;
       if (owned != null) {

@@ -1,10 +1,12 @@
 package io.sluice.worker;
 
-import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
+import io.sluice.transport.metrics.PrometheusText;
 import io.sluice.worker.manners.Guard;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** What this worker does, in the text format that Prometheus reads. */
@@ -16,39 +18,44 @@ final class MetricsController {
     this.worker = worker;
   }
 
-  @Get(produces = MediaType.TEXT_PLAIN)
+  @Get(produces = PrometheusText.CONTENT_TYPE)
   String metrics() {
-    StringBuilder text = new StringBuilder();
-    text.append("# TYPE sluice_worker_in_flight gauge\n")
-        .append("sluice_worker_in_flight ")
-        .append(worker.inFlight())
-        .append('\n');
-    List<Guard.Standing> providers = worker.providers();
-    gauge(text, "breaker_open", providers, each -> each.breaker().equals("open") ? 1 : 0);
-    gauge(text, "breaker_half_open", providers, each -> each.breaker().equals("half_open") ? 1 : 0);
-    gauge(text, "running", providers, Guard.Standing::running);
-    gauge(text, "waiting", providers, Guard.Standing::waiting);
-    gauge(text, "limit", providers, Guard.Standing::limit);
-    gauge(text, "rate", providers, Guard.Standing::rate);
-    gauge(text, "throttled_total", providers, Guard.Standing::throttled);
-    return text.toString();
+    List<Guard.Standing> all = worker.providers();
+    String of = "provider";
+    return new PrometheusText()
+        .gauge("sluice_worker_in_flight", "Attempts under way.", worker.inFlight())
+        .counter("sluice_worker_claims_total", "Tasks that were acquired.", worker.claims())
+        .gauges(
+            "sluice_provider_breaker_open",
+            "1 while nothing is called.",
+            of,
+            each(all, one -> one.breaker().equals("open") ? 1 : 0))
+        .gauges(
+            "sluice_provider_breaker_half_open",
+            "1 while a few calls probe it.",
+            of,
+            each(all, one -> one.breaker().equals("half_open") ? 1 : 0))
+        .gauges(
+            "sluice_provider_running", "Calls under way.", of, each(all, Guard.Standing::running))
+        .gauges(
+            "sluice_provider_waiting",
+            "Attempts that wait for a place.",
+            of,
+            each(all, Guard.Standing::waiting))
+        .gauges("sluice_provider_limit", "Places.", of, each(all, Guard.Standing::limit))
+        .gauges("sluice_provider_rate", "Calls a second.", of, each(all, Guard.Standing::rate))
+        .counters(
+            "sluice_provider_throttled_total",
+            "Answers that said: slower.",
+            of,
+            each(all, Guard.Standing::throttled))
+        .toString();
   }
 
-  private static void gauge(
-      StringBuilder text,
-      String name,
-      List<Guard.Standing> providers,
-      ToDoubleFunction<Guard.Standing> value) {
-    String metric = "sluice_provider_" + name;
-    String type = name.endsWith("_total") ? "counter" : "gauge";
-    text.append("# TYPE ").append(metric).append(' ').append(type).append('\n');
-    for (Guard.Standing provider : providers) {
-      text.append(metric)
-          .append("{provider=\"")
-          .append(provider.provider())
-          .append("\"} ")
-          .append(value.applyAsDouble(provider))
-          .append('\n');
-    }
+  private static Map<String, Double> each(
+      List<Guard.Standing> providers, ToDoubleFunction<Guard.Standing> value) {
+    Map<String, Double> values = new TreeMap<>();
+    providers.forEach(one -> values.put(one.provider(), value.applyAsDouble(one)));
+    return values;
   }
 }

@@ -166,6 +166,11 @@ public final class Worker implements AutoCloseable {
     return desk.inFlight();
   }
 
+  /** Tasks that were acquired since it started. */
+  public long claims() {
+    return desk.claims();
+  }
+
   /** How the providers stand that this worker has met. */
   public List<Guard.Standing> providers() {
     return manners.standings();

@@ -10,10 +10,17 @@ import io.sluice.state.StateService;
 import io.sluice.transport.Connection;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.worker.WorkerService;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -36,6 +43,13 @@ class FleetTest {
         - {name: word, type: random_id, config: {byte_length: 4}}
         - {name: made, type: local_file, config: {filename: made.txt, content: "${word.hex}"}}
       """;
+
+  private static final Pattern TYPE =
+      Pattern.compile("# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge)");
+  private static final Pattern VALUE =
+      Pattern.compile(
+          "(([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{[a-z_]+=\"(?:[^\"\\\\\n]|\\\\[\"\\\\n])*\"})?)"
+              + " (-?[0-9]+(?:\\.[0-9]+)?(?:E-?[0-9]+)?)");
 
   @TempDir(cleanup = CleanupMode.NEVER)
   private Path directory;
@@ -80,10 +94,12 @@ class FleetTest {
     try (StateService state = StateService.start(connection, environment);
         PlannerService planner = PlannerService.start(connection, environment);
         WorkerService worker = WorkerService.start(connection, environment)) {
+      Map<String, Double> before = metrics(state.port(), planner.port(), worker.port());
       Captured applied = sluice(environment, "submit", "plan.yaml");
       assertThat(applied.err()).isEmpty();
       assertThat(applied.out()).contains("Resources: 2 added, 0 changed, 0 destroyed.");
       assertThat(made).content().matches("[0-9a-f]{8}");
+      countersMove(before, metrics(state.port(), planner.port(), worker.port()), connection);
 
       assertThat(sluice(environment, "submit", "plan.yaml").out()).contains("No changes.");
 
@@ -94,6 +110,58 @@ class FleetTest {
       assertThat(sluice(environment, "state", "list", "--workspace", "fleet").out())
           .isEqualTo("random_id.word\n");
     }
+  }
+
+  private static void countersMove(
+      Map<String, Double> before, Map<String, Double> after, Connection connection) {
+    String plans = connection.topicPrefix() + "plans";
+    String requests = connection.topicPrefix() + "plan-requests";
+    for (String counter :
+        List.of(
+            "sluice_worker_claims_total",
+            "sluice_planner_records_total{topic=\"" + plans + "\"}",
+            "sluice_planner_records_total{topic=\"" + requests + "\"}")) {
+      assertThat(before.get(counter)).as(counter).isZero();
+      assertThat(after.get(counter)).as(counter).isPositive();
+    }
+    assertThat(after.get("sluice_worker_claims_total")).isEqualTo(2);
+    assertThat(after.get("sluice_planner_ready")).isEqualTo(1);
+    assertThat(after.get("sluice_state_partitions")).isEqualTo(connection.partitions());
+    assertThat(after.get("sluice_state_troubled_partitions")).isZero();
+    assertThat(after.get("sluice_state_takeovers_total"))
+        .isGreaterThanOrEqualTo(connection.partitions());
+    assertThat(after).containsKey("sluice_provider_limit{provider=\"local\"}");
+  }
+
+  /** All of it, having seen that each line is as Prometheus' text format wants it. */
+  private static Map<String, Double> metrics(int... ports) throws Exception {
+    Map<String, Double> values = new HashMap<>();
+    for (int port : ports) {
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
+                      .build(),
+                  HttpResponse.BodyHandlers.ofString());
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+          .startsWith("text/plain; version=0.0.4");
+      String typed = "";
+      for (String line : answer.body().split("\n")) {
+        Matcher type = TYPE.matcher(line);
+        Matcher value = VALUE.matcher(line);
+        if (type.matches()) {
+          typed = type.group(1);
+          assertThat(typed.endsWith("_total")).isEqualTo(type.group(2).equals("counter"));
+        } else if (!line.startsWith("# HELP ")) {
+          assertThat(line).matches(VALUE);
+          assertThat(value.matches()).isTrue();
+          assertThat(value.group(2)).as("it stands below its type").isEqualTo(typed);
+          assertThat(values.put(value.group(1), Double.valueOf(value.group(3)))).isNull();
+        }
+      }
+    }
+    return values;
   }
 
   private Captured sluice(Map<String, String> environment, String... arguments) {

@@ -20,6 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -56,6 +57,7 @@ public final class OrderedLoop implements AutoCloseable {
   private final Map<TopicPartition, PendingParts> parts = new HashMap<>();
   private final Thread thread;
   private String transactionalId;
+  private final AtomicLong answered = new AtomicLong();
   private volatile boolean running = true;
   private volatile boolean polling;
   private volatile Optional<Consumer<String, byte[]>> consumer = Optional.empty();
@@ -78,6 +80,15 @@ public final class OrderedLoop implements AutoCloseable {
   public OrderedLoop start() {
     thread.start();
     return this;
+  }
+
+  public String topic() {
+    return wiring.topic();
+  }
+
+  /** Records that were worked on. */
+  public long answered() {
+    return answered.get();
   }
 
   /** Has a place in its group and polls. */
@@ -171,6 +182,7 @@ public final class OrderedLoop implements AutoCloseable {
           }
           try {
             outcome.complete(answer(arrived));
+            answered.incrementAndGet();
           } catch (InterruptedException | TransportFailure e) {
             outcome.completeExceptionally(e);
           }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.common.KafkaException;
@@ -30,6 +31,7 @@ public final class Assignment implements AutoCloseable {
 
   private final Surroundings around;
   private final Map<Integer, PartitionOwner> owners = new ConcurrentHashMap<>();
+  private final AtomicLong takeovers = new AtomicLong();
   private final Thread thread;
   private volatile boolean stopping;
   private volatile boolean sessionLost;
@@ -65,6 +67,10 @@ public final class Assignment implements AutoCloseable {
         (partition, owner) ->
             owner.trouble().ifPresent(trouble -> troubles.put(partition, trouble)));
     return troubles;
+  }
+
+  public long takeovers() {
+    return takeovers.get();
   }
 
   private void run() {
@@ -107,7 +113,7 @@ public final class Assignment implements AutoCloseable {
         owners.computeIfAbsent(
             each.partition(),
             partition -> {
-              PartitionOwner owner = new PartitionOwner(around, partition);
+              PartitionOwner owner = new PartitionOwner(around, partition, takeovers::incrementAndGet);
               owner.start();
               return owner;
             });

@@ -23,15 +23,17 @@ final class PartitionOwner implements Runnable {
 
   private final Surroundings around;
   private final int partition;
+  private final Runnable onTakenOver;
   private final Thread thread;
   private final Poison poison = new Poison();
   private final AtomicReference<@Nullable Tenure> tenure = new AtomicReference<>();
   private volatile boolean released;
   private volatile @Nullable String trouble;
 
-  PartitionOwner(Surroundings around, int partition) {
+  PartitionOwner(Surroundings around, int partition, Runnable onTakenOver) {
     this.around = around;
     this.partition = partition;
+    this.onTakenOver = onTakenOver;
     this.thread = Thread.ofPlatform().name("state-" + partition).unstarted(this);
   }
 
@@ -119,6 +121,7 @@ final class PartitionOwner implements Runnable {
         LOG.info("taking over partition {} took: {}", partition, steps);
         tenure.set(mine);
         trouble = null;
+        onTakenOver.run();
         while (!released) {
           mine.step();
         }

@@ -13,4 +13,7 @@ public interface Committed {
 
   /** Partitions that are assigned and can't be served, with the reason. */
   Map<Integer, String> troubles();
+
+  /** How often this instance has taken a partition over. */
+  long takeovers();
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -26,6 +27,7 @@ public final class AttemptDesk implements Attempts {
   private final int mostInFlight;
   private final ThreadFactory threads = Thread.ofVirtual().name("attempt-", 0).factory();
   private final Set<Attempt> underWay = ConcurrentHashMap.newKeySet();
+  private final AtomicLong claims = new AtomicLong();
   private volatile boolean stopping;
 
   /** Carries a task out; always answers. */
@@ -70,6 +72,7 @@ public final class AttemptDesk implements Attempts {
 
   @Override
   public Ongoing begin(Claim claim) {
+    claims.incrementAndGet();
     Attempt[] self = new Attempt[1];
     Attempt attempt = new Attempt(claim, incarnation.get(), around, () -> underWay.remove(self[0]));
     self[0] = attempt;
@@ -88,6 +91,10 @@ public final class AttemptDesk implements Attempts {
 
   public int inFlight() {
     return underWay.size();
+  }
+
+  public long claims() {
+    return claims.get();
   }
 
   /** Everything that goes on for a run is told to stop. */
