@@ -8,6 +8,7 @@ import io.sluice.cli.render.RunsText;
 import io.sluice.cli.stack.Stack;
 import io.sluice.cli.stack.StackDescription.Mode;
 import io.sluice.cli.stack.StackDirectory;
+import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
@@ -53,7 +54,7 @@ public final class Opening {
     Settings settings = fleet.settings(invocation);
     Optional<Connection> configured = settings.fleet();
     if (configured.isPresent()) {
-      return Deployment.of(configured.get());
+      return atWork(configured.get());
     }
     StackDirectory directory = new StackDirectory(invocation.directory());
     boolean used = Files.exists(directory.kafka());
@@ -71,7 +72,7 @@ public final class Opening {
     Settings settings = fleet.settings(invocation);
     Optional<Connection> configured = settings.fleet();
     if (configured.isPresent()) {
-      return configured.map(Deployment::of);
+      return configured.map(Opening::atWork);
     }
     StackDirectory directory = new StackDirectory(invocation.directory());
     if (!Files.exists(directory.kafka())) {
@@ -80,6 +81,18 @@ public final class Opening {
     return Optional.of(
         Deployment.of(
             Stack.open(directory, Mode.READ, command, settings.environment(), invocation::note)));
+  }
+
+  /** A fleet on which no service ever ran has no topics: whatever is sent there waits in vain. */
+  private static Deployment atWork(Connection fleet) {
+    Deployment deployment = Deployment.of(fleet);
+    try {
+      deployment.requireService();
+      return deployment;
+    } catch (Fault nothing) {
+      deployment.close();
+      throw nothing;
+    }
   }
 
   static void tellResumed(Deployment deployment, Invocation invocation) {

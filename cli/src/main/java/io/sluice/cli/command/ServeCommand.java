@@ -61,8 +61,7 @@ final class ServeCommand implements Callable<Integer> {
           "");
     }
     Settings settings = fleet.settings(invocation);
-    Connection connection = settings.fleet().orElseThrow(ServeCommand::nowhere);
-    Deployment.of(connection).close();
+    Connection connection = layout(settings);
     LogFile.toErrorStream();
     CountDownLatch ended = new CountDownLatch(1);
     AutoCloseable service = start(connection, variables(settings));
@@ -77,6 +76,20 @@ final class ServeCommand implements Callable<Integer> {
     invocation.note(role + " serves " + connection.bootstrapServers() + ". Ctrl-C ends it.");
     ended.await();
     return ExitCode.DONE.number();
+  }
+
+  /** As the settings say it; what they don't say of a fleet that is there, it says itself. */
+  private static Connection layout(Settings settings) {
+    Connection said = settings.fleet().orElseThrow(ServeCommand::nowhere);
+    try (Deployment deployment = Deployment.of(said)) {
+      Connection there = deployment.connection();
+      Map<String, String> variables = settings.environment();
+      return said.withPartitions(
+          variables.containsKey("SLUICE_PARTITIONS") ? said.partitions() : there.partitions(),
+          variables.containsKey("SLUICE_TASKS_PARTITIONS")
+              ? said.tasksPartitions()
+              : there.tasksPartitions());
+    }
   }
 
   private AutoCloseable start(Connection connection, Map<String, String> variables) {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,10 +32,14 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,19 +71,44 @@ public final class Deployment implements AutoCloseable {
     return new Deployment(stack.connection(), stack);
   }
 
-  /** Fails within ten seconds when nobody answers at the fleet's address. */
+  /**
+   * Fails within ten seconds when nobody answers at the fleet's address. How many partitions there
+   * are, the fleet knows best: with another number orders would go where nobody looks.
+   */
   public static Deployment of(Connection fleet) {
-    Deployment deployment = new Deployment(fleet, null);
-    try (Admin admin = deployment.clients.admin()) {
+    Topics topics = new Messages(fleet).topics();
+    List<String> asked = List.of(topics.inbox(), topics.tasks(Topics.DEFAULT_POOL));
+    try (Admin admin = new Clients(fleet, "cli").admin()) {
       int patience = (int) ANSWER_PATIENCE.toMillis();
       admin.describeCluster(new DescribeClusterOptions().timeoutMs(patience)).nodes().get();
+      Map<String, KafkaFuture<TopicDescription>> found =
+          admin.describeTopics(asked).topicNameValues();
+      Connection there =
+          fleet.withPartitions(
+              partitions(found.get(topics.inbox())).orElse(fleet.partitions()),
+              partitions(found.get(topics.tasks(Topics.DEFAULT_POOL)))
+                  .orElse(fleet.tasksPartitions()));
+      return new Deployment(there, null);
     } catch (ExecutionException | KafkaException e) {
       throw unreachable(fleet, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unreachable(fleet, e);
     }
-    return deployment;
+  }
+
+  /** Empty where there is no such topic yet, or where this user may not see it. */
+  private static OptionalInt partitions(@Nullable KafkaFuture<TopicDescription> topic)
+      throws ExecutionException, InterruptedException {
+    try {
+      return topic == null ? OptionalInt.empty() : OptionalInt.of(topic.get().partitions().size());
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException
+          || e.getCause() instanceof TopicAuthorizationException) {
+        return OptionalInt.empty();
+      }
+      throw e;
+    }
   }
 
   private static Fault unreachable(Connection fleet, Exception cause) {
@@ -123,12 +153,20 @@ public final class Deployment implements AutoCloseable {
     }
   }
 
-  /** Fails with what is wrong when the topics are not there or not as configured. */
+  /** Fails with what is wrong when the topics are not there. */
   public void requireTopics() {
+    requireTopics(topics().fixed());
+  }
+
+  /** Fails when nobody would ever read what is sent: no service has made its topics yet. */
+  public void requireService() {
+    requireTopics(List.of(topics().plans(), topics().inbox(), topics().events()));
+  }
+
+  private void requireTopics(List<String> needed) {
     try (Admin admin = clients.admin()) {
       Set<String> there = admin.listTopics().names().get();
-      List<String> missing =
-          topics().fixed().stream().filter(topic -> !there.contains(topic)).toList();
+      List<String> missing = needed.stream().filter(topic -> !there.contains(topic)).toList();
       if (!missing.isEmpty()) {
         throw Fault.of(
             "Topics are missing",
