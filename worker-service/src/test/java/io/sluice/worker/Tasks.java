@@ -10,6 +10,7 @@ import io.sluice.model.message.Task;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.RecordStatus;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,31 @@ public final class Tasks {
 
   public static Task recovering(RepeatClass repeat, String config) {
     return task(Action.CREATE, repeat, config, Map.of(), null, true);
+  }
+
+  /** A search in which "not found" proves something only from then on. */
+  public static Task searching(Instant provenFrom, String config) {
+    Task plain = recovering(RepeatClass.SEARCH, config);
+    return new Task(
+        plain.workspace(),
+        plain.run(),
+        plain.node(),
+        plain.address(),
+        plain.attempt(),
+        plain.token(),
+        plain.action(),
+        plain.type(),
+        plain.provider(),
+        plain.config(),
+        plain.values(),
+        plain.replacedIds(),
+        null,
+        plain.repeat(),
+        plain.budget(),
+        null,
+        true,
+        provenFrom,
+        List.of());
   }
 
   public static Task withValue(String config, String reference, JsonNode value) {

@@ -16,6 +16,7 @@ import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.SchemaDiff;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.worker.manners.Turn;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,17 @@ record Operation(
     JsonNode desired,
     @Nullable Prior prior) {
 
-  /** {@code unchanged} when nothing had to be called: equal after substitution. */
-  record Performed(Outcome outcome, boolean unchanged) {}
+  /**
+   * What came of it.
+   *
+   * @param unchanged nothing had to be called: equal after substitution
+   * @param lookAgain nothing was found yet, which proves something only from then on
+   */
+  record Performed(Outcome outcome, boolean unchanged, @Nullable Instant lookAgain) {
+    Performed(Outcome outcome, boolean unchanged) {
+      this(outcome, unchanged, null);
+    }
+  }
 
   Operation heardBy(Turn turn) {
     return new Operation(new HeardSession(session, turn), schema, context, task, desired, prior);
@@ -43,7 +53,7 @@ record Operation(
 
   Performed perform() {
     return switch (task.action()) {
-      case CREATE -> called(create());
+      case CREATE -> create();
       case UPDATE -> update();
       case DELETE -> called(delete());
       case READ -> called(read());
@@ -54,16 +64,30 @@ record Operation(
     };
   }
 
-  private Outcome create() {
-    if (!task.recovering() || task.repeat() != RepeatClass.SEARCH) {
-      return settled(session.create(context, task.type(), desired));
+  private Performed create() {
+    if (!isSearch(task)) {
+      return called(settled(session.create(context, task.type(), desired)));
     }
     return switch (session.findByToken(context, task.type(), desired)) {
-      case Outcome.Done found -> completed(found);
-      case Outcome.Gone gone -> settled(session.create(context, task.type(), desired));
-      case Outcome.Failed failed -> failed;
-      case Outcome.InDoubt doubt -> doubt;
+      case Outcome.Done found -> called(completed(found));
+      case Outcome.Gone gone when mayStillBecomeVisible() ->
+          new Performed(gone, true, task.recoverAfter());
+      case Outcome.Gone gone -> called(settled(session.create(context, task.type(), desired)));
+      case Outcome.Failed failed -> called(failed);
+      case Outcome.InDoubt doubt -> called(doubt);
     };
+  }
+
+  /** What is found counts at once; only "not found" has to wait until it proves something. */
+  static boolean isSearch(Task task) {
+    return task.recovering()
+        && task.action() == Action.CREATE
+        && task.repeat() == RepeatClass.SEARCH;
+  }
+
+  private boolean mayStillBecomeVisible() {
+    Instant until = task.recoverAfter();
+    return until != null && Instant.now().isBefore(until);
   }
 
   /** An adopted object may be half of what was wanted: an update makes it whole. */

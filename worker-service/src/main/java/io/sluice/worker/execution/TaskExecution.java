@@ -83,7 +83,8 @@ public final class TaskExecution {
     Told told = new Told(task, claimId, environment.worker(), root.id(), System.nanoTime());
     try {
       Instant until = task.recoverAfter();
-      if (task.recovering() && until != null && Instant.now().isBefore(until)) {
+      boolean early = task.recovering() && until != null && Instant.now().isBefore(until);
+      if (early && !Operation.isSearch(task)) {
         return told.deferred("an earlier attempt may still become visible", until);
       }
       return resolved(task, told, new Call(cancellation, mayBegin));

@@ -155,6 +155,26 @@ final class TaskExecutionTest {
   }
 
   @Test
+  void adoptsWhatIsFoundAtOnceAndMakesItAnewOnlyWhenNotFoundProvesSomething() {
+    Instant later = Instant.now().plus(Duration.ofMinutes(5));
+    things.found = new Outcome.Gone();
+    assertThat(tell(Tasks.searching(later, "{'name':'n'}")))
+        .isInstanceOfSatisfying(
+            InboxMessage.Deferred.class,
+            deferred ->
+                assertThat(Duration.between(deferred.until(), later).abs())
+                    .isLessThan(Duration.ofSeconds(10)));
+    assertThat(things.calls).containsExactly("find token-1");
+
+    things.found = new Outcome.Done("thing-9", Tasks.json("{'name':'n'}"));
+    assertThat(run(Tasks.searching(later, "{'name':'n'}")).id()).isEqualTo("thing-9");
+
+    things.found = new Outcome.Gone();
+    run(Tasks.searching(Instant.now().minusMillis(1), "{'name':'n'}"));
+    assertThat(things.calls).contains("create {\"name\":\"n\"}");
+  }
+
+  @Test
   void completesAnAdoptedObjectByAnUpdate() {
     things.found = new Outcome.Done("thing-9", Tasks.json("{'name':'old'}"));
     things.there = new Outcome.Done("thing-9", Tasks.json("{'name':'n'}"));
