@@ -168,17 +168,8 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
       UpCommand.ensureUp(inside, settings);
     }
     String name = destroys ? "sluice destroy" : "sluice apply";
-    Deployment deployment = new Opening(inside, fleet, name).toFollow();
-    ExitCode code = ExitCode.FAILED;
-    try {
-      code = work.apply(deployment);
-      return code.number();
-    } finally {
-      if (code == ExitCode.INTERRUPTED) {
-        deployment.abandon();
-      } else {
-        deployment.close();
-      }
+    try (Deployment deployment = new Opening(inside, fleet, name).toFollow()) {
+      return work.apply(deployment).number();
     }
   }
 

@@ -104,17 +104,9 @@ final class SubmitCommand implements Callable<Integer> {
   }
 
   private int follow(PlanFile file) {
-    Deployment deployment = new Opening(invocation, fleet, "sluice submit " + plan).toFollow();
-    ExitCode code = ExitCode.FAILED;
-    try {
-      code = followed(file, deployment);
-      return code.number();
-    } finally {
-      if (code == ExitCode.INTERRUPTED) {
-        deployment.abandon();
-      } else {
-        deployment.close();
-      }
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice submit " + plan).toFollow()) {
+      return followed(file, deployment).number();
     }
   }
 

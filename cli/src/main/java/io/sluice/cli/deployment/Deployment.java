@@ -59,6 +59,7 @@ public final class Deployment implements AutoCloseable {
   private @Nullable Producer<String, byte[]> producer;
   private @Nullable Ensemble ensemble;
   private @Nullable QueryClient query;
+  private boolean hurried;
 
   private Deployment(Connection connection, @Nullable Stack stack) {
     this.connection = connection;
@@ -319,16 +320,17 @@ public final class Deployment implements AutoCloseable {
   public void close() {
     closeClients();
     if (stack != null) {
-      stack.close();
+      if (hurried) {
+        stack.abandon();
+      } else {
+        stack.close();
+      }
     }
   }
 
-  /** As {@link #close}, without waiting for the commands that joined. */
-  public void abandon() {
-    closeClients();
-    if (stack != null) {
-      stack.abandon();
-    }
+  /** The person can't wait: closing does not wait for the commands that joined. */
+  public void hurry() {
+    hurried = true;
   }
 
   private void closeClients() {

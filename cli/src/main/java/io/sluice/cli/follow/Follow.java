@@ -63,6 +63,7 @@ public final class Follow {
           answered = interrupts.count();
           cancel(answered > 1, screen);
           if (answered > 1) {
+            deployment.hurry();
             return interrupted(events, screen);
           }
         }
