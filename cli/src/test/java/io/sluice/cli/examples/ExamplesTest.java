@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.Captured;
+import io.sluice.cli.stack.RunningStack;
 import io.sluice.embedded.ClusterOptions;
 import io.sluice.embedded.EmbeddedKafka;
 import io.sluice.model.json.Json;

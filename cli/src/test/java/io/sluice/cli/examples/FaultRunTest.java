@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.Captured;
+import io.sluice.cli.stack.RunningStack;
 import io.sluice.model.json.Json;
 import io.sluice.provider.fakecloud.FakeCloud;
 import io.sluice.provider.fakecloud.Faults;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.Captured;
-import io.sluice.cli.examples.RunningStack;
+import io.sluice.cli.stack.RunningStack;
 import io.sluice.model.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -14,48 +14,61 @@ import io.sluice.provider.fakecloud.Faults;
 import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.seal.Keyring;
+import io.sluice.transport.topic.Partitioner;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
+import io.sluice.transport.zookeeper.Announcement;
+import io.sluice.transport.zookeeper.Ensemble;
+import io.sluice.transport.zookeeper.Leases;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Services as processes of their own against one broker and one ZooKeeper, killed and frozen in the
- * middle of what they do. The long run takes minutes: it is made only when {@code
- * -Psluice.killedFleet.links=N} says how long its 8 chains are (63: 2,016 nodes).
+ * middle of what they do. {@code -Psluice.killedFleet.links=63} makes the long run: 2,016 nodes,
+ * and each kind killed again and again until it ends.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KilledFleetTest {
   private static final int CHAINS = 8;
-  private static final int LINKS = Integer.getInteger("sluice.killedFleet.links", 0);
+  private static final int SHORT = 12;
+  private static final int LINKS = Integer.getInteger("sluice.killedFleet.links", SHORT);
+
+  /** In the short run a node takes longer, so that it lasts until everything was done to it. */
+  private static final String NAP = LINKS > SHORT ? "20ms" : "300ms";
+
   private static final Duration SESSION = Duration.ofSeconds(3);
   private static final long LONGER_THAN_A_SESSION = 7_000;
   private static final String CLOUD = "FAKECLOUD_ENDPOINT";
 
   @TempDir(cleanup = CleanupMode.NEVER)
-  private Path directory;
+  private static Path directory;
 
   private Connection connection;
+  private Ensemble ensemble;
   private FakeCloud cloud;
   private Path cloudLedger;
-  private final Map<String, ServiceProcess> services = new HashMap<>();
+  private final Map<String, ServiceProcess> services = new TreeMap<>();
 
-  @BeforeEach
+  @BeforeAll
   void deploy() throws Exception {
     EmbeddedCluster cluster = SharedCluster.running();
     connection =
@@ -63,6 +76,7 @@ class KilledFleetTest {
             .withTopicPrefix(SharedCluster.prefix(KilledFleetTest.class))
             .withPartitions(4, 4)
             .withSessions(SESSION, SESSION);
+    ensemble = Ensemble.connect(connection);
     TopicSetup topics = new TopicSetup(connection, new Clients(connection, "test"));
     topics.ensure(List.of(Topics.DEFAULT_POOL));
     topics.ensureWorkersGroup(Topics.DEFAULT_POOL);
@@ -70,8 +84,16 @@ class KilledFleetTest {
     Files.createDirectories(directory.resolve("root"));
     cloudLedger = directory.resolve("cloud.jsonl");
     cloud = FakeCloud.start(0, cloudLedger);
-    for (String name : List.of("state-1", "state-2", "planner-1", "worker-1", "worker-2")) {
+    start("state-1", "state-2");
+    start("planner-1", "worker-1", "worker-2");
+  }
+
+  private void start(String... names) throws Exception {
+    for (String name : names) {
       services.put(name, service(name));
+    }
+    for (String name : names) {
+      services.get(name).awaitServing();
     }
   }
 
@@ -82,6 +104,7 @@ class KilledFleetTest {
     environment.put("SLUICE_WORKER_NAME", name);
     environment.put("SLUICE_STATE_NAME", name);
     environment.put(CLOUD, cloud.endpoint().toString());
+    environment.put("SLUICE_LOG", "info");
     String role = name.substring(0, name.indexOf('-'));
     return new ServiceProcess(
         role, directory.resolve("root"), directory.resolve(name + ".log"), environment);
@@ -91,49 +114,114 @@ class KilledFleetTest {
     return new HashMap<>(connection.environment());
   }
 
-  @AfterEach
+  @AfterAll
   void endWhatWasStarted() {
     services.values().forEach(ServiceProcess::close);
     cloud.close();
+    ensemble.close();
   }
 
   @Test
   void aRunEndsRightThoughEachKindIsKilledAndFrozen() throws Exception {
-    Assumptions.assumeTrue(LINKS > 0, "the long run is made with -Psluice.killedFleet.links=63");
     String run = submit("chains", chains());
     int all = CHAINS * LINKS;
-
     awaitFiles(all / 10, all);
+    long epoch = owner("chains").epoch();
+
+    // when each kind is killed, and a run comes in while no planner is there
     services.get("worker-1").killAndStartAgain();
     awaitFiles(all * 2 / 10, all);
-    services.get("state-1").killAndStartAgain();
+    services.get("planner-1").kill();
+    String other =
+        submit(
+            "meanwhile",
+            List.of(resource("a", "local_file", Map.of("filename", "a", "content", "a"))));
+    services.get(owner("chains").instance()).killAndStartAgain();
     services.get("planner-1").killAndStartAgain();
-    awaitFiles(all * 3 / 10, all);
-    services.get("worker-2").freeze(LONGER_THAN_A_SESSION);
-    services.get("worker-1").killAndStartAgain();
-    services.get("worker-2").killAndStartAgain();
-    // Whichever of the two owns the partition: the run can't end while its owner is frozen.
-    services.get("state-2").freeze(LONGER_THAN_A_SESSION);
-    services.get("state-1").freeze(LONGER_THAN_A_SESSION);
 
+    // and a worker and the owner of the run stand still for longer than their sessions
+    awaitFiles(all * 4 / 10, all);
+    freeze("worker-2", owner("chains").instance());
+    for (int round = 0; LINKS > SHORT && files() < all * 9 / 10; round++) {
+      services.get("worker-" + (1 + round % 2)).killAndStartAgain();
+      awaitFiles(Math.min(all - 1, (int) files() + all / 10), all);
+      freeze("worker-" + (1 + round % 2), owner("chains").instance());
+    }
+
+    // then it ends, and nothing is missing, wrong or made twice in silence
     JsonNode ended = awaitEnd(run);
-    System.out.println("killed fleet: " + ended.path("outcome") + " " + ended.path("counts"));
+    JsonNode counts = ended.path("counts");
+    long takeovers = owner("chains").epoch() - epoch;
+    System.out.println(
+        "killed fleet: " + ended.path("outcome") + " " + counts + " takeovers " + takeovers);
     Set<String> doubtful = doubtful(ended);
     List<String> ledger = Files.readAllLines(directory.resolve("root/ledger"));
     assertThat(ledger).doesNotHaveDuplicates();
     Set<String> written = new HashSet<>(ledger);
-    for (int chain = 0; chain < CHAINS; chain++) {
-      for (int link = 0; link < LINKS; link++) {
-        String name = "c" + chain + "n" + link;
-        assertThat(directory.resolve("root/files").resolve(name)).hasContent(name);
-        assertThat(written.contains(name) || doubtful.contains("local_command.l" + name))
-            .as(name + " stands in the ledger or is in doubt")
-            .isTrue();
-      }
+    for (String name : names()) {
+      assertThat(directory.resolve("root/files").resolve(name)).hasContent(name);
+      assertThat(written.contains(name) || doubtful.contains("local_command.l" + name))
+          .as(name + " stands in the ledger or is in doubt")
+          .isTrue();
     }
     assertThat(doubtful).allMatch(node -> node.startsWith("local_command."));
-    assertThat(ended.path("counts").path("lostWorkers").asInt()).isPositive();
+    assertThat(ended.path("outcome").asText())
+        .isEqualTo(doubtful.isEmpty() ? "succeeded" : "needsAttention");
+
+    // and the counters say what happened
+    assertThat(counts.path("inDoubt").asInt()).isEqualTo(doubtful.size());
+    assertThat(counts.path("succeeded").asInt() + doubtful.size()).isEqualTo(4 * all);
+    int repeated = counts.path("attempts").asInt() - 4 * all;
+    assertThat(repeated + doubtful.size()).as("what was killed was begun again").isPositive();
+    assertThat(
+            counts.path("lostWorkers").asInt()
+                + counts.path("redelivered").asInt()
+                + counts.path("gaveUp").asInt()
+                + counts.path("recovered").asInt())
+        .as("and it is said why")
+        .isPositive();
+    assertThat(takeovers).isGreaterThanOrEqualTo(2);
+    for (ServiceProcess service : services.values()) {
+      service.awaitServing();
+    }
+    assertThat(awaitEnd(other).path("outcome").asText()).isEqualTo("succeeded");
     assertThat(services.values()).allMatch(ServiceProcess::isAlive);
+  }
+
+  private void freeze(String... names) throws Exception {
+    for (String name : names) {
+      services.get(name).freeze();
+    }
+    Thread.sleep(LONGER_THAN_A_SESSION);
+    for (String name : names) {
+      services.get(name).thaw();
+    }
+  }
+
+  /** Whoever decides on a workspace now, waiting for one if need be. */
+  private Announcement owner(String workspace) throws Exception {
+    int partition = new Partitioner(connection.partitions()).partition(workspace);
+    List<Announcement> found = new ArrayList<>();
+    await(
+        () -> {
+          found.clear();
+          new Leases(ensemble)
+              .holder(partition)
+              .map(Leases.Holder::announcement)
+              .ifPresent(found::add);
+          return !found.isEmpty() && found.getFirst().epoch() > 0;
+        });
+    return found.getFirst();
+  }
+
+  private static List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (int chain = 0; chain < CHAINS; chain++) {
+      for (int link = 0; link < LINKS; link++) {
+        names.add("c" + chain + "n" + link);
+      }
+    }
+    return names;
   }
 
   @Test
@@ -185,8 +273,7 @@ class KilledFleetTest {
   private void killWorkers() throws Exception {
     services.get("worker-1").kill();
     services.get("worker-2").kill();
-    services.put("worker-1", service("worker-1"));
-    services.put("worker-2", service("worker-2"));
+    start("worker-1", "worker-2");
   }
 
   private void slowly(long millis) {
@@ -215,14 +302,14 @@ class KilledFleetTest {
       String before = null;
       for (int link = 0; link < LINKS; link++) {
         String name = "c" + chain + "n" + link;
-        ObjectNode first = resource("s" + name, "time_sleep", Map.of("create_duration", "20ms"));
+        ObjectNode first = resource("s" + name, "time_sleep", Map.of("create_duration", NAP));
         if (before != null) {
           after(first, before);
         }
         resources.add(first);
         before = "t" + name;
         resources.add(
-            after(resource(before, "time_sleep", Map.of("create_duration", "20ms")), "s" + name));
+            after(resource(before, "time_sleep", Map.of("create_duration", NAP)), "s" + name));
         resources.add(
             after(
                 resource(

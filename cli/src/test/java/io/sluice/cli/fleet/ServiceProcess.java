@@ -1,6 +1,7 @@
 package io.sluice.cli.fleet;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ final class ServiceProcess implements AutoCloseable {
   private final Path log;
   private final Map<String, String> environment;
   private Process process;
+  private int saidBefore;
 
   ServiceProcess(String role, Path root, Path log, Map<String, String> environment)
       throws IOException {
@@ -24,6 +26,7 @@ final class ServiceProcess implements AutoCloseable {
   }
 
   private Process launch() throws IOException {
+    saidBefore = Files.exists(log) ? Files.readString(log).length() : 0;
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     ProcessBuilder builder =
         new ProcessBuilder(
@@ -59,10 +62,29 @@ final class ServiceProcess implements AutoCloseable {
     process = launch();
   }
 
-  /** Stands still as a whole for a time, and then goes on as if nothing had been. */
-  void freeze(long millis) throws Exception {
+  /**
+   * Waits until it serves. One that gives up while it starts is started again, as whoever runs a
+   * fleet does: on a machine that is very busy a broker may take too long to answer.
+   */
+  void awaitServing() throws Exception {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+    while (Files.readString(log).indexOf(role + " serves ", saidBefore) < 0) {
+      if (System.nanoTime() > until) {
+        throw new AssertionError(role + " does not serve: " + Files.readString(log));
+      }
+      if (!process.isAlive()) {
+        process = launch();
+      }
+      Thread.sleep(50);
+    }
+  }
+
+  /** Stands still as a whole, until it is thawed and goes on as if nothing had been. */
+  void freeze() throws Exception {
     signal("STOP");
-    Thread.sleep(millis);
+  }
+
+  void thaw() throws Exception {
     signal("CONT");
   }
 

@@ -19,7 +19,18 @@ public record Command(Process process, Path out, Path err) {
 
   static Command start(Path directory, Map<String, String> environment, String... arguments)
       throws IOException {
-    List<String> line = new ArrayList<>();
+    return start(List.of(), directory, environment, arguments);
+  }
+
+  /** One that hears Ctrl-C, even where whoever runs the tests has it ignored. */
+  static Command startInterruptible(Path directory, String... arguments) throws IOException {
+    return start(List.of("env", "--default-signal=INT"), directory, Map.of(), arguments);
+  }
+
+  private static Command start(
+      List<String> by, Path directory, Map<String, String> environment, String... arguments)
+      throws IOException {
+    List<String> line = new ArrayList<>(by);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("-XX:+UseSerialGC");
     line.add("-XX:TieredStopAtLevel=1");
@@ -58,8 +69,9 @@ public record Command(Process process, Path out, Path err) {
     return new Ended(process.exitValue(), text(out), text(err));
   }
 
-  String soFar() throws IOException {
-    return text(out);
+  /** What it wrote until now, to people and to the one that called it. */
+  String saidSoFar() throws IOException {
+    return text(out) + text(err);
   }
 
   private static String text(Path file) throws IOException {

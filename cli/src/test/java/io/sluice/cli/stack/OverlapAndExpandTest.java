@@ -1,0 +1,155 @@
+package io.sluice.cli.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.Captured;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs beside each other, runs that grow, and runs that read first: on one whole stack. */
+class OverlapAndExpandTest {
+  @TempDir(cleanup = CleanupMode.NEVER)
+  private Path directory;
+
+  @Test
+  void runsOverlapWaitGrowAndMend() throws Exception {
+    try (RunningStack stack = RunningStack.up(directory, Map.of())) {
+      disjointTargetsOverlapInTimeAndAnOverlappingOneWaitsAndSaysForWhom(stack);
+      countOfAnothersOutputExpandsInOneRunAndSurplusGoes(stack);
+      readsFirstAndMendsWhatWasChangedOutside(stack);
+    }
+  }
+
+  private void disjointTargetsOverlapInTimeAndAnOverlappingOneWaitsAndSaysForWhom(
+      RunningStack stack) throws Exception {
+    // given a document whose resources wait for a sign
+    Path plan =
+        write(
+            """
+            schema_version: 2
+            workspace: shared
+            resources:
+              - {name: a, type: local_command, config: {create: "while [ ! -e go ]; do sleep 0.1; done"}}
+              - {name: b, type: local_command, config: {create: "while [ ! -e go ]; do sleep 0.1; done"}}
+            """);
+
+    // when each is applied by a run of its own, and both by a third
+    String first = stack.submitted(plan, "--target", "a");
+    String second = stack.submitted(plan, "--target", "b");
+    for (String run : List.of(first, second)) {
+      stack.await(() -> stack.shown(run).path("phase").asText().equals("running"));
+    }
+    String third = stack.submitted(plan, "--target", "a", "--target", "b");
+    stack.await(() -> stack.run("locks").out().contains("waits"));
+
+    // then the first two hold their addresses at once, and the third waits for both
+    JsonNode locks = RunningStack.json(stack.run("locks", "shared", "--json").out()).path("locks");
+    assertThat(locks.path("held").findValuesAsText("run")).containsExactlyInAnyOrder(first, second);
+    assertThat(locks.path("held").findValues("out").toString())
+        .contains("local_command.a", "local_command.b");
+    assertThat(locks.path("waiting").findValuesAsText("run")).containsExactly(third);
+    assertThat(texts(locks.path("waiting").path(0).path("waitingFor")))
+        .containsExactlyInAnyOrder(first, second);
+    assertThat(stack.run("locks").out().lines())
+        .anySatisfy(line -> assertThat(line).contains(third, "waits", first, second));
+
+    // and all three succeed
+    Files.createFile(directory.resolve("go"));
+    List<JsonNode> ended = new ArrayList<>();
+    for (String run : List.of(first, second, third)) {
+      ended.add(stack.ended(run));
+      assertThat(ended.getLast().path("outcome").asText()).isEqualTo("succeeded");
+    }
+    assertThat(at(ended.get(0), "startedAt")).isBefore(at(ended.get(1), "endedAt"));
+    assertThat(at(ended.get(1), "startedAt")).isBefore(at(ended.get(0), "endedAt"));
+    assertThat(at(ended.get(2), "startedAt")).isAfterOrEqualTo(at(ended.get(0), "endedAt"));
+    assertThat(stack.run("locks").out()).isEqualTo("Nobody holds anything.\n");
+  }
+
+  private void countOfAnothersOutputExpandsInOneRunAndSurplusGoes(RunningStack stack)
+      throws Exception {
+    // given a number that is known only when it has been asked for: when it is applied
+    Captured applied = stack.submit(counted("3"));
+
+    // then its instances are made in the same run, with what came of the number
+    assertThat(applied.out()).as(applied.err()).contains("Apply complete! Resources: 4 added");
+    assertThat(directory.resolve("part-2.txt")).hasContent("part 2 of 3");
+
+    // and what is too many goes in one run too
+    Captured fewer = stack.submit(counted("1"));
+    assertThat(fewer.code()).as(fewer.out() + fewer.err()).isZero();
+    assertThat(directory.resolve("part-0.txt")).hasContent("part 0 of 1");
+    assertThat(directory.resolve("part-1.txt")).doesNotExist();
+    assertThat(directory.resolve("part-2.txt")).doesNotExist();
+
+    // and a wrong number, or one that is too large, fails that node with the value
+    Captured wrong = stack.submit(counted("-1"));
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.out() + wrong.err()).contains("local_file.part[*]").contains("-1");
+    Captured many = stack.submit(counted("7"));
+    assertThat(many.code()).isEqualTo(1);
+    assertThat(many.out() + many.err()).contains("7 instances are more than max_instances, 5");
+    assertThat(directory.resolve("part-0.txt")).as("nothing else was touched").exists();
+  }
+
+  private void readsFirstAndMendsWhatWasChangedOutside(RunningStack stack) throws Exception {
+    Path plan =
+        write(
+            """
+            schema_version: 2
+            workspace: files
+            resources:
+              - {name: kept, type: local_file, config: {filename: kept.txt, content: "as it was"}}
+              - {name: gone, type: local_file, config: {filename: gone.txt, content: "there"}}
+            """);
+    assertThat(stack.submit(plan).code()).isZero();
+    Files.writeString(directory.resolve("kept.txt"), "changed by hand");
+    Files.delete(directory.resolve("gone.txt"));
+
+    assertThat(stack.submit(plan).out()).contains("No changes.");
+    Captured seeing = stack.submit(plan, "--refresh");
+
+    assertThat(seeing.code()).as(seeing.out() + seeing.err()).isZero();
+    assertThat(directory.resolve("kept.txt")).hasContent("as it was");
+    assertThat(directory.resolve("gone.txt")).hasContent("there");
+  }
+
+  private Path counted(String number) throws IOException {
+    return write(
+        """
+        schema_version: 2
+        workspace: counted
+        resources:
+          - {name: wanted, type: local_command, config: {create: "echo %1$s", read: "echo %1$s"}}
+          - name: part
+            type: local_file
+            count: "${wanted.output}"
+            max_instances: 5
+            config: {filename: "part-${count.index}.txt", content: "part ${count.index} of ${wanted.output}"}
+        """
+            .formatted(number));
+  }
+
+  private Path write(String text) throws IOException {
+    return Files.writeString(directory.resolve("plan.yaml"), text);
+  }
+
+  private static List<String> texts(JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    list.forEach(text -> texts.add(text.asText()));
+    return texts;
+  }
+
+  private static Instant at(JsonNode run, String field) {
+    return Instant.parse(run.path(field).asText());
+  }
+}
