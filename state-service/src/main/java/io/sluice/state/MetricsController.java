@@ -22,8 +22,7 @@ final class MetricsController {
             "sluice_state_troubled_partitions",
             "Partitions that are assigned and can't be served.",
             committed.troubles().size())
-        .counter(
-            "sluice_state_takeovers_total", "Partitions taken over.", committed.takeovers())
+        .counter("sluice_state_takeovers_total", "Partitions taken over.", committed.takeovers())
         .toString();
   }
 }

@@ -113,7 +113,8 @@ public final class Assignment implements AutoCloseable {
         owners.computeIfAbsent(
             each.partition(),
             partition -> {
-              PartitionOwner owner = new PartitionOwner(around, partition, takeovers::incrementAndGet);
+              PartitionOwner owner =
+                  new PartitionOwner(around, partition, takeovers::incrementAndGet);
               owner.start();
               return owner;
             });
