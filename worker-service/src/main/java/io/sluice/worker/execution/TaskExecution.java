@@ -83,8 +83,8 @@ public final class TaskExecution {
     Told told = new Told(task, claimId, environment.worker(), root.id(), System.nanoTime());
     try {
       Instant until = task.recoverAfter();
-      boolean early = task.recovering() && until != null && Instant.now().isBefore(until);
-      if (early && !Operation.isSearch(task)) {
+      boolean waits = task.recovering() && !Operation.isSearch(task);
+      if (waits && until != null && Instant.now().isBefore(until)) {
         return told.deferred("an earlier attempt may still become visible", until);
       }
       return resolved(task, told, new Call(cancellation, mayBegin));

@@ -19,7 +19,7 @@ public final class PrometheusText {
   }
 
   /** What only rises; its name ends with {@code _total}. */
-  public PrometheusText counter(String name, String help, double value) {
+  public PrometheusText counter(String name, String help, long value) {
     head(name, "counter", help);
     text.append(name).append(' ').append(number(value)).append('\n');
     return this;

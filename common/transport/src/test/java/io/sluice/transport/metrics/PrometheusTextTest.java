@@ -12,7 +12,7 @@ class PrometheusTextTest {
     String text =
         new PrometheusText()
             .gauge("sluice_x", "What x is.", 2)
-            .counter("sluice_y_total", "All y.", 0.5)
+            .counter("sluice_y_total", "All y.", 5)
             .gauges("sluice_z", "Of each.", "of", new TreeMap<>(Map.of("a", 1, "b", 2.5)))
             .toString();
 
@@ -24,7 +24,7 @@ class PrometheusTextTest {
             sluice_x 2
             # HELP sluice_y_total All y.
             # TYPE sluice_y_total counter
-            sluice_y_total 0.5
+            sluice_y_total 5
             # HELP sluice_z Of each.
             # TYPE sluice_z gauge
             sluice_z{of="a"} 1
