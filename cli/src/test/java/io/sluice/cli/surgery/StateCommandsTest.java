@@ -3,7 +3,7 @@ package io.sluice.cli.surgery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.cli.Captured;
-import io.sluice.cli.examples.RunningStack;
+import io.sluice.cli.stack.RunningStack;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
