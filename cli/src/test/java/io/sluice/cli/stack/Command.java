@@ -12,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 /** {@code sluice} as a process of its own, as a person starts it. */
 public record Command(Process process, Path out, Path err) {
   private static final long PATIENCE_SECONDS = 240;
+  private static final String HERE = System.getProperty("java.class.path");
+  private static final String JARS = System.getProperty("sluice.test.jars", HERE);
 
   static Command start(Path directory, String... arguments) throws IOException {
     return start(directory, Map.of(), arguments);
@@ -19,16 +21,20 @@ public record Command(Process process, Path out, Path err) {
 
   static Command start(Path directory, Map<String, String> environment, String... arguments)
       throws IOException {
-    return start(List.of(), directory, environment, arguments);
+    return start(List.of(), JARS, directory, environment, arguments);
   }
 
   /** One that hears Ctrl-C, even where whoever runs the tests has it ignored. */
   static Command startInterruptible(Path directory, String... arguments) throws IOException {
-    return start(List.of("env", "--default-signal=INT"), directory, Map.of(), arguments);
+    return start(List.of("env", "--default-signal=INT"), JARS, directory, Map.of(), arguments);
   }
 
   private static Command start(
-      List<String> by, Path directory, Map<String, String> environment, String... arguments)
+      List<String> by,
+      String classPath,
+      Path directory,
+      Map<String, String> environment,
+      String... arguments)
       throws IOException {
     List<String> line = new ArrayList<>(by);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -38,7 +44,7 @@ public record Command(Process process, Path out, Path err) {
     line.add("-Xlog:all=error:stderr");
     line.add("-XX:SharedArchiveFile=" + System.getProperty("sluice.test.archive", ""));
     line.add("-cp");
-    line.add(System.getProperty("sluice.test.jars", System.getProperty("java.class.path")));
+    line.add(classPath);
     line.add("io.sluice.cli.Sluice");
     line.addAll(List.of(arguments));
     Path out = Files.createTempFile("sluice-out", ".txt");
@@ -54,6 +60,12 @@ public record Command(Process process, Path out, Path err) {
   public static Ended run(Path directory, Map<String, String> environment, String... arguments)
       throws Exception {
     return start(directory, environment, arguments).await();
+  }
+
+  /** As the same build as this process, which can join the stack that it leaves running. */
+  static Ended runAsHere(Path directory, Map<String, String> environment, String... arguments)
+      throws Exception {
+    return start(List.of(), HERE, directory, environment, arguments).await();
   }
 
   /** Runs it to its end. */

@@ -33,7 +33,7 @@ public final class RunningStack implements AutoCloseable {
 
   /** What {@code up} said of what it goes on with. */
   public String upAgain() throws Exception {
-    Command.Ended up = Command.run(directory, environment, "up");
+    Command.Ended up = Command.runAsHere(directory, environment, "up");
     assertThat(up.code()).as(up.out() + up.err()).isZero();
     return up.err();
   }
