@@ -82,7 +82,7 @@ class KilledSurgeryTest {
   }
 
   private void up() throws Exception {
-    Command.Ended up = Command.run(folder, "up");
+    Command.Ended up = Command.runAsHere(folder, Map.of(), "up");
     assertThat(up.code()).as(up.err()).isZero();
   }
 
