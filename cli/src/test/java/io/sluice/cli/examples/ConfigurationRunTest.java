@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.Captured;
+import io.sluice.cli.stack.RunningStack;
 import io.sluice.model.json.Json;
 import io.sluice.provider.fakecloud.FakeCloud;
 import java.io.IOException;
