@@ -74,10 +74,6 @@ public final class RunningStack implements AutoCloseable {
     return status().path("kafka").asText();
   }
 
-  public String zookeeper() throws Exception {
-    return status().path("zookeeper").asText();
-  }
-
   private JsonNode status() throws Exception {
     return json(run("status", "--json").out());
   }
