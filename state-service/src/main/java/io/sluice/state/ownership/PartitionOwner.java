@@ -3,7 +3,7 @@ package io.sluice.state.ownership;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.TransportFailure;
-import io.sluice.transport.client.LeftOpen;
+import io.sluice.transport.transaction.LeftOpen;
 import io.sluice.transport.zookeeper.Lease;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.sluice.transport.client;
+package io.sluice.transport.transaction;
 
 import io.sluice.embedded.ClusterOptions;
 import io.sluice.embedded.EmbeddedKafka;

@@ -1,5 +1,6 @@
-package io.sluice.transport.client;
+package io.sluice.transport.transaction;
 
+import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.Messages;
 import java.util.ArrayList;
 import java.util.HashMap;
