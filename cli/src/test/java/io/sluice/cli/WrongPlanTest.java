@@ -47,8 +47,8 @@ class WrongPlanTest {
         Arguments.of(
             "too large",
             "plan.yaml",
-            "schema_version: 2\nworkspace: w\n#" + "x".repeat(9 << 20) + "\nresources: []\n",
-            "a plan document may have 8,388,608"),
+            "schema_version: 2\nworkspace: w\n#" + "x".repeat(33 << 20) + "\nresources: []\n",
+            "a plan document may have 33,554,432"),
         Arguments.of(
             "too new", "plan.yaml", "schema_version: 99\nworkspace: w\nresources: []\n", "99"));
   }

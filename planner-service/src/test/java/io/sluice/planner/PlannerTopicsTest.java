@@ -3,6 +3,7 @@ package io.sluice.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Event;
@@ -17,6 +18,8 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.KnownDocuments;
 import io.sluice.planner.loop.OrderedLoop;
 import io.sluice.planner.loop.OrderedLoop.Wiring;
@@ -203,6 +206,49 @@ class PlannerTopicsTest {
                 assertThat(task.token()).isEqualTo(planned.released().getFirst().token());
               });
     }
+  }
+
+  @Test
+  void keepsSealedInItsTasksWhatStateHoldsSealed() {
+    JsonNode sealed =
+        KEYRING
+            .sealer()
+            .sealPaths(
+                "w", "host.a", json("{\"secret\": \"canary-32\"}"), List.of("/secret"));
+    request("run", 5, "\"host\", \"config\": {\"name\": \"new\"}}", 10);
+    Snapshot snapshot =
+        new Snapshot("w", 3, 5, null, List.of(made(sealed)), null, List.of());
+
+    try (OrderedLoop loop = requests(snapshot, parts -> {})) {
+      byte[] task = topics.values(topics.messages.topics().tasks("default"), 2, 1).getFirst();
+
+      assertThat(new String(task, StandardCharsets.UTF_8))
+          .contains("\"UPDATE\"", "$sealed")
+          .doesNotContain("canary-32");
+    }
+  }
+
+  private static StateRecord made(JsonNode values) {
+    return new StateRecord(
+        "w",
+        Address.of("host.a"),
+        "host",
+        null,
+        0,
+        "id-a",
+        values,
+        values,
+        List.of("/secret"),
+        List.of(),
+        false,
+        RecordStatus.OK,
+        null,
+        null,
+        null,
+        3,
+        1,
+        "before",
+        Instant.EPOCH);
   }
 
   @Test

@@ -124,7 +124,7 @@ public final class PlanDesk implements Work {
   private List<ProducerRecord<String, byte[]>> guarded(PlanRun request, Snapshot snapshot)
       throws InterruptedException {
     try {
-      return answer(request, secrets.opened(snapshot));
+      return answer(request, snapshot);
     } catch (TransportFailure e) {
       if (e.code() != TransportFailure.Code.KEY) {
         throw e;
@@ -162,6 +162,9 @@ public final class PlanDesk implements Work {
     }
   }
 
+  /**
+   * Compares with values in clear. What leaves is made from the snapshot as it was read: sealed.
+   */
   private List<ProducerRecord<String, byte[]>> answer(PlanRun request, Snapshot snapshot)
       throws InterruptedException {
     JsonNode tree = secrets.opened(request.workspace(), request.document());
@@ -176,7 +179,8 @@ public final class PlanDesk implements Work {
           yield refused(request, foreign);
         }
         Situation situation =
-            new Situation(document, snapshot, request.kind(), request.options(), registry);
+            new Situation(
+                document, secrets.opened(snapshot), request.kind(), request.options(), registry);
         Optional<Plan> reads = request.refreshed() ? Optional.empty() : Reading.draw(situation);
         if (reads.isPresent()) {
           yield drawn(request, snapshot, reads.get(), true);
