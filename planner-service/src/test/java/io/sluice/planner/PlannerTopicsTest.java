@@ -213,11 +213,9 @@ class PlannerTopicsTest {
     JsonNode sealed =
         KEYRING
             .sealer()
-            .sealPaths(
-                "w", "host.a", json("{\"secret\": \"canary-32\"}"), List.of("/secret"));
+            .sealPaths("w", "host.a", json("{\"secret\": \"canary-32\"}"), List.of("/secret"));
     request("run", 5, "\"host\", \"config\": {\"name\": \"new\"}}", 10);
-    Snapshot snapshot =
-        new Snapshot("w", 3, 5, null, List.of(made(sealed)), null, List.of());
+    Snapshot snapshot = new Snapshot("w", 3, 5, null, List.of(made(sealed)), null, List.of());
 
     try (OrderedLoop loop = requests(snapshot, parts -> {})) {
       byte[] task = topics.values(topics.messages.topics().tasks("default"), 2, 1).getFirst();
