@@ -15,15 +15,21 @@ import static io.sluice.machine.Given.tasks;
 import static io.sluice.machine.Given.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.machine.claim.Claim;
+import io.sluice.machine.task.InitialRelease;
+import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage.Held;
+import io.sluice.model.message.InboxMessage.Resolution;
+import io.sluice.model.message.InboxMessage.Resolve;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.RunOutcome;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class InDoubtTest {
@@ -133,6 +139,43 @@ class InDoubtTest {
     given.when(ok("s", "t.d", 1, "c", "k"));
     assertThat(given.run("s").outcome()).isEqualTo(RunOutcome.FAILED);
     assertThat(given.run("s").counts().failed()).isEqualTo(1);
+  }
+
+  @Test
+  void whatNobodyKnowsTheIdOfIsNotDeletedButWaitsForAPerson() {
+    given.running("r", create("t.a"));
+    given.when(inDoubt("r", "t.a", 1, "c"));
+    given.when(failed("r", "t.a", 2, "d", ErrorClass.PERMANENT));
+
+    given.when(submitted("s"));
+    Transition planned =
+        given.planned("s", delete("t.a", "t.a", null), delete("t.b", "t.b", "i", "t.a"));
+
+    assertThat(Shown.sent(planned))
+        .containsExactly("! RUN_PLANNED", "! NODE_FAILED t.a", "! NODE_SKIPPED t.b", "! RUN_ENDED");
+    assertThat(eventsOf(planned).get(1).text()).contains("nobody knows its id", "runs resolve");
+    assertThat(given.record("t.a").orElseThrow().status()).isEqualTo(RecordStatus.IN_DOUBT);
+    given.when(new Resolve("r", "t.a", Resolution.ADOPT, "i", "someone"));
+    assertThat(given.record("t.a").orElseThrow().id()).isEqualTo("i");
+    assertThat(sent(given.running("u", delete("t.a", "t.a", "i")))).containsExactly("t.a@1");
+  }
+
+  @Test
+  void whatNobodyKnowsTheIdOfDoesNotLeaveWithThePlan() {
+    given.existing("t.a", null, RecordStatus.IN_DOUBT);
+
+    assertThat(
+            new InitialRelease(MachineSettings.DEFAULT)
+                .choose(
+                    "w",
+                    "r",
+                    List.of(delete("t.a", "t.a", null)),
+                    Claim.WHOLE,
+                    10,
+                    Map.of(),
+                    Set.of(),
+                    given.records::find))
+        .isEmpty();
   }
 
   @Test

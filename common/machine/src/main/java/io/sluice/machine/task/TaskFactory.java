@@ -47,6 +47,10 @@ public final class TaskFactory {
             .ifPresent(id -> replaced.put(reference.module(), id));
       }
     }
+    Task.Prior prior = prior(node, lookup);
+    if (node.action() == Action.DELETE && prior != null && isNameless(prior)) {
+      return new Unresolved(nameless(node));
+    }
     return new Ready(
         new Task(
             workspace,
@@ -61,7 +65,7 @@ public final class TaskFactory {
             node.config(),
             values,
             replaced,
-            prior(node, lookup),
+            prior,
             node.repeat(),
             new Task.Budget(settings.callsPerTask(), null),
             node.timeouts(),
@@ -134,6 +138,21 @@ public final class TaskFactory {
         record.schemaVersion(),
         record.status(),
         record.root());
+  }
+
+  /** What a create in doubt left: there may be an object, and nobody could say which to delete. */
+  private static boolean isNameless(Task.Prior prior) {
+    return prior.id() == null && prior.status() == RecordStatus.IN_DOUBT;
+  }
+
+  private static TaskError nameless(Node node) {
+    return new TaskError(
+        ErrorClass.USER,
+        "closed",
+        node.address()
+            + " may have been made, and nobody knows its id, so it can't be deleted: settle it with"
+            + " sluice runs resolve, or apply once more with it in the configuration",
+        null);
   }
 
   private static TaskError missing(Node node, Reference reference) {

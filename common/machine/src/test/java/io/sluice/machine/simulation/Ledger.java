@@ -59,11 +59,10 @@ final class Ledger {
   }
 
   void delete(@Nullable String id, Task task) {
-    if (id != null) {
-      live.remove(id);
-    } else {
-      live.values().removeIf(thing -> thing.token().equals(task.token()));
+    if (id == null) {
+      throw new Violation("nobody can delete what has no id: " + task.node() + " of " + task.run());
     }
+    live.remove(id);
   }
 
   void changeOutside(String id) {
