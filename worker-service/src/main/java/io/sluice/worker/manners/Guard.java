@@ -38,6 +38,7 @@ public final class Guard {
   private final Pace pace;
   private final Concurrency concurrency;
   private final AtomicLong throttled = new AtomicLong();
+  private final Throttling throttling = new Throttling();
   private volatile Limits limits = Limits.NONE;
   private volatile long openedAt;
   private volatile int openings;
@@ -209,19 +210,27 @@ public final class Guard {
     switch (verdict) {
       case WELL -> {
         breaker.onSuccess(took, TimeUnit.NANOSECONDS);
+        throttling.answered();
         concurrency.wentWell();
         pace.wentWell();
         recovered();
       }
       case ILL -> {
         breaker.onError(took, TimeUnit.NANOSECONDS, new Ill());
+        throttling.answered();
         trouble();
       }
-      case BUSY -> trouble();
+      case BUSY -> {
+        throttling.answered();
+        trouble();
+      }
       case THROTTLED -> {
         throttled.incrementAndGet();
         trouble();
-        slowDown(asked, began);
+        boolean forAll = asked != null && asked.compareTo(settings.longestWait()) > 0;
+        if (throttling.tooMany() || forAll) {
+          slowDown(asked, began);
+        }
       }
     }
   }

@@ -211,6 +211,19 @@ final class GuardTest {
   }
 
   @Test
+  void slowsNobodyDownForAFewThatWereThrottled() throws Exception {
+    Guard guard = guard(new Limits(null, 16));
+    long since = System.nanoTime();
+    for (int i = 1; i <= 400; i++) {
+      boolean throttled = i % 20 == 0;
+      call(guard, throttled ? Outcome.throttled("slow down", Duration.ofMillis(250)) : WELL);
+    }
+    assertThat(guard.standing().limit()).isEqualTo(16);
+    assertThat(guard.standing().throttled()).isEqualTo(20);
+    assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(Duration.ofSeconds(2));
+  }
+
+  @Test
   void leavesTheProviderAloneForAsLongAsItAsked() throws Exception {
     Guard guard = guard(Limits.NONE);
     call(guard, Outcome.throttled("slow down", Duration.ofMillis(120)));
