@@ -95,7 +95,8 @@ public final class Configuration {
     if (root == null || diagnostics.hasErrors()) {
       return new Loaded(null, diagnostics.list());
     }
-    SortedMap<String, Given> given = VariableValues.of(root, files, sources, diagnostics);
+    SortedMap<String, Given> given =
+        VariableValues.of(root, files, sources.in(workspace), diagnostics);
     Configuration made =
         diagnostics.hasErrors()
             ? null

@@ -2,19 +2,30 @@ package io.sluice.language.config;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where values of root variables come from besides the files of the module.
  *
  * @param environment all of it; {@code TF_VAR_} and {@code SLUICE_VAR_} names count
  * @param arguments of the command line, in its order
+ * @param workspace whose own file counts; null for none
  */
-public record VariableSources(Map<String, String> environment, List<Argument> arguments) {
+public record VariableSources(
+    Map<String, String> environment, List<Argument> arguments, @Nullable String workspace) {
   public static final VariableSources NONE = new VariableSources(Map.of(), List.of());
+
+  public VariableSources(Map<String, String> environment, List<Argument> arguments) {
+    this(environment, arguments, null);
+  }
 
   public VariableSources {
     environment = Map.copyOf(environment);
     arguments = List.copyOf(arguments);
+  }
+
+  public VariableSources in(String name) {
+    return new VariableSources(environment, arguments, name);
   }
 
   /** One argument that sets variables. */

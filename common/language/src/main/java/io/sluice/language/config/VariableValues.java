@@ -18,16 +18,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the value of each root variable. Later sources win: the environment, {@code
- * terraform.tfvars}, {@code terraform.tfvars.json}, {@code *.auto.tfvars} by name, then the command
- * line in its order. Defaults are left to whoever evaluates.
+ * terraform.tfvars}, {@code terraform.tfvars.json}, {@code *.auto.tfvars} by name, the workspace's
+ * own file in the folder {@code workspaces}, then the command line in its order. Defaults are left
+ * to whoever evaluates.
  */
 public final class VariableValues {
   /** A value and where it came from, as messages name it. */
   public record Given(Expression value, String origin) {}
 
+  private static final String WORKSPACES = "workspaces";
   private static final List<String> PREFIXES = List.of("TF_VAR_", "SLUICE_VAR_");
 
   private final ConfigurationFiles files;
@@ -60,6 +64,7 @@ public final class VariableValues {
       }
     }
     automaticFiles().forEach(path -> file(path, false));
+    filesOf(sources.workspace()).forEach(path -> file(path, false));
     for (VariableSources.Argument argument : sources.arguments()) {
       switch (argument) {
         case VariableSources.ValuesFile file -> file(file.path(), true);
@@ -81,6 +86,15 @@ public final class VariableValues {
         .sorted()
         .forEach(found::add);
     return found;
+  }
+
+  private List<String> filesOf(@Nullable String workspace) {
+    List<String> names = files.names(WORKSPACES).orElse(List.of());
+    return Stream.of(".auto.tfvars", ".auto.tfvars.json")
+        .map(ending -> workspace + ending)
+        .filter(names::contains)
+        .map(name -> WORKSPACES + "/" + name)
+        .toList();
   }
 
   private void assignment(VariableSources.Assignment assignment) {

@@ -215,6 +215,35 @@ class ConfigurationLoaderTest {
   }
 
   @Test
+  void givesEachWorkspaceItsOwnValues() {
+    FilesInMemory files =
+        FilesInMemory.of(
+            "main.tf",
+            "variable \"a\" {}\nvariable \"b\" {}\nvariable \"c\" {}\n",
+            "all.auto.tfvars",
+            "a = \"all\"\nb = \"all\"\nc = \"all\"\n",
+            "workspaces/prod.auto.tfvars",
+            "b = \"prod\"\nc = \"prod\"\n",
+            "workspaces/test.auto.tfvars.json",
+            "{\"b\": \"test\"}\n");
+    VariableSources sources =
+        new VariableSources(Map.of(), List.of(new VariableSources.Assignment("c", "cli")));
+
+    assertThat(given(files, sources.in("prod"))).containsExactly("all", "prod", "cli");
+    assertThat(given(files, sources.in("test"))).containsExactly("all", "test", "cli");
+    assertThat(given(files, sources.in("pro"))).containsExactly("all", "all", "cli");
+    assertThat(given(files, sources)).containsExactly("all", "all", "cli");
+    assertThat(diagnostics.list()).isEmpty();
+  }
+
+  private List<String> given(FilesInMemory files, VariableSources sources) {
+    Module root = ConfigurationLoader.load(files, diagnostics).orElseThrow();
+    return VariableValues.of(root, files, sources, diagnostics).values().stream()
+        .map(given -> Reading.text(given.value()))
+        .toList();
+  }
+
+  @Test
   void tellsVariablesWithoutValueAndValuesWithoutVariable() {
     FilesInMemory files =
         FilesInMemory.of("main.tf", "variable \"region\" {}\n", "terraform.tfvars", "other = 1\n");
