@@ -2,7 +2,6 @@ package io.sluice.cli.command;
 
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.stack.StackDirectory;
-import io.sluice.cli.surgery.Rewritten;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.seal.Keyring;
@@ -25,11 +24,9 @@ final class Keys {
 
   /** The record with everything in clear; a value that was sealed with another key is an error. */
   static StateRecord opened(StateRecord record, Sealer opener) {
-    return Rewritten.in(
-        record.workspace(),
+    return record.withValues(
         opener.openAll(record.workspace(), record.attributes()),
-        opener.openAll(record.workspace(), record.desired()),
-        record);
+        opener.openAll(record.workspace(), record.desired()));
   }
 
   static boolean holdsSealed(StateRecord record) {

@@ -7,7 +7,6 @@ import io.sluice.cli.exchange.TerraformImport;
 import io.sluice.cli.surgery.Edit;
 import io.sluice.cli.surgery.Records;
 import io.sluice.cli.surgery.Replacement;
-import io.sluice.cli.surgery.Rewritten;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
@@ -182,18 +181,17 @@ final class StatePushCommand implements Callable<Integer> {
   /** A sealed value opens in its own workspace only. */
   private StateRecord moved(StateRecord record, String from, String to) {
     if (from.equals(to) || !Keys.holdsSealed(record)) {
-      return Rewritten.in(to, record.attributes(), record.desired(), record);
+      return record.in(to);
     }
     Keyring keyring = keyring();
     StateRecord clear = Keys.opened(record, keyring.opener());
     Sealer sealer = keyring.sealer();
     String base = record.address().live().text();
     JsonNode desired = sealer.sealPaths(to, base, clear.desired(), record.sensitivePaths());
-    return Rewritten.in(
-        to,
-        sealer.sealPaths(to, base, clear.attributes(), record.sensitivePaths()),
-        desired,
-        record);
+    return record
+        .in(to)
+        .withValues(
+            sealer.sealPaths(to, base, clear.attributes(), record.sensitivePaths()), desired);
   }
 
   private Keyring keyring() {

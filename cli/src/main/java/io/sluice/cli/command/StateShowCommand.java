@@ -6,7 +6,6 @@ import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.StateText;
-import io.sluice.cli.surgery.Rewritten;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
@@ -83,8 +82,8 @@ final class StateShowCommand implements Callable<Integer> {
   }
 
   private StateRecord revealed(StateRecord kept) {
-    return Rewritten.shown(
-        Keys.opened(kept, Keys.of(invocation, fleet.settings(invocation)).opener()));
+    return Keys.opened(kept, Keys.of(invocation, fleet.settings(invocation)).opener())
+        .withSecretsAt(List.of());
   }
 
   private Fault unknown(List<StateRecord> resources) {

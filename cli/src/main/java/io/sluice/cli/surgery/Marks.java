@@ -59,8 +59,7 @@ public final class Marks {
               + ".",
           "`sluice state show " + name + "` shows it.");
     }
-    return Edit.touching(
-        what + " " + name, List.of(Rewritten.status(to, record)), List.of(), records);
+    return Edit.touching(what + " " + name, List.of(record.with(to)), List.of(), records);
   }
 
   /** An orphan or a deposed object becomes the resource's own again. */
@@ -80,7 +79,7 @@ public final class Marks {
           "Adopting " + name + " would lose it.",
           "Move or remove that one first: `sluice state mv`, `sluice state rm`.");
     }
-    StateRecord own = Rewritten.at(address.live(), Rewritten.status(RecordStatus.OK, record));
+    StateRecord own = record.at(address.live()).with(RecordStatus.OK);
     return Edit.touching("state adopt " + name, List.of(own), List.of(address), records);
   }
 }

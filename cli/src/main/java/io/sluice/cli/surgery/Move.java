@@ -40,7 +40,7 @@ public final class Move {
       Address target = moves.get(record.address());
       StateRecord told = told(record);
       if (target != null) {
-        put.add(Rewritten.at(target, told));
+        put.add(told.at(target));
       } else if (!told.equals(record)) {
         put.add(told);
       }
@@ -112,7 +112,9 @@ public final class Move {
     JsonNode desired = rewritten(record.desired());
     boolean found = !Json.same(desired, record.desired());
     boolean unclear = !found && mentions(record.desired(), "${", "$expr");
-    return Rewritten.wanting(unclear ? NullNode.getInstance() : desired, dependencies, record);
+    return record
+        .withValues(record.attributes(), unclear ? NullNode.getInstance() : desired)
+        .dependingOn(dependencies);
   }
 
   private Address renamed(Address address) {

@@ -91,11 +91,8 @@ class ExchangeTest {
         TerraformImport.read(state(), "f", "w", registry, sealer).records().stream()
             .map(
                 record ->
-                    io.sluice.cli.surgery.Rewritten.in(
-                        "w",
-                        keyring.opener().openAll("w", record.attributes()),
-                        record.desired(),
-                        record))
+                    record.withValues(
+                        keyring.opener().openAll("w", record.attributes()), record.desired()))
             .toList();
 
     ObjectNode back = TerraformExport.write("aa-bb", 3, records, Json.object(), registry).state();

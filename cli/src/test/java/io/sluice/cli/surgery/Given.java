@@ -1,7 +1,6 @@
 package io.sluice.cli.surgery;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
@@ -50,12 +49,6 @@ public final class Given {
         1,
         "run",
         Instant.EPOCH);
-  }
-
-  static StateRecord drifted(StateRecord record, String path) throws MalformedMessage {
-    ObjectNode tree = Json.mapper().valueToTree(record);
-    tree.putArray("drifted").add(path);
-    return Json.decode(Json.encode(tree), StateRecord.class);
   }
 
   public static JsonNode json(String text) {

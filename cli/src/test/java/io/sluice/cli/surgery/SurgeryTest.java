@@ -39,8 +39,8 @@ class SurgeryTest {
   }
 
   @Test
-  void keepsWhatWasFoundChangedOfWhatItMoves() throws Exception {
-    StateRecord drifted = Given.drifted(PET, "/hex");
+  void keepsWhatWasFoundChangedOfWhatItMoves() {
+    StateRecord drifted = PET.withDrifted(List.of("/hex"));
 
     Edit edit = Move.of(new Records(List.of(drifted)), "random_id.pet", "random_id.dog");
 

@@ -305,56 +305,25 @@ final class Commits {
       @Nullable String token,
       @Nullable Instant recoverAfter,
       boolean refreshDue) {
-    return new StateRecord(
-        old.workspace(),
-        at,
-        old.type(),
-        old.providerConfig(),
-        old.schemaVersion(),
-        old.id(),
-        old.attributes(),
-        old.desired(),
-        old.sensitivePaths(),
-        old.dependencies(),
-        old.createBeforeDestroy(),
-        status,
-        old.privateData(),
-        token,
-        old.root(),
-        draft.moment.offset(),
-        draft.moment.epoch(),
-        old.runId(),
-        draft.moment.now(),
-        refreshDue,
-        recoverAfter,
-        old.drifted());
+    return old.at(at)
+        .with(status)
+        .withDoubt(token, recoverAfter)
+        .withRefreshDue(refreshDue)
+        .written(draft.moment.offset(), draft.moment.epoch(), old.runId(), draft.moment.now());
   }
 
   static StateRecord refreshed(
       Draft draft, StateRecord old, Result result, boolean settled, List<String> drifted) {
-    return new StateRecord(
-        old.workspace(),
-        old.address(),
-        old.type(),
-        old.providerConfig(),
-        old.schemaVersion(),
-        Objects.requireNonNullElse(result.id(), old.id()),
-        attributes(result),
-        old.desired(),
-        result.sensitivePaths().isEmpty() ? old.sensitivePaths() : result.sensitivePaths(),
-        old.dependencies(),
-        old.createBeforeDestroy(),
-        settled ? RecordStatus.OK : old.status(),
-        result.privateData() == null ? old.privateData() : result.privateData(),
-        settled ? null : old.token(),
-        old.root(),
-        draft.moment.offset(),
-        draft.moment.epoch(),
-        old.runId(),
-        draft.moment.now(),
-        false,
-        settled ? null : old.recoverAfter(),
-        drifted);
+    StateRecord found =
+        old.withObject(
+            Objects.requireNonNullElse(result.id(), old.id()),
+            attributes(result),
+            result.sensitivePaths().isEmpty() ? old.sensitivePaths() : result.sensitivePaths(),
+            result.privateData() == null ? old.privateData() : result.privateData());
+    StateRecord sure = settled ? found.with(RecordStatus.OK).withDoubt(null, null) : found;
+    return sure.withRefreshDue(false)
+        .withDrifted(drifted)
+        .written(draft.moment.offset(), draft.moment.epoch(), old.runId(), draft.moment.now());
   }
 
   /** {@code module.a["k"].type.name[0]}: all that is left to go by when a run is forgotten. */

@@ -125,29 +125,9 @@ final class Surgery {
   }
 
   private static StateRecord written(Draft draft, StateEdit edit, StateRecord record) {
-    return new StateRecord(
-        draft.state.workspace(),
-        record.address(),
-        record.type(),
-        record.providerConfig(),
-        record.schemaVersion(),
-        record.id(),
-        record.attributes(),
-        record.desired(),
-        record.sensitivePaths(),
-        record.dependencies(),
-        record.createBeforeDestroy(),
-        record.status(),
-        record.privateData(),
-        record.token(),
-        record.root(),
-        draft.moment.offset(),
-        draft.moment.epoch(),
-        edit.run(),
-        draft.moment.now(),
-        record.refreshDue(),
-        record.recoverAfter(),
-        record.drifted());
+    return record
+        .in(draft.state.workspace())
+        .written(draft.moment.offset(), draft.moment.epoch(), edit.run(), draft.moment.now());
   }
 
   private static RunRecord record(Draft draft, StateEdit edit, List<String> reasons) {

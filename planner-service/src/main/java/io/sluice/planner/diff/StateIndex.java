@@ -35,7 +35,7 @@ final class StateIndex {
       Address to = moved.get(record.address());
       if (to != null) {
         keys.put(to, record.address());
-        live.put(to, at(record, to));
+        live.put(to, record.at(to));
       } else if (record.address().text().startsWith("!")) {
         others.add(record);
       } else if (record.address().isDeposed()) {
@@ -87,32 +87,6 @@ final class StateIndex {
   /** Records by the new addresses that moves gave them. */
   SortedMap<Address, Address> moved() {
     return keys;
-  }
-
-  private static StateRecord at(StateRecord record, Address address) {
-    return new StateRecord(
-        record.workspace(),
-        address,
-        record.type(),
-        record.providerConfig(),
-        record.schemaVersion(),
-        record.id(),
-        record.attributes(),
-        record.desired(),
-        record.sensitivePaths(),
-        record.dependencies(),
-        record.createBeforeDestroy(),
-        record.status(),
-        record.privateData(),
-        record.token(),
-        record.root(),
-        record.version(),
-        record.epoch(),
-        record.runId(),
-        record.updatedAt(),
-        record.refreshDue(),
-        record.recoverAfter(),
-        record.drifted());
   }
 
   Optional<StateRecord> find(Address address) {

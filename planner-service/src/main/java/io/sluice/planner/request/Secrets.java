@@ -85,31 +85,11 @@ public final class Secrets {
   }
 
   private StateRecord opened(StateRecord record, boolean attributes) {
-    return new StateRecord(
-        record.workspace(),
-        record.address(),
-        record.type(),
-        record.providerConfig(),
-        record.schemaVersion(),
-        record.id(),
+    return record.withValues(
         attributes || record.desired().isNull()
             ? opener.openAll(record.workspace(), record.attributes())
             : record.attributes(),
-        opener.openAll(record.workspace(), record.desired()),
-        record.sensitivePaths(),
-        record.dependencies(),
-        record.createBeforeDestroy(),
-        record.status(),
-        record.privateData(),
-        record.token(),
-        record.root(),
-        record.version(),
-        record.epoch(),
-        record.runId(),
-        record.updatedAt(),
-        record.refreshDue(),
-        record.recoverAfter(),
-        record.drifted());
+        opener.openAll(record.workspace(), record.desired()));
   }
 
   List<Node> sealed(String workspace, List<Node> nodes) {

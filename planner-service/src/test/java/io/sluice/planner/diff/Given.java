@@ -121,29 +121,11 @@ final class Given {
 
   private static StateRecord with(
       StateRecord record, RecordStatus status, boolean refreshDue, List<String> drifted) {
-    return new StateRecord(
-        record.workspace(),
-        record.address(),
-        record.type(),
-        record.providerConfig(),
-        record.schemaVersion(),
-        record.id(),
-        record.attributes(),
-        record.desired(),
-        record.sensitivePaths(),
-        record.dependencies(),
-        record.createBeforeDestroy(),
-        status,
-        record.privateData(),
-        record.token(),
-        record.root(),
-        record.version(),
-        record.epoch(),
-        record.runId(),
-        record.updatedAt(),
-        refreshDue,
-        null,
-        drifted);
+    return record
+        .with(status)
+        .withDoubt(record.token(), null)
+        .withRefreshDue(refreshDue)
+        .withDrifted(drifted);
   }
 
   Given refreshing() {

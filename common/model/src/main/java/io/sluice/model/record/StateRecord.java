@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,5 +143,145 @@ public record StateRecord(
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
     dependencies = dependencies == null ? List.of() : List.copyOf(dependencies);
     drifted = drifted == null ? List.of() : List.copyOf(drifted);
+  }
+
+  public StateRecord in(String other) {
+    return changed(copy -> copy.workspace = other);
+  }
+
+  public StateRecord at(Address other) {
+    return changed(copy -> copy.address = other);
+  }
+
+  public StateRecord with(RecordStatus other) {
+    return changed(copy -> copy.status = other);
+  }
+
+  public StateRecord withValues(JsonNode otherAttributes, JsonNode otherDesired) {
+    return changed(
+        copy -> {
+          copy.attributes = otherAttributes;
+          copy.desired = otherDesired;
+        });
+  }
+
+  /** As it was found to be. */
+  public StateRecord withObject(
+      @Nullable String otherId,
+      JsonNode otherAttributes,
+      List<String> secrets,
+      @Nullable JsonNode providersOwn) {
+    return changed(
+        copy -> {
+          copy.id = otherId;
+          copy.attributes = otherAttributes;
+          copy.sensitivePaths = secrets;
+          copy.privateData = providersOwn;
+        });
+  }
+
+  public StateRecord withSecretsAt(List<String> paths) {
+    return changed(copy -> copy.sensitivePaths = paths);
+  }
+
+  public StateRecord dependingOn(List<Address> others) {
+    return changed(copy -> copy.dependencies = others);
+  }
+
+  /** Both null where nothing is in doubt. */
+  public StateRecord withDoubt(@Nullable String otherToken, @Nullable Instant provableFrom) {
+    return changed(
+        copy -> {
+          copy.token = otherToken;
+          copy.recoverAfter = provableFrom;
+        });
+  }
+
+  public StateRecord withRefreshDue(boolean due) {
+    return changed(copy -> copy.refreshDue = due);
+  }
+
+  public StateRecord withDrifted(List<String> paths) {
+    return changed(copy -> copy.drifted = paths);
+  }
+
+  public StateRecord written(
+      long otherVersion, long otherEpoch, @Nullable String run, Instant moment) {
+    return changed(
+        copy -> {
+          copy.version = otherVersion;
+          copy.epoch = otherEpoch;
+          copy.runId = run;
+          copy.updatedAt = moment;
+        });
+  }
+
+  private StateRecord changed(Consumer<Copy> change) {
+    Copy copy = new Copy(this);
+    change.accept(copy);
+    return new StateRecord(
+        copy.workspace,
+        copy.address,
+        type,
+        providerConfig,
+        schemaVersion,
+        copy.id,
+        copy.attributes,
+        copy.desired,
+        copy.sensitivePaths,
+        copy.dependencies,
+        createBeforeDestroy,
+        copy.status,
+        copy.privateData,
+        copy.token,
+        root,
+        copy.version,
+        copy.epoch,
+        copy.runId,
+        copy.updatedAt,
+        copy.refreshDue,
+        copy.recoverAfter,
+        copy.drifted);
+  }
+
+  /** What may be different in a copy. */
+  private static final class Copy {
+    private String workspace;
+    private Address address;
+    private @Nullable String id;
+    private JsonNode attributes;
+    private JsonNode desired;
+    private List<String> sensitivePaths;
+    private List<Address> dependencies;
+    private RecordStatus status;
+    private @Nullable JsonNode privateData;
+    private @Nullable String token;
+    private long version;
+    private long epoch;
+    private @Nullable String runId;
+    private Instant updatedAt;
+    private boolean refreshDue;
+    private @Nullable Instant recoverAfter;
+    private List<String> drifted;
+
+    Copy(StateRecord record) {
+      workspace = record.workspace;
+      address = record.address;
+      id = record.id;
+      attributes = record.attributes;
+      desired = record.desired;
+      sensitivePaths = record.sensitivePaths;
+      dependencies = record.dependencies;
+      status = record.status;
+      privateData = record.privateData;
+      token = record.token;
+      version = record.version;
+      epoch = record.epoch;
+      runId = record.runId;
+      updatedAt = record.updatedAt;
+      refreshDue = record.refreshDue;
+      recoverAfter = record.recoverAfter;
+      drifted = record.drifted;
+    }
   }
 }
