@@ -11,6 +11,7 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.VariableSources;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.OnFailure;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.planner.configuration.Bundle;
@@ -175,6 +176,11 @@ final class ConfigurationPlanning {
       }
       case Configuration.Refused refused -> throw new Fault(refused.diagnostics());
     };
+  }
+
+  /** The provider blocks; what only a worker knows is still to be put in. */
+  Map<String, ProviderBlock> providers(Optional<Deployment> deployment) {
+    return configuration.providers(deployment.map(this::state).orElseGet(this::nothing));
   }
 
   /** The document that makes the planner service draw the same plan. */

@@ -6,12 +6,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.language.substitution.Expressions;
-import io.sluice.language.substitution.Given;
-import io.sluice.language.substitution.Substituted;
-import io.sluice.language.substitution.Substitution;
 import io.sluice.model.Address;
-import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
@@ -20,24 +15,19 @@ import io.sluice.provider.Deadline;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.OperationLog;
 import io.sluice.provider.Provider;
-import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.Session;
 import io.sluice.provider.schema.SchemaCheck;
 import io.sluice.provider.schema.TypeSchema;
-import io.sluice.provider.secret.SecretSource;
-import io.sluice.provider.secret.Secrets;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
-import java.nio.file.Path;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,10 +50,12 @@ final class OrphansCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
+  @Mixin private VariableOptions variables = new VariableOptions();
+
   @Parameters(
-      paramLabel = "PLAN",
+      paramLabel = "DIR|PLAN",
       arity = "0..1",
-      description = "A plan document whose provider configurations are asked.")
+      description = "A configuration or a plan document whose provider configurations are asked.")
   private @Nullable String plan;
 
   @Option(
@@ -81,24 +73,31 @@ final class OrphansCommand implements Callable<Integer> {
   @Option(names = "--json", description = "One JSON object a line.")
   private boolean json;
 
+  /** Where the configuration stands, if one was named. */
+  private Invocation inside;
+
+  private boolean configured;
+
   private int found;
   private boolean unanswered;
 
   OrphansCommand(Invocation invocation) {
     this.invocation = invocation;
+    this.inside = invocation;
   }
 
   @Override
   public Integer call() {
-    Path plugins = invocation.directory().resolve("plugins");
-    ProviderRegistry registry = ProviderRegistry.load(plugins);
-    SortedMap<String, JsonNode> configurations = configurations(registry, plugins);
+    String named = plan;
+    if (named != null && Files.isDirectory(invocation.resolve(named))) {
+      inside = Roots.in(invocation, named);
+      configured = true;
+    }
+    AskedProviders asked = providers();
     Set<String> known = known();
-    configurations.forEach(
-        (name, configuration) -> {
-          Provider provider = registry.provider(name.split("\\.", 2)[0]).orElseThrow();
-          look(name, provider, configuration, known);
-        });
+    asked
+        .configurations()
+        .forEach((name, configuration) -> look(name, asked.provider(name), configuration, known));
     if (found == 0 && !unanswered && !json) {
       invocation.terminal().out().println("No orphans.");
     }
@@ -106,63 +105,45 @@ final class OrphansCommand implements Callable<Integer> {
   }
 
   /** Of the plan; without one, the provider that is named, as it is without a configuration. */
-  private SortedMap<String, JsonNode> configurations(ProviderRegistry registry, Path plugins) {
-    SortedMap<String, JsonNode> all = new TreeMap<>();
+  private AskedProviders providers() {
+    AskedProviders asked = new AskedProviders(inside, fleet.settings(inside));
     if (plan != null) {
-      Secrets secrets = Secrets.from(fleet.settings(invocation).environment(), plugins);
-      for (Map.Entry<String, ProviderBlock> block :
-          PlanFile.checked(invocation, plan, true).document().providers().entrySet()) {
-        all.put(block.getKey(), substituted(block.getKey(), block.getValue().config(), secrets));
-      }
+      asked.with(configured ? ofConfiguration() : ofDocument(plan));
     }
-    String name = only;
-    if (name != null) {
-      if (registry.provider(name.split("\\.", 2)[0]).isEmpty()) {
-        throw Fault.of("There is no provider " + name, "", "Is its jar in the folder plugins?");
-      }
-      JsonNode configuration = all.getOrDefault(name, Json.object());
-      all.clear();
-      all.put(name, configuration);
+    if (only != null) {
+      asked.only(only);
     }
-    if (all.isEmpty()) {
+    if (asked.configurations().isEmpty()) {
       throw Fault.of(
           "Which provider?",
-          "Neither a plan document with \"providers\" nor --provider says whom to ask.",
+          "Neither a configuration or plan document with providers nor --provider says whom to"
+              + " ask.",
           "For example: sluice orphans --provider fakecloud");
     }
-    return all;
+    return asked;
   }
 
-  private static JsonNode substituted(String name, JsonNode config, Secrets secrets) {
-    Substituted substituted =
-        Substitution.substitute(
-            config,
-            new Given(Map.of(), Map.of()),
-            variable -> value(name, variable, secrets),
-            Expressions.NONE);
-    return switch (substituted) {
-      case Substituted.Resolved resolved -> resolved.tree();
-      case Substituted.Unresolved unresolved ->
-          throw Fault.of(
-              "Provider " + name + " can't be configured",
-              unresolved.message(),
-              "Set the variable where this command runs.");
-    };
+  private Map<String, ProviderBlock> ofDocument(String file) {
+    return PlanFile.checked(invocation, file, true).document().providers();
   }
 
-  private static Optional<String> value(String name, String variable, Secrets secrets) {
-    try {
-      return secrets.read(variable);
-    } catch (SecretSource.Unavailable e) {
-      throw Fault.of(
-          "Provider " + name + " can't be configured", String.valueOf(e.getMessage()), "");
+  private Map<String, ProviderBlock> ofConfiguration() {
+    String name = Roots.workspace(inside, workspace);
+    ConfigurationPlanning planning =
+        ConfigurationPlanning.load(inside, fleet.settings(inside), name, variables.sources(inside));
+    Optional<Deployment> opened = new Opening(inside, fleet, "sluice orphans").toLook();
+    if (opened.isEmpty()) {
+      return planning.providers(Optional.empty());
+    }
+    try (Deployment deployment = opened.get()) {
+      return planning.providers(opened);
     }
   }
 
   /** {@code TYPE ID} of everything in any state, deposed and orphaned objects too. */
   private Set<String> known() {
     Set<String> known = new HashSet<>();
-    Optional<Deployment> opened = new Opening(invocation, fleet, "sluice orphans").toLook();
+    Optional<Deployment> opened = new Opening(inside, fleet, "sluice orphans").toLook();
     if (opened.isPresent()) {
       try (Deployment deployment = opened.get()) {
         for (String each : deployment.query().workspaces()) {
@@ -223,7 +204,7 @@ final class OrphansCommand implements Callable<Integer> {
     return new OperationContext(
         workspace == null ? "" : workspace,
         Address.of("orphans.all"),
-        new RootDirectory(invocation.directory(), ""),
+        new RootDirectory(inside.directory(), ""),
         "orphans",
         false,
         Deadline.after(PATIENCE),

@@ -20,15 +20,10 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Configurations planned, saved, shown, applied, changed outside and destroyed, on one stack. On
- * trial: the stack's process and this one have to be of one build.
- */
-@EnabledIfSystemProperty(named = "sluice.trials", matches = "true")
+/** Configurations planned, saved, shown, applied, changed outside and destroyed, on one stack. */
 class ConfigurationRunTest {
   private static final String CANARY = "canary-token-5512";
   private static final Map<String, String> SECRETS = Map.of("TF_VAR_token", CANARY);
@@ -133,9 +128,27 @@ class ConfigurationRunTest {
         .hasSize(60);
     Captured again = done(sluice("plan", "--workspace", "shop"));
     assertThat(again.out()).contains("No changes.");
+    findsWhatStateForgot();
     Captured gone = done(sluice("destroy", "--auto-approve", "--workspace", "shop"));
     assertThat(gone.out()).contains("Resources: 0 added, 0 changed, 60 destroyed.");
     assertThat(done(sluice("output", "--workspace", "shop")).out()).isEmpty();
+  }
+
+  private static void findsWhatStateForgot() {
+    String[] orphans = {"orphans", ".", "--workspace", "shop"};
+    Path project = directory.resolve("project");
+    Map<String, String> endpoint = Map.of("FAKECLOUD_ENDPOINT", cloud.endpoint().toString());
+    assertThat(done(Captured.run(project, endpoint, orphans)).out()).isEqualTo("No orphans.\n");
+    String bucket = "fakecloud_bucket.bucket[\"logs\"]";
+    done(sluice("state", "rm", bucket, "--workspace", "shop"));
+    assertThat(done(Captured.run(project, endpoint, orphans)).out())
+        .containsOnlyOnce("fakecloud_bucket  b-")
+        .contains("sluice:shop/" + bucket);
+    done(sluice("state", "restore", "--undo", "last", "--workspace", "shop"));
+    assertThat(done(Captured.run(project, endpoint, orphans)).out()).isEqualTo("No orphans.\n");
+    Captured unset = Captured.run(project, orphans);
+    assertThat(unset.code()).isOne();
+    assertThat(unset.err()).contains("FAKECLOUD_ENDPOINT", "where this command runs");
   }
 
   private void plansToFiles() throws Exception {

@@ -177,6 +177,41 @@ class ExamplesTest {
     assumeTrue(postgres != null, "no PostgreSQL server: initdb and pg_ctl are not on this machine");
     stack.applies(plan("postgresql"), 9);
     assertThat(stack.state("postgresql")).hasSize(9);
+    findsWhatStateForgot(postgres.port());
+  }
+
+  /** Roles, databases and schemas carry the tag as their comment. */
+  private static void findsWhatStateForgot(int port) {
+    Map<String, String> server =
+        Map.of("PGHOST", "127.0.0.1", "PGPORT", Integer.toString(port), "PGUSER", "postgres");
+    String document = plan("postgresql").toString();
+    Path project = directory.resolve("project");
+    Captured none = Captured.run(project, server, "orphans", document);
+    assertThat(none.out()).as(none.err()).isEqualTo("No orphans.\n");
+    Captured forgotten =
+        stack.run(
+            "state",
+            "rm",
+            "postgresql_role.reports",
+            "postgresql_database.shop",
+            "postgresql_schema.sales",
+            "--workspace",
+            "postgresql");
+    assertThat(forgotten.code()).as(forgotten.err()).isZero();
+    Captured found = Captured.run(project, server, "orphans", document);
+    assertThat(found.out().lines())
+        .containsExactlyInAnyOrder(
+            "postgresql_role  shop_reports  sluice:postgresql/postgresql_role.reports",
+            "postgresql_database  shop  sluice:postgresql/postgresql_database.shop",
+            "postgresql_schema  shop/sales  sluice:postgresql/postgresql_schema.sales");
+    Captured nowhere =
+        Captured.run(
+            project,
+            Map.of("PGHOST", "127.0.0.1", "PGPORT", "1", "PGUSER", "x"),
+            "orphans",
+            document);
+    assertThat(nowhere.code()).isOne();
+    assertThat(nowhere.err()).contains("could not be asked").doesNotContain("Exception");
   }
 
   @Test

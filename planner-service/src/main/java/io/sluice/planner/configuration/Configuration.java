@@ -221,6 +221,16 @@ public final class Configuration {
         data);
   }
 
+  /** The provider blocks on what state holds; what only a worker knows is left to it. */
+  public SortedMap<String, ProviderBlock> providers(Snapshot state) {
+    PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
+    WantedConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
+    Situation situation =
+        new Situation(nothing(new TreeMap<>()), state, RunKind.APPLY, RunOptions.DEFAULT, registry);
+    Diff.draw(situation, wanted); // refused or not: the blocks are read by then
+    return wanted.providers();
+  }
+
   /** Whether there are data sources to read at all. */
   public boolean hasData() {
     return EarlyReads.areIn(root);
