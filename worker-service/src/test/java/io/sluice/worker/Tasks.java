@@ -52,6 +52,31 @@ public final class Tasks {
         List.of());
   }
 
+  /** With time-outs of its own. */
+  public static Task within(Map<String, String> timeouts, String config) {
+    Task plain = create(RepeatClass.TOKEN, config);
+    return new Task(
+        plain.workspace(),
+        plain.run(),
+        plain.node(),
+        plain.address(),
+        plain.attempt(),
+        plain.token(),
+        plain.action(),
+        plain.type(),
+        plain.provider(),
+        plain.config(),
+        plain.values(),
+        plain.replacedIds(),
+        null,
+        plain.repeat(),
+        plain.budget(),
+        timeouts,
+        false,
+        null,
+        List.of());
+  }
+
   public static Task withValue(String config, String reference, JsonNode value) {
     return task(Action.CREATE, RepeatClass.PURE, config, Map.of(reference, value), null, false);
   }

@@ -130,7 +130,9 @@ class FleetTest {
     assertThat(after.get("sluice_state_troubled_partitions")).isZero();
     assertThat(after.get("sluice_state_takeovers_total"))
         .isGreaterThanOrEqualTo(connection.partitions());
-    assertThat(after).containsKey("sluice_provider_limit{provider=\"local\"}");
+    assertThat(after)
+        .containsKey("sluice_provider_limit{provider=\"local\"}")
+        .containsEntry("sluice_provider_breaker_open{provider=\"local\"}", 0.0);
   }
 
   /** All of it, having seen that each line is as Prometheus' text format wants it. */

@@ -277,6 +277,22 @@ final class TaskExecutionTest {
   }
 
   @Test
+  void cancelsACallWhoseTimeIsUp() {
+    things.creationLasts = Duration.ofMinutes(1);
+    long began = System.nanoTime();
+
+    InboxMessage.Result result =
+        run(Tasks.within(Map.of("create", "150ms", "update", "1h"), "{'name':'n'}"));
+
+    assertThat(things.timesLeft)
+        .singleElement()
+        .satisfies(left -> assertThat(left).isLessThanOrEqualTo(Duration.ofMillis(150)));
+    assertThat(result.outcome()).isEqualTo(io.sluice.model.message.Outcome.IN_DOUBT);
+    assertThat(told(result)).contains("the time-out has passed");
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
+  }
+
+  @Test
   void substitutesAProvidersConfigurationAndShowsItsSecretsToNoOne() {
     things.creates.add(Outcome.permanent("NO", "bad key " + CANARY));
 

@@ -14,6 +14,7 @@ import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -25,6 +26,8 @@ final class ThingProvider implements Provider {
   final Deque<Outcome> creates = new ArrayDeque<>();
   final Deque<Outcome> reads = new ArrayDeque<>();
   final List<JsonNode> configurations = new ArrayList<>();
+  final List<Duration> timesLeft = new ArrayList<>();
+  Duration creationLasts = Duration.ZERO;
   Outcome found = new Outcome.Gone();
   Outcome there = new Outcome.Gone();
   private final TypedSession types = TypedSession.of(new Thing());
@@ -61,8 +64,12 @@ final class ThingProvider implements Provider {
     }
 
     @Override
-    public Outcome create(OperationContext context, JsonNode desired) {
+    public Outcome create(OperationContext context, JsonNode desired) throws InterruptedException {
       calls.add("create " + desired);
+      timesLeft.add(context.deadline().remaining());
+      if (creationLasts.isPositive() && !context.cancellation().sleep(creationLasts)) {
+        return new Outcome.InDoubt("CANCELLED", context.cancellation().reason());
+      }
       Outcome planned = creates.poll();
       return planned != null ? planned : new Outcome.Done("thing-1", desired);
     }

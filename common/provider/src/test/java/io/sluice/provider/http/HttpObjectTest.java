@@ -14,7 +14,13 @@ import io.sluice.provider.contract.ResourceContract;
 import io.sluice.provider.schema.SchemaCheck;
 import io.sluice.provider.schema.SchemaDiff;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -38,6 +44,7 @@ class HttpObjectTest extends ResourceContract {
   void healthy() {
     server.status = 0;
     server.loseReplies = false;
+    server.headers = Map.of();
   }
 
   @Override
@@ -122,6 +129,29 @@ class HttpObjectTest extends ResourceContract {
     ObjectNode retryable = desired().deepCopy();
     retryable.putArray("not_done_statuses").add(502);
     assertThat(failed(create(retryable)).errorClass()).isEqualTo(ErrorClass.TRANSIENT);
+  }
+
+  @Test
+  void waitsAsLongAsTheServerSays() {
+    server.status = 429;
+    Instant inAMinute = Instant.now().plusSeconds(60).truncatedTo(ChronoUnit.SECONDS);
+    String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(inAMinute.atZone(ZoneOffset.UTC));
+    assertThat(asked("Retry-After", "7")).isEqualTo(Duration.ofSeconds(7));
+    assertThat(asked("Retry-After", date)).isBetween(Duration.ofSeconds(50), Duration.ofMinutes(1));
+    assertThat(asked("X-RateLimit-Reset", "" + inAMinute.getEpochSecond()))
+        .isBetween(Duration.ofSeconds(50), Duration.ofSeconds(61));
+    assertThat(asked("X-RateLimit-Reset", "30")).isEqualTo(Duration.ofSeconds(30));
+    assertThat(asked("X-RateLimit-Reset", "1")).isEqualTo(Duration.ofSeconds(1));
+    assertThat(asked("X-RateLimit-Reset", "1000000001")).as("long ago").isEqualTo(Duration.ZERO);
+    assertThat(asked("Retry-After", "999999999")).isLessThanOrEqualTo(Duration.ofHours(1));
+    assertThat(asked("Retry-After", "soon")).isNull();
+    server.headers = Map.of("Retry-After", "2", "X-RateLimit-Reset", "9");
+    assertThat(failed(create(calls.fresh())).retryAfter()).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  private Duration asked(String header, String value) {
+    server.headers = Map.of(header, value);
+    return failed(create(calls.fresh())).retryAfter();
   }
 
   @Test

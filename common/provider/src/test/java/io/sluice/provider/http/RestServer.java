@@ -21,6 +21,7 @@ final class RestServer implements AutoCloseable {
   final List<String> authorizations = new CopyOnWriteArrayList<>();
   private final Set<String> seen = ConcurrentHashMap.newKeySet();
   volatile int status;
+  volatile Map<String, String> headers = Map.of();
   volatile boolean loseReplies;
   private final AtomicInteger next = new AtomicInteger();
   private final HttpServer server;
@@ -39,6 +40,7 @@ final class RestServer implements AutoCloseable {
     try (exchange) {
       authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
       byte[] sent = exchange.getRequestBody().readAllBytes();
+      headers.forEach(exchange.getResponseHeaders()::set);
       if (status != 0) {
         reply(exchange, status, Json.object().put("error", "status asked for"));
         return;
