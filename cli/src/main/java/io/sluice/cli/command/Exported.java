@@ -11,7 +11,6 @@ import io.sluice.cli.surgery.Replacement;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
-import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.InboxMessage.Whole;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.RunOutcome;
@@ -113,8 +112,7 @@ final class Exported {
     try (Stream<Path> found = Files.list(folder)) {
       for (Path path : found.sorted().toList()) {
         if (path.toString().endsWith(SUFFIX)) {
-          JsonNode tree = Json.tree(Files.readAllBytes(path));
-          StateFile file = StateFile.read(tree, path.toString());
+          StateFile file = of(path);
           if (files.stream().anyMatch(other -> other.workspace().equals(file.workspace()))) {
             throw Fault.of(
                 "Workspace " + file.workspace() + " is in two files",
@@ -125,12 +123,6 @@ final class Exported {
           files.add(file);
         }
       }
-    } catch (MalformedMessage e) {
-      throw Fault.of(
-              "A file of the export is damaged: it is not JSON",
-              String.valueOf(e.getMessage()),
-              "Take its copy (NAME.backup). Nothing was changed.")
-          .because(e);
     } catch (IOException e) {
       throw Faults.of(e);
     }
@@ -141,5 +133,16 @@ final class Exported {
           "`sluice export DIR` writes one for each workspace.");
     }
     return files;
+  }
+
+  private static StateFile of(Path path) throws IOException {
+    JsonNode tree = StateFile.tree(Files.readAllBytes(path), path.toString());
+    if (!StateFile.is(tree)) {
+      throw Fault.of(
+          path + " is no state",
+          "It is not what `sluice export` writes.",
+          "Take it out of the folder. Nothing was changed.");
+    }
+    return StateFile.read(tree, path.toString());
   }
 }

@@ -3,7 +3,10 @@ package io.sluice.cli.command;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.transport.TransportFailure;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Objects;
 
 /** What was thrown, as what a person is told. */
 final class Faults {
@@ -39,6 +42,16 @@ final class Faults {
       case AccessDeniedException denied ->
           Fault.of("No access to " + denied.getFile(), "Permission was denied.", "")
               .because(denied);
+      case NotDirectoryException file ->
+          Fault.of(file.getFile() + " is no folder", "It is a file.", "Name a folder.")
+              .because(file);
+      case FileSystemException failure ->
+          Fault.of(
+                  failure.getFile() + " can't be used",
+                  Objects.requireNonNullElse(
+                      failure.getReason(), failure.getClass().getSimpleName()),
+                  "")
+              .because(failure);
       default ->
           Fault.of(
                   "Sluice failed in a way that it should not",

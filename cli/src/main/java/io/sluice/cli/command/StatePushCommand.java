@@ -10,7 +10,6 @@ import io.sluice.cli.surgery.Replacement;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
-import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.InboxMessage.Whole;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
@@ -68,18 +67,18 @@ final class StatePushCommand implements Callable<Integer> {
   }
 
   private JsonNode read() {
+    if (Files.isDirectory(invocation.resolve(file))) {
+      throw Fault.of(
+          file + " is a folder",
+          "State is pushed from a file.",
+          "What `sluice export` wrote is put back by `sluice state restore --from DIR`.");
+    }
     try {
       byte[] bytes =
           file.equals("-")
               ? invocation.terminal().in().readAllBytes()
               : Files.readAllBytes(invocation.resolve(file));
-      return Json.tree(bytes);
-    } catch (MalformedMessage e) {
-      throw Fault.of(
-              file + " is damaged: it is not JSON",
-              "Line " + e.line() + ", column " + e.column() + ": " + e.getMessage() + ".",
-              "Take the copy before it (NAME.backup). Nothing was changed.")
-          .because(e);
+      return StateFile.tree(bytes, file);
     } catch (IOException e) {
       throw Faults.of(e);
     }

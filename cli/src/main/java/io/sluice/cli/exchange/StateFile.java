@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Snapshot;
@@ -14,8 +15,10 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +74,19 @@ public record StateFile(
     return tree.path("type").asText().equals("state") && tree.has("resources");
   }
 
+  public static JsonNode tree(byte[] bytes, String name) {
+    try {
+      return Json.tree(bytes);
+    } catch (MalformedMessage e) {
+      String place = e.line() > 0 ? "Line " + e.line() + ", column " + e.column() + ": " : "";
+      throw Fault.of(
+              name + " is damaged: it is not JSON",
+              place + e.getMessage() + ".",
+              "Take the copy before it (NAME.backup). Nothing was changed.")
+          .because(e);
+    }
+  }
+
   /**
    * @param name of the file, for people
    */
@@ -90,9 +106,23 @@ public record StateFile(
           "Take the copy before it (NAME.backup). If you edited it yourself, remove its line"
               + " \"checksum\" and push it again.");
     }
+    if (!tree.path("resources").isArray() || tree.path("workspace").asText().isEmpty()) {
+      throw Fault.of(
+          name + " is not a whole state",
+          "It names no workspace, or its resources are no list.",
+          "Take it from `sluice state pull`. Nothing was changed.");
+    }
     List<StateRecord> resources = new ArrayList<>();
+    Set<Address> seen = new HashSet<>();
     for (JsonNode resource : tree.path("resources")) {
-      resources.add(record(resource, name));
+      StateRecord record = record(resource, name);
+      if (!seen.add(record.address())) {
+        throw Fault.of(
+            name + " has " + record.address() + " twice",
+            "One of the two would be lost.",
+            "Take one of them out. Nothing was changed.");
+      }
+      resources.add(record);
     }
     JsonNode outputs = tree.path("outputs");
     return new StateFile(
