@@ -27,6 +27,7 @@ final class StateCommand extends CommandGroup {
         .addSubcommand("diff", new StateDiffCommand(invocation))
         .addSubcommand("restore", new StateRestoreCommand(invocation))
         .addSubcommand("inspect", new StateInspectCommand(invocation))
-        .addSubcommand("verify", new StateVerifyCommand(invocation));
+        .addSubcommand("verify", new StateVerifyCommand(invocation))
+        .addSubcommand("api", new StateApiCommand(invocation));
   }
 }

@@ -2,8 +2,13 @@ package io.sluice.cli.surgery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.Captured;
 import io.sluice.cli.stack.RunningStack;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -40,6 +45,7 @@ class StateCommandsTest {
       imports(stack);
       drifts(stack, one, plan);
       seals(stack, key);
+      asksByHttp(stack);
       assertSaid(stack.run("export", export.toString()), 0, "1 workspace written");
       assertSaid(
           stack.run("state", "restore", "--from", export.toString()), 1, "default is not empty");
@@ -84,6 +90,22 @@ class StateCommandsTest {
         "random_password.word: to be changed by configuration (replace)");
     assertThat(stack.run("state", "show", "local_file.kept").out()).contains("\"k\"");
     assertThat(stack.submit(plan).out()).as("drift wrote nothing").contains("No changes.");
+  }
+
+  /** As a program of somebody's own does, with what it is told. */
+  private static void asksByHttp(RunningStack stack) throws Exception {
+    Captured told = stack.run("state", "api", "--json");
+    assertThat(told.out().lines()).as(told.err()).hasSize(1);
+    JsonNode api = RunningStack.json(told.out());
+    URI workspaces = URI.create(api.path("address").asText() + "/v1/workspaces");
+    for (String token : List.of(api.path("token").asText(), "another")) {
+      HttpRequest request =
+          HttpRequest.newBuilder(workspaces).header("Authorization", "Bearer " + token).build();
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+      assertThat(answer.statusCode()).isEqualTo(token.equals("another") ? 401 : 200);
+      assertThat(answer.body().contains("\"default\"")).isNotEqualTo(token.equals("another"));
+    }
   }
 
   /** A key that is another one, no key, and what everybody can read. */

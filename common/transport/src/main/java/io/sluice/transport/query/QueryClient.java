@@ -218,7 +218,8 @@ public final class QueryClient implements AutoCloseable {
     return true;
   }
 
-  private List<Announcement> instances() {
+  /** Every instance that owns anything, with the token that it answers to. */
+  public List<Announcement> instances() {
     if (!awaitOwners()) {
       throw new TransportFailure(
           Code.UNREACHABLE,
