@@ -61,6 +61,19 @@ class ConfigurationCommandsTest {
   }
 
   @Test
+  void takesTheVariablesOfItsWorkspace() throws IOException {
+    write("main.tf", "variable \"size\" { default = \"small\" }\n");
+    Files.createDirectory(directory.resolve("workspaces"));
+    write("workspaces/prod.auto.tfvars", "size = \"large\"\n");
+
+    Captured prod = Captured.fed(directory, "var.size\n", "console", "--workspace", "prod");
+    Captured test = Captured.fed(directory, "var.size\n", "console", "--workspace", "test");
+
+    assertThat(prod.out()).as(prod.err()).isEqualTo("\"large\"\n");
+    assertThat(test.out()).as(test.err()).isEqualTo("\"small\"\n");
+  }
+
+  @Test
   void validatesAConfiguration() throws IOException {
     write("main.tf", "variable \"name\" {}\noutput \"o\" {\n  value = var.name\n}\n");
 

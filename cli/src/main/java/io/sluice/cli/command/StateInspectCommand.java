@@ -65,7 +65,10 @@ final class StateInspectCommand implements Callable<Integer> {
         out,
         "One object under several addresses:",
         inspection.duplicates().stream().map(one -> String.join(", ", one)).toList());
-    listed(out, "Compared by attributes, since they came from elsewhere and nothing has changed them:", inspection.unsaid());
+    listed(
+        out,
+        "Compared by attributes, since they came from elsewhere and nothing has changed them:",
+        inspection.unsaid());
     if (inspection.isClean()) {
       out.println("Nothing to look at.");
     }
