@@ -77,6 +77,7 @@ public final class StateBench {
       double show_p50_ms,
       double show_p99_ms,
       double show_max_ms,
+      long list_ms,
       long kill_ms) {
     public String text() {
       return String.format(
@@ -87,6 +88,7 @@ public final class StateBench {
             resident            %,d MiB; after a restart and %d questions %,d MiB
             restart to ready    %,d ms (stopped); %,d ms (killed)
             one record, HTTP    p50 %.2f ms, p99 %.2f ms, max %.2f ms
+            all workspaces      listed in %,d ms
           """,
           records,
           workspaces,
@@ -100,7 +102,8 @@ public final class StateBench {
           kill_ms,
           show_p50_ms,
           show_p99_ms,
-          show_max_ms);
+          show_max_ms,
+          list_ms);
     }
   }
 
@@ -125,6 +128,7 @@ public final class StateBench {
         long restart = millis(start);
         tellSteps();
         Histogram shown = ask(connection, order);
+        long listed = list(connection, order);
         long after = ResidentMemory.megabytes(List.of(service.pid()));
         service.destroyForcibly();
         service.waitFor(60, TimeUnit.SECONDS);
@@ -146,6 +150,7 @@ public final class StateBench {
             shown.getValueAtPercentile(50) / 1e6,
             shown.getValueAtPercentile(99) / 1e6,
             shown.getMaxValue() / 1e6,
+            listed,
             killed);
       } finally {
         service.destroyForcibly();
@@ -274,6 +279,17 @@ public final class StateBench {
         0,
         null,
         Instant.EPOCH);
+  }
+
+  private static long list(Connection connection, Order order) {
+    try (Deployment deployment = Deployment.of(connection)) {
+      long start = System.nanoTime();
+      int found = deployment.query().workspaces().size();
+      if (found != order.workspaces()) {
+        throw Fault.of("A workspace is missing", found + " were listed.", "");
+      }
+      return millis(start);
+    }
   }
 
   /** Single records of workspaces all over, one question after the other. */
