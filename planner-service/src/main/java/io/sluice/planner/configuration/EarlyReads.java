@@ -49,27 +49,9 @@ public final class EarlyReads {
   }
 
   private static Node marked(Node node, Set<String> early) {
-    return new Node(
-        node.id() + Node.READ_MARK,
-        node.address(),
-        node.action(),
-        node.type(),
-        node.provider(),
-        node.pool(),
-        node.config(),
-        node.values(),
-        node.after().stream().filter(early::contains).map(id -> id + Node.READ_MARK).toList(),
-        node.dependencies(),
-        node.prior(),
-        node.repeat(),
-        node.timeouts(),
-        node.retry(),
-        node.weight(),
-        node.createBeforeDestroy(),
-        node.pairedWith(),
-        node.schemaVersion(),
-        node.sensitivePaths(),
-        node.providerBlock());
+    return node.withId(node.id() + Node.READ_MARK)
+        .waitingFor(
+            node.after().stream().filter(early::contains).map(id -> id + Node.READ_MARK).toList());
   }
 
   /** What these runs have read, by the addresses of the data sources; sealed values are open. */

@@ -165,27 +165,7 @@ final class NodeMaker {
   }
 
   private static Node companion(Placed placed, Node node) {
-    return new Node(
-        node.id(),
-        node.address(),
-        node.action(),
-        node.type(),
-        node.provider(),
-        node.pool(),
-        node.config(),
-        node.values(),
-        placed.after(),
-        node.dependencies(),
-        node.prior(),
-        node.repeat(),
-        node.timeouts(),
-        node.retry(),
-        placed.weight(),
-        node.createBeforeDestroy(),
-        node.pairedWith(),
-        node.schemaVersion(),
-        node.sensitivePaths(),
-        node.providerBlock());
+    return node.waitingFor(placed.after()).weighing(placed.weight());
   }
 
   private static Node forgotten(Placed placed, Vertex.Forgotten forgotten) {

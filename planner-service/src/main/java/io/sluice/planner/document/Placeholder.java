@@ -35,59 +35,6 @@ public record Placeholder(
 
   private static final String MARK = "[*]";
 
-  public Placeholder(
-      Address declared,
-      String name,
-      Address address,
-      String type,
-      boolean counted,
-      Reference multiplicity,
-      JsonNode config,
-      List<Reference> references,
-      List<Address> dependencies,
-      Settings settings) {
-    this(
-        declared,
-        name,
-        address,
-        type,
-        counted,
-        multiplicity,
-        config,
-        references,
-        dependencies,
-        settings,
-        MAX_INSTANCES,
-        null);
-  }
-
-  public Placeholder(
-      Address declared,
-      String name,
-      Address address,
-      String type,
-      boolean counted,
-      Reference multiplicity,
-      JsonNode config,
-      List<Reference> references,
-      List<Address> dependencies,
-      Settings settings,
-      int maxInstances) {
-    this(
-        declared,
-        name,
-        address,
-        type,
-        counted,
-        multiplicity,
-        config,
-        references,
-        dependencies,
-        settings,
-        maxInstances,
-        null);
-  }
-
   public Placeholder {
     references = List.copyOf(references);
     dependencies = List.copyOf(dependencies);

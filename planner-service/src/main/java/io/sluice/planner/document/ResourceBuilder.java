@@ -93,7 +93,8 @@ final class ResourceBuilder {
             List.copyOf(found.references().values()),
             List.copyOf(dependencies),
             declaration.settings(),
-            declaration.maxInstances()));
+            declaration.maxInstances(),
+            null));
   }
 
   private @Nullable Reference multiplicity(Text expression, SortedSet<Address> dependencies) {

@@ -125,29 +125,8 @@ public final class Secrets {
     if (node.sensitivePaths().isEmpty() || node.config().isEmpty()) {
       return node;
     }
-    JsonNode config =
+    return node.withConfig(
         SealedLiterals.of(
-            node.config(), node.sensitivePaths(), sealer, workspace, node.address().text());
-    return new Node(
-        node.id(),
-        node.address(),
-        node.action(),
-        node.type(),
-        node.provider(),
-        node.pool(),
-        config,
-        node.values(),
-        node.after(),
-        node.dependencies(),
-        node.prior(),
-        node.repeat(),
-        node.timeouts(),
-        node.retry(),
-        node.weight(),
-        node.createBeforeDestroy(),
-        node.pairedWith(),
-        node.schemaVersion(),
-        node.sensitivePaths(),
-        node.providerBlock());
+            node.config(), node.sensitivePaths(), sealer, workspace, node.address().text()));
   }
 }

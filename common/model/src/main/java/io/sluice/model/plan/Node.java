@@ -99,32 +99,33 @@ public record Node(
         null);
   }
 
+  public Node withId(String other) {
+    return copy(other, config, after, weight, providerBlock);
+  }
+
+  public Node withConfig(JsonNode other) {
+    return copy(id, other, after, weight, providerBlock);
+  }
+
   /** The same node, waiting for these. */
   public Node waitingFor(List<String> others) {
-    return new Node(
-        id,
-        address,
-        action,
-        type,
-        provider,
-        pool,
-        config,
-        values,
-        others,
-        dependencies,
-        prior,
-        repeat,
-        timeouts,
-        retry,
-        weight,
-        createBeforeDestroy,
-        pairedWith,
-        schemaVersion,
-        sensitivePaths,
-        providerBlock);
+    return copy(id, config, others, weight, providerBlock);
+  }
+
+  public Node weighing(int other) {
+    return copy(id, config, after, other, providerBlock);
   }
 
   public Node with(@Nullable ProviderBlock block) {
+    return copy(id, config, after, weight, block);
+  }
+
+  private Node copy(
+      String id,
+      JsonNode config,
+      List<String> after,
+      int weight,
+      @Nullable ProviderBlock providerBlock) {
     return new Node(
         id,
         address,
@@ -145,7 +146,7 @@ public record Node(
         pairedWith,
         schemaVersion,
         sensitivePaths,
-        block);
+        providerBlock);
   }
 
   /**
