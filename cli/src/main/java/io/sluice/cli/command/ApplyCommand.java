@@ -103,13 +103,14 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
   private int ofDirectory() {
     Invocation inside = Roots.in(invocation, what);
     Settings settings = fleet.settings(inside);
+    RunKind kind = destroys ? RunKind.DESTROY : options.kind();
     ConfigurationPlanning planning =
         ConfigurationPlanning.load(
-            inside,
-            settings,
-            Roots.workspace(inside, options.workspace()),
-            variables.sources(inside));
-    RunKind kind = destroys ? RunKind.DESTROY : options.kind();
+                inside,
+                settings,
+                Roots.workspace(inside, options.workspace()),
+                variables.sources(inside))
+            .presentFor(kind);
     if (kind == RunKind.REFRESH) {
       return hosted(inside, settings, deployment -> refreshed(deployment, planning));
     }

@@ -98,6 +98,17 @@ final class ConfigurationPlanning {
     return workspace;
   }
 
+  /** Refuses to go on where there is no configuration: before anything is read. */
+  ConfigurationPlanning presentFor(RunKind kind) {
+    configuration
+        .absence(kind)
+        .ifPresent(
+            absence -> {
+              throw new Fault(absence);
+            });
+    return this;
+  }
+
   /** Whether anything is to be read before a plan on this state. */
   boolean mustRead(Snapshot state, RunKind kind, RunOptions options) {
     boolean objects =

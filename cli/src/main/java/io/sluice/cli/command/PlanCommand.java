@@ -56,7 +56,8 @@ final class PlanCommand implements Callable<Integer> {
     Settings settings = fleet.settings(inside);
     String workspace = Roots.workspace(inside, options.workspace());
     ConfigurationPlanning planning =
-        ConfigurationPlanning.load(inside, settings, workspace, variables.sources(inside));
+        ConfigurationPlanning.load(inside, settings, workspace, variables.sources(inside))
+            .presentFor(options.kind());
     PlanReads reads = new PlanReads(inside, fleet, planning, json);
     if (options.kind() == RunKind.REFRESH) {
       return refreshOnly(reads.look(options.run()));

@@ -170,7 +170,27 @@ public final class Configuration {
     }
   }
 
+  /** Why there is nothing to plan with: without a file, all that is held would have to go. */
+  public Optional<Diagnostic> absence(RunKind kind) {
+    if (kind == RunKind.DESTROY || ConfigurationLoader.hasFiles(files)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Diagnostic.error(
+                "No configuration files",
+                "The directory has no *.tf, *.tf.json, *.sluice.hcl, *.sluice.json or"
+                    + " *.sluice.yaml. Going on without a configuration would mark everything for"
+                    + " destruction, which is normally not what is desired.",
+                null)
+            .withHint(
+                "Name the directory of the configuration; `sluice destroy` destroys everything."));
+  }
+
   public Outcome plan(PlanInputs inputs) {
+    Optional<Diagnostic> absence = absence(inputs.kind());
+    if (absence.isPresent()) {
+      return new Refused(List.of(absence.get()));
+    }
     Diagnostics diagnostics = new Diagnostics();
     WantedConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
     Planning planning = new Planning(root, wanted, inputs.state(), registry, diagnostics);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,6 +94,28 @@ final class ConfigurationPlanTest {
                 .path("input")
                 .asText())
         .isEqualTo("x ${HOME} n");
+  }
+
+  @Test
+  void aDirectoryWithoutConfigurationIsNoPlanToDestroyAllThatIsHeld() throws IOException {
+    workspace.apply(plan("resource \"terraform_data\" \"a\" {}\n"));
+    Path empty = Files.createDirectories(directory.resolve("elsewhere"));
+    Files.writeString(empty.resolve("README.md"), "nothing");
+    Configuration nothing = SmallWorkspace.load(empty);
+
+    for (RunKind kind : List.of(RunKind.APPLY, RunKind.REFRESH)) {
+      assertThat(nothing.plan(inputs(kind)))
+          .isInstanceOfSatisfying(
+              Configuration.Refused.class,
+              refused ->
+                  assertThat(refused.diagnostics().getFirst().summary())
+                      .isEqualTo("No configuration files"));
+    }
+    assertThat(nothing.plan(inputs(RunKind.DESTROY))).isInstanceOf(Configuration.Planned.class);
+  }
+
+  private Configuration.PlanInputs inputs(RunKind kind) {
+    return new Configuration.PlanInputs(workspace.snapshot(), kind, RunOptions.DEFAULT, Map.of());
   }
 
   @Test

@@ -54,6 +54,13 @@ public final class ConfigurationLoader {
     return Optional.of(root);
   }
 
+  /** Whether there is any configuration; a directory without is seldom what was meant. */
+  public static boolean hasFiles(ConfigurationFiles files) {
+    return files.names(".").stream()
+        .flatMap(List::stream)
+        .anyMatch(ModuleSource::isOfConfiguration);
+  }
+
   private Module module(
       List<Block> blocks, List<String> path, String directory, List<String> directories) {
     Module module = new ModuleReader(diagnostics).read(blocks, path, directory);

@@ -33,14 +33,19 @@ final class ModuleSource {
     return files.names(directory).map(this::read);
   }
 
+  /** Whether a file belongs to the configuration; others in a directory are somebody else's. */
+  static boolean isOfConfiguration(String name) {
+    return !suffix(name).isEmpty() && !isHidden(name);
+  }
+
   private List<Block> read(List<String> names) {
     List<Block> blocks = new ArrayList<>();
     List<Block> overrides = new ArrayList<>();
     for (String name : names) {
-      String suffix = suffix(name);
-      if (suffix.isEmpty() || isHidden(name)) {
+      if (!isOfConfiguration(name)) {
         continue;
       }
+      String suffix = suffix(name);
       String stem = name.substring(0, name.length() - suffix.length());
       boolean override = stem.equals("override") || stem.endsWith("_override");
       (override ? overrides : blocks).addAll(file(name, suffix));
