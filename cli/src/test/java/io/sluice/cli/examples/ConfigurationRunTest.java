@@ -13,6 +13,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.List;
@@ -81,10 +82,11 @@ class ConfigurationRunTest {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
               throws IOException {
-            if (file.toString().endsWith(".tf")) {
+            if (file.toString().matches(".*\\.(tf|tftpl)")
+                && !file.toString().contains(".sluice")) {
               Path target = to.resolve(from.relativize(file).toString());
               Files.createDirectories(target.getParent());
-              Files.copy(file, target);
+              Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
             }
             return FileVisitResult.CONTINUE;
           }
@@ -111,6 +113,7 @@ class ConfigurationRunTest {
   @Test
   void livesThroughAllThatPeopleDo() throws Exception {
     webShopWithModules();
+    quickstart();
     plansToFiles();
     findsWhatChangedOutside();
     countsByWhatTheRunFindsOut();
@@ -132,6 +135,22 @@ class ConfigurationRunTest {
     Captured gone = done(sluice("destroy", "--auto-approve", "--workspace", "shop"));
     assertThat(gone.out()).contains("Resources: 0 added, 0 changed, 60 destroyed.");
     assertThat(done(sluice("output", "--workspace", "shop")).out()).isEmpty();
+  }
+
+  private static void quickstart() throws IOException {
+    Path project = directory.resolve("project");
+    copy(Path.of("..", "examples", "quickstart"), project);
+    Path own = Files.createDirectories(project.resolve("workspaces"));
+    Files.writeString(own.resolve("quickstart.auto.tfvars"), "title = \"Proving ground\"\n");
+    String[] apply = {"apply", "--auto-approve", "--workspace", "quickstart"};
+    assertThat(done(sluice(apply)).out()).contains("Resources: 5 added, 0 changed, 0 destroyed.");
+    assertThat(project.resolve("out/quickstart/index.html"))
+        .content()
+        .contains("Proving ground", "events", "state")
+        .doesNotContain("later");
+    assertThat(done(sluice(apply)).out()).contains("No changes.");
+    done(sluice("destroy", "--auto-approve", "--workspace", "quickstart"));
+    assertThat(project.resolve("out/quickstart/index.html")).doesNotExist();
   }
 
   private static void findsWhatStateForgot() {

@@ -92,6 +92,18 @@ class ExamplesTest {
   }
 
   @Test
+  void theFirstPlan() {
+    stack.applies(plan("first"), 7);
+    assertThat(directory.resolve("project/out/first")).isDirectoryContaining("glob:**hello.txt");
+  }
+
+  @Test
+  void asManyAsAnotherResourceSays() {
+    stack.applies(plan("counted"), 4);
+    assertThat(directory.resolve("project/out/counted")).isDirectory();
+  }
+
+  @Test
   void filesAndCertificates() throws Exception {
     stack.applies(plan("files"), 10);
     Path made = directory.resolve("project/out/files");
