@@ -43,10 +43,13 @@ final class Attempts {
     RunDraft run = draft.edit(started.run());
     NodeEntry entry = held(run, started.node(), started.attempt(), started.claimId());
     if (run == null || entry == null) {
+      contested(draft, current(run, started.node(), started.attempt()), started);
       return;
     }
     boolean known = entry.standing == NodeStatus.STARTED;
-    if (!known && started.claimId().equals(entry.known().incarnation())) {
+    if (!known && entry.calling()) {
+      boolean again = started.claimId().equals(entry.known().incarnation());
+      contested(draft, again ? null : entry, started);
       return;
     }
     if (known && (entry.calling() || started.phase() == Phase.WAITING)) {
@@ -66,6 +69,13 @@ final class Attempts {
     }
   }
 
+  /** Two claims of one attempt: whoever is not believed may call all the same. */
+  private static void contested(Draft draft, @Nullable NodeEntry entry, Started started) {
+    if (entry != null && started.phase() == Phase.CALLING && !entry.known().recovering()) {
+      draft.put(entry, Nodes.doubted(entry.known()));
+    }
+  }
+
   static void redelivered(Draft draft, Redelivered redelivered) {
     RunDraft run = draft.edit(redelivered.run());
     if (run == null) {
@@ -74,8 +84,7 @@ final class Attempts {
     run.redelivered++;
     NodeEntry entry = current(run, redelivered.node(), redelivered.attempt());
     if (entry != null && entry.known().claimId() == null) {
-      Doubts.unbegun(draft, run, entry, "delivered again: " + redelivered.reason());
-      Endings.settle(draft, run);
+      silent(draft, run, entry, "delivered again: " + redelivered.reason());
     }
   }
 
@@ -83,13 +92,21 @@ final class Attempts {
     RunDraft run = draft.edit(unheard.run());
     NodeEntry entry = current(run, unheard.node(), unheard.attempt());
     if (run != null && entry != null && entry.known().claimId() == null) {
-      if (entry.calling()) {
-        Doubts.raise(draft, run, entry, "nothing more was heard of it");
-      } else {
-        Doubts.unbegun(draft, run, entry, "nothing was heard of it");
-      }
-      Endings.settle(draft, run);
+      silent(draft, run, entry, "nothing was heard of it");
     }
+  }
+
+  /**
+   * Nobody holds it, and nobody will. Whoever calls what can't be repeated has said so before, and
+   * held it then; only where two have said so nothing is certain.
+   */
+  private static void silent(Draft draft, RunDraft run, NodeEntry entry, String why) {
+    if (entry.calling() && entry.known().recovering()) {
+      Doubts.raise(draft, run, entry, why);
+    } else {
+      Doubts.unbegun(draft, run, entry, why);
+    }
+    Endings.settle(draft, run);
   }
 
   static void dropped(Draft draft, Dropped dropped) {

@@ -107,7 +107,8 @@ final class ClaimQueue {
                 window(draft, run),
                 Map.of(),
                 run.claimed,
-                run.refresh == Refresh.DONE)));
+                run.refresh == Refresh.DONE,
+                run.attempted)));
   }
 
   /** Places for nodes that leave with the plan: none where a person has to agree first. */

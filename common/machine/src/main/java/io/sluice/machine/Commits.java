@@ -10,6 +10,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.time.Instant;
@@ -175,9 +176,12 @@ final class Commits {
     }
   }
 
-  /** The doubt of an ended run is over, or has become that of a later one. */
+  /** The doubt of a run without a claim is over, or has become that of a later one. */
   static void settled(Draft draft, NodeEntry doubt) {
-    if (!doubt.run.active()) {
+    if (doubt.run.active() && !doubt.run.holds()) {
+      draft.put(
+          doubt, Nodes.ended(doubt.known(), NodeStatus.CANCELLED, null, "settled by a later run"));
+    } else if (!doubt.run.active()) {
       draft.put(new Change.RemoveNode(doubt.run.id, doubt.id));
       Sweeping.dropResolved(draft, doubt.run);
     }

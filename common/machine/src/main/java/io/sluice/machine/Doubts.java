@@ -10,6 +10,7 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import java.time.Instant;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /** When nobody knows whether an attempt happened, its type's repeat class says what may be done. */
@@ -64,6 +65,28 @@ final class Doubts {
     draft.put(entry, record);
     Commits.doubt(draft, entry, record, provenBy(draft, record));
     Events.because(draft, run, EventKind.NODE_IN_DOUBT, entry, why);
+  }
+
+  /**
+   * Its plan is thrown away before an earlier attempt was settled: the next plan finds the token in
+   * state, and begins with looking.
+   */
+  static void hand(Draft draft, RunState run) {
+    run.entries.values().stream()
+        .filter(entry -> entry.node != null && entry.record != null && isOpen(entry))
+        .sorted(Comparator.comparing(entry -> entry.id))
+        .forEach(
+            entry -> Commits.doubt(draft, entry, entry.known(), provenBy(draft, entry.known())));
+  }
+
+  private static boolean isOpen(NodeEntry entry) {
+    boolean free =
+        switch (entry.standing) {
+          case READY, WAITING, SKIPPED -> true;
+          case PENDING, DISPATCHED, STARTED, EXPANDED, SUCCEEDED, FAILED, CANCELLED, IN_DOUBT ->
+              false;
+        };
+    return free && entry.known().recovering() && !harmless(entry.planned());
   }
 
   private static void again(

@@ -46,7 +46,12 @@ final class Endings {
     if (run.stopping()) {
       end(draft, run);
     } else if (run.replan) {
-      Planning.again(draft, run);
+      Doubts.hand(draft, run.run);
+      if (run.run.count(NodeStatus.IN_DOUBT) > 0) {
+        end(draft, run);
+      } else {
+        Planning.again(draft, run);
+      }
     } else if (run.run.count(NodeStatus.READY) + run.run.count(NodeStatus.WAITING) == 0) {
       if (run.reading() && !run.onlyReads() && allSucceeded(run.run)) {
         Planning.afterReads(draft, run);

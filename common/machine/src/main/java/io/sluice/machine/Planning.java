@@ -152,12 +152,10 @@ final class Planning {
   private static void leave(Draft draft, RunDraft run, String old) {
     List<String> former = new ArrayList<>(run.formerPlans);
     former.add(old);
-    List<String> nodes =
-        run.run.entries.values().stream()
-            .filter(entry -> entry.record != null)
-            .map(entry -> entry.id)
-            .sorted()
-            .toList();
+    List<NodeEntry> recorded =
+        run.run.entries.values().stream().filter(entry -> entry.record != null).toList();
+    List<String> nodes = recorded.stream().map(entry -> entry.id).sorted().toList();
+    run.attempted = Math.max(run.attempted, highest(recorded));
     run.formerPlans = former;
     run.planId = null;
     run.parts = 0;
@@ -170,6 +168,15 @@ final class Planning {
     for (PartKey part : List.copyOf(run.run.parts.keySet())) {
       draft.put(new Change.RemovePart(run.run.id, part.planId(), part.i()));
     }
+  }
+
+  /** Of what may change something: reads are nodes of their own. */
+  private static int highest(List<NodeEntry> recorded) {
+    return recorded.stream()
+        .filter(entry -> entry.node == null || entry.node.action() != Action.READ)
+        .mapToInt(entry -> entry.known().attempt())
+        .max()
+        .orElse(0);
   }
 
   private static void accept(Draft draft, RunDraft run, Planned planned) {
@@ -337,7 +344,12 @@ final class Planning {
         continue;
       }
       Attempt first =
-          Attempt.first(draft.state.workspace(), run.run.id, entry.node, draft.lookup(run.run));
+          Attempt.first(
+              draft.state.workspace(),
+              run.run.id,
+              entry.node,
+              draft.lookup(run.run),
+              run.attempted);
       boolean recovering = first.recovering() && released.token().equals(first.token());
       run.attempts++;
       draft.put(

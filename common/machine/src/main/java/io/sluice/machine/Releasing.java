@@ -94,7 +94,12 @@ final class Releasing {
     NodeRecord record = entry.known();
     String workspace = draft.state.workspace();
     if (record.attempt() == 0) {
-      return Attempt.first(workspace, entry.run.id, entry.planned(), draft.lookup(entry.run));
+      return Attempt.first(
+          workspace,
+          entry.run.id,
+          entry.planned(),
+          draft.lookup(entry.run),
+          entry.run.record().attempted());
     }
     int number = record.attempt() + 1;
     String token =

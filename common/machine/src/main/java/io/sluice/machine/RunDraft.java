@@ -43,6 +43,7 @@ final class RunDraft {
   List<String> reasons;
   List<NodeSummary> failed;
   @Nullable Refresh refresh;
+  int attempted;
   int added;
   int changed;
   int destroyed;
@@ -86,6 +87,7 @@ final class RunDraft {
     reasons = before.reasons();
     failed = before.failed();
     refresh = before.refresh();
+    attempted = before.attempted();
     read(before.counts());
   }
 
@@ -194,6 +196,7 @@ final class RunDraft {
         waitingFor,
         reasons,
         failed,
-        refresh);
+        refresh,
+        attempted);
   }
 }

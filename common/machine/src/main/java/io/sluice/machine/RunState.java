@@ -78,6 +78,11 @@ final class RunState {
     return record != null && !record.ended();
   }
 
+  /** Whether it has a claim; one that was unlocked may go on without. */
+  boolean holds() {
+    return active() && record().claim() != null;
+  }
+
   /** Whether the graph stands: the plan is accepted and the run has not ended. */
   boolean built() {
     return built;

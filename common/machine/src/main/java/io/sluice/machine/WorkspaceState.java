@@ -156,7 +156,7 @@ public final class WorkspaceState {
         .doubts()
         .forEach(
             (address, entry) -> {
-              if (!entry.run.active() && entry.planned().repeat() == RepeatClass.NONE) {
+              if (!entry.run.holds() && entry.planned().repeat() == RepeatClass.NONE) {
                 closed.add(address.live());
               }
             });

@@ -3,14 +3,18 @@ package io.sluice.machine;
 import static io.sluice.machine.Given.create;
 import static io.sluice.machine.Given.events;
 import static io.sluice.machine.Given.eventsOf;
+import static io.sluice.machine.Given.inDoubt;
 import static io.sluice.machine.Given.ok;
 import static io.sluice.machine.Given.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.machine.claim.Claim;
 import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.ForceUnlock;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
@@ -154,6 +158,20 @@ class ClaimsTest {
     given.when(submitted("a"));
 
     assertThat(given.when(submitted("a"))).isEqualTo(Transition.NONE);
+  }
+
+  @Test
+  void whatIsInDoubtStaysClosedWhenItsRunIsUnlocked() {
+    given.running("a", create("t.x", RepeatClass.NONE), create("t.y"));
+    given.when(inDoubt("a", "t.x", 1, "c"));
+    given.when(new ForceUnlock("a", "someone"));
+
+    given.when(submitted("b", "t.x"));
+    given.when(new PlanPart("b", "p", 0, List.of(create("t.x", RepeatClass.NONE)), Map.of()));
+    Transition planned = given.when(new Planned("b", "p", 1, 1, "h", 9, Map.of(), List.of()));
+
+    assertThat(given.run("a").ended()).isFalse();
+    assertThat(Shown.sent(planned)).contains("! NODE_FAILED t.x").doesNotContain("task t.x@1");
   }
 
   static Node dependingOn(Node node, String... addresses) {

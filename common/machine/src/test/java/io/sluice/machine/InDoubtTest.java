@@ -15,16 +15,19 @@ import static io.sluice.machine.Given.tasks;
 import static io.sluice.machine.Given.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.machine.claim.Claim;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.message.InboxMessage.Resolution;
 import io.sluice.model.message.InboxMessage.Resolve;
+import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.RunOutcome;
 import java.util.List;
@@ -163,15 +166,25 @@ class InDoubtTest {
   @Test
   void whatNobodyKnowsTheIdOfDoesNotLeaveWithThePlan() {
     given.existing("t.a", null, RecordStatus.IN_DOUBT);
+    PlanRun request =
+        new PlanRun(
+            "r",
+            "w",
+            1,
+            1,
+            RunKind.APPLY,
+            Json.object(),
+            RunOptions.DEFAULT,
+            null,
+            10,
+            Map.of(),
+            List.of());
 
     assertThat(
             new InitialRelease(MachineSettings.DEFAULT)
                 .choose(
-                    "w",
-                    "r",
+                    request,
                     List.of(delete("t.a", "t.a", null)),
-                    Claim.WHOLE,
-                    10,
                     Map.of(),
                     Set.of(),
                     given.records::find))

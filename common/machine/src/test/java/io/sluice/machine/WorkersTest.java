@@ -117,14 +117,38 @@ class WorkersTest {
   }
 
   @Test
-  void aStartOfAClaimThatWasGivenBackMakesNoLeaseAgain() {
+  void whatWasGivenBackMakesNoLeaseAgain() {
     given.running("r", create("t.a", RepeatClass.NONE));
     given.when(started("r", "t.a", 1, "c", "w"));
     given.when(new GaveUp("r", "t.a", 1, "c", "not accepted", false));
 
     assertThat(given.when(started("r", "t.a", 1, "c", "w"))).isEqualTo(Transition.NONE);
+    assertThat(Shown.written(given.when(started("r", "t.a", 1, "d", "v"))))
+        .containsExactly("+ node t.a DISPATCHED@1 recovering");
+    assertThat(given.state.leaseHolders()).isEmpty();
+  }
+
+  @Test
+  void whatWasGivenBackAndCameToNobodyElseIsDoneAgain() {
+    given.running("r", create("t.a", RepeatClass.NONE));
+    given.when(started("r", "t.a", 1, "c", "w"));
+    given.when(new GaveUp("r", "t.a", 1, "c", "not accepted", false));
+
+    Transition unheard = given.when(new Input.Unheard("r", "t.a", 1, given.moment()));
+
+    assertThat(Shown.sent(unheard)).containsExactly("task t.a@2");
+  }
+
+  @Test
+  void whereTwoHaveSaidThatTheyCallNothingIsCertain() {
+    given.running("r", create("t.a", RepeatClass.NONE));
+    given.when(started("r", "t.a", 1, "c", "w"));
     given.when(started("r", "t.a", 1, "d", "v"));
-    assertThat(given.state.leaseHolders()).containsExactly("v");
+    given.when(new GaveUp("r", "t.a", 1, "c", "not accepted", false));
+
+    given.when(new Input.Unheard("r", "t.a", 1, given.moment()));
+
+    assertThat(given.status("r", "t.a")).contains(NodeStatus.IN_DOUBT);
   }
 
   @Test

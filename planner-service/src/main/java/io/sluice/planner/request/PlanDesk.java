@@ -2,7 +2,6 @@ package io.sluice.planner.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
-import io.sluice.machine.claim.Claim;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.InitialRelease.Leaving;
 import io.sluice.machine.task.MachineSettings;
@@ -271,15 +270,7 @@ public final class PlanDesk implements Work {
         .filter(node -> held.contains(node.id()))
         .forEach(node -> closed.add(node.address().live()));
     List<Leaving> chosen =
-        release.choose(
-            request.workspace(),
-            request.run(),
-            nodes,
-            Claim.listed(request.claim()),
-            request.window(),
-            windows(nodes),
-            closed,
-            new SnapshotLookup(snapshot));
+        release.choose(request, nodes, windows(nodes), closed, new SnapshotLookup(snapshot));
     List<Leaving> fitting = new ArrayList<>();
     for (Leaving leaving : chosen) {
       if (Json.encode(leaving.task()).length < Parts.MAX_BYTES - 1_024) {

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Attempt implements Attempts.Ongoing, Runnable {
   private static final int BEGUN_BY = 5;
+  private static final String BROKER_CHANGED =
+      "the broker has changed since the task was sent: it may have been delivered before";
 
   /** The seams that an attempt works through. */
   record Surroundings(
@@ -80,15 +82,12 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   }
 
   private void begin(Task decoded) throws InterruptedException {
-    if (claim.deliveryCount() > 1) {
+    Optional<String> before = deliveredBefore(decoded);
+    if (before.isPresent()) {
       report(
           decoded,
           new InboxMessage.Redelivered(
-              decoded.run(),
-              decoded.node(),
-              decoded.attempt(),
-              claim.id(),
-              "delivery count " + claim.deliveryCount()));
+              decoded.run(), decoded.node(), decoded.attempt(), claim.id(), before.get()));
       return;
     }
     Optional<Control.Standing> standing = around.standings().of(decoded.run());
@@ -110,6 +109,24 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   private static boolean needsLease(Task task) {
     boolean unrepeatable = task.repeat() == RepeatClass.NONE || task.repeat() == RepeatClass.SEARCH;
     return unrepeatable && task.action() != Action.READ;
+  }
+
+  /**
+   * Why another may have had this task. What is called on a lease only asks then; what makes
+   * nothing need not ask.
+   */
+  private Optional<String> deliveredBefore(Task decoded) throws InterruptedException {
+    if (claim.deliveryCount() > 1) {
+      return Optional.of("delivery count " + claim.deliveryCount());
+    }
+    boolean asks =
+        switch (decoded.repeat()) {
+          case BY_NAME, TOKEN -> decoded.action() != Action.READ;
+          case PURE, SEARCH, NONE -> false;
+        };
+    return !asks || confirmed(around.deliveries().surelyFirst(claim.task()))
+        ? Optional.empty()
+        : Optional.of(BROKER_CHANGED);
   }
 
   private boolean leasedFirst(Task decoded) throws InterruptedException {
@@ -142,7 +159,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     }
     return surelyFirst
         ? "the lease was " + age.toMillis() + " ms old before the call could begin"
-        : "the broker has changed since the task was sent: it may have been delivered before";
+        : BROKER_CHANGED;
   }
 
   /** Right before the call: the wait is over, and from here on a loss makes doubt. */

@@ -101,12 +101,16 @@ final class AttemptTest {
   }
 
   @Test
-  void aDeliveryCountSaysNothingOfWhatMayBeRepeated() {
+  void tellsOfWhatMayHaveBeenDeliveredBeforeUnlessItMakesNothing() {
     surelyFirst = false;
 
     attempt(Tasks.create(RepeatClass.TOKEN, "{}"), 1).run();
+    attempt(Tasks.create(RepeatClass.BY_NAME, "{}"), 1).run();
+    attempt(Tasks.create(RepeatClass.PURE, "{}"), 1).run();
 
-    assertThat(log).containsExactly("call", "Result", "ACCEPT");
+    assertThat(log)
+        .containsExactly(
+            "Redelivered", "ACCEPT", "Redelivered", "ACCEPT", "call", "Result", "ACCEPT");
   }
 
   @Test

@@ -31,11 +31,20 @@ public record Attempt(
    * goes on by the token that it left, and begins with looking.
    */
   public static Attempt first(String workspace, String run, Node node, Lookup lookup) {
+    return first(workspace, run, node, lookup, 0);
+  }
+
+  /**
+   * @param attempted the highest attempt under an earlier plan of the run
+   */
+  public static Attempt first(
+      String workspace, String run, Node node, Lookup lookup, int attempted) {
+    int number = attempted + 1;
     Optional<StateRecord> doubt = doubt(node, lookup);
     if (doubt.isPresent() && doubt.get().token() != null) {
-      return new Attempt(1, doubt.get().token(), true, doubt.get().recoverAfter());
+      return new Attempt(number, doubt.get().token(), true, doubt.get().recoverAfter());
     }
-    return new Attempt(1, token(workspace, run, node.id(), 1), false, null);
+    return new Attempt(number, token(workspace, run, node.id(), number), false, null);
   }
 
   /** Unique because run ids are; the same wherever it is made. */

@@ -4,6 +4,7 @@ import io.sluice.machine.claim.Claim;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.Released;
+import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.Node;
 import java.util.ArrayList;
@@ -33,24 +34,24 @@ public final class InitialRelease {
   }
 
   /**
-   * @param held what the run holds; a plan that touches more releases nothing
-   * @param window how many may leave, as the plan request said
+   * A plan that touches more than the run holds releases nothing.
+   *
    * @param windows places for single provider configurations: only the machine sees how many of
    *     them other runs have, so it alone sends what they limit
    * @param closed addresses in doubt that wait for a person
    */
   public List<Leaving> choose(
-      String workspace,
-      String run,
+      PlanRun request,
       Collection<Node> nodes,
-      Claim held,
-      int window,
       Map<String, Integer> windows,
       Set<Address> closed,
       Lookup lookup) {
-    if (window <= 0 || !held.covers(Claim.of(nodes))) {
+    int window = request.window();
+    if (window <= 0 || !Claim.listed(request.claim()).covers(Claim.of(nodes))) {
       return List.of();
     }
+    String workspace = request.workspace();
+    String run = request.run();
     List<Leaving> leaving = new ArrayList<>();
     Set<Address> taken = new HashSet<>(closed);
     for (Node node : free(nodes).stream().sorted(ORDER).toList()) {
@@ -61,7 +62,7 @@ public final class InitialRelease {
       if (!sent(node) || taken.contains(address) || windows.containsKey(provider(node))) {
         continue;
       }
-      Attempt attempt = Attempt.first(workspace, run, node, lookup);
+      Attempt attempt = Attempt.first(workspace, run, node, lookup, request.attempted());
       if (tasks.make(workspace, run, node, attempt, lookup) instanceof TaskFactory.Ready made) {
         taken.add(address);
         leaving.add(

@@ -1,7 +1,6 @@
 package io.sluice.machine.simulation;
 
 import io.sluice.machine.WorkspaceState;
-import io.sluice.machine.claim.Claim;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.Lookup;
 import io.sluice.model.Address;
@@ -136,11 +135,8 @@ final class Planner {
     List<InitialRelease.Leaving> leaving =
         new InitialRelease(World.SETTINGS)
             .choose(
-                "w",
-                request.run(),
+                request,
                 prepared.nodes(),
-                Claim.listed(request.claim()),
-                request.window(),
                 world.windows(),
                 prepared.closed(),
                 lookup(prepared.records()));

@@ -8,27 +8,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A tasks topic read by a share group: locks, delivery counts, and acquisitions that a restart
- * forgets.
+ * forgets, whatever their holders are about to say.
  */
 final class TaskTopic {
   private static final int DELIVERIES = 5;
 
   static final class Slot {
     final Task task;
+    private final int leaderEpoch;
     int deliveries;
     boolean done;
-    boolean announced;
     @Nullable Object holder;
 
-    Slot(Task task) {
+    Slot(Task task, int leaderEpoch) {
       this.task = task;
+      this.leaderEpoch = leaderEpoch;
     }
   }
 
-  final List<Slot> slots = new ArrayList<>();
+  private final List<Slot> slots = new ArrayList<>();
+  private int leaderEpoch;
 
   void send(Task task) {
-    slots.add(new Slot(task));
+    slots.add(new Slot(task, leaderEpoch));
   }
 
   List<Slot> available() {
@@ -38,6 +40,11 @@ final class TaskTopic {
   void acquire(Slot slot, Object holder) {
     slot.deliveries++;
     slot.holder = holder;
+  }
+
+  /** Whether a count of 1 was kept by the leader under which the record was written. */
+  boolean surelyFirst(Slot slot) {
+    return slot.leaderEpoch == leaderEpoch;
   }
 
   /** Whether the acknowledgement was confirmed. */
@@ -56,18 +63,11 @@ final class TaskTopic {
     }
   }
 
-  void releaseAll(Object holder) {
-    slots.forEach(slot -> release(slot, holder));
-  }
-
-  /**
-   * The broker came back: who had acquired what is forgotten, and counted as if it never was. Left
-   * out is what nobody can tell apart: a task between what its worker says of it and the
-   * acknowledgement that follows, which would come again as if it were new.
-   */
+  /** The broker came back: who had acquired what is forgotten, and counted as if it never was. */
   void restart() {
+    leaderEpoch++;
     for (Slot slot : slots) {
-      if (slot.holder != null && !slot.done && !slot.announced) {
+      if (slot.holder != null && !slot.done) {
         slot.holder = null;
         slot.deliveries--;
       }

@@ -94,8 +94,13 @@ final class Worker {
   }
 
   private void acquire(Slot slot) {
-    world.tasks.acquire(slot, this);
-    held.add(new Held(slot, world.newClaim(incarnation), world.now));
+    Held claim = new Held(slot, world.newClaim(incarnation), world.now);
+    world.tasks.acquire(slot, claim);
+    held.add(claim);
+  }
+
+  private void releaseAll() {
+    held.forEach(claim -> world.tasks.release(claim.slot, claim));
   }
 
   /** What was on its way arrives or not; what was called stays called. */
@@ -106,8 +111,8 @@ final class Worker {
     }
     world.note(incarnation + " killed");
     outbox.clear();
+    releaseAll();
     held.clear();
-    world.tasks.releaseAll(this);
     world.aliveWorkers.remove(incarnation);
     incarnation = world.newIncarnation();
   }
@@ -118,7 +123,7 @@ final class Worker {
     for (Held claim : held) {
       Task task = claim.slot.task;
       if (claim.stage == Stage.ACQUIRED) {
-        world.tasks.release(claim.slot, this);
+        world.tasks.release(claim.slot, claim);
       } else if (claim.stage == Stage.LEASED) {
         send(
             claim,
@@ -129,7 +134,7 @@ final class Worker {
     }
     outbox.forEach(world::send);
     outbox.clear();
-    held.forEach(claim -> world.tasks.accept(claim.slot, this));
+    held.forEach(claim -> world.tasks.accept(claim.slot, claim));
     held.clear();
     world.aliveWorkers.remove(incarnation);
     incarnation = world.newIncarnation();
@@ -140,7 +145,7 @@ final class Worker {
     paused = true;
     world.note(incarnation + " frozen" + (sessionLost ? " past its session" : ""));
     world.tick(LOCK.plusSeconds(1));
-    world.tasks.releaseAll(this);
+    releaseAll();
     if (sessionLost) {
       world.aliveWorkers.remove(incarnation);
     }
@@ -152,7 +157,7 @@ final class Worker {
     incarnation = world.newIncarnation();
     for (Held claim : held) {
       if (claim.stage.compareTo(Stage.RETURNED) < 0) {
-        world.tasks.release(claim.slot, this);
+        world.tasks.release(claim.slot, claim);
         claim.stage = Stage.OVER;
       }
     }
@@ -177,7 +182,7 @@ final class Worker {
       case REPORTING, CLOSING -> {
         if (!outbox.contains(claim.pending)) {
           if (!claim.leased) {
-            world.tasks.accept(claim.slot, this);
+            world.tasks.accept(claim.slot, claim);
           }
           claim.stage = Stage.OVER;
         }
@@ -188,72 +193,106 @@ final class Worker {
 
   private void begin(Held claim) {
     Task task = claim.slot.task;
-    if (claim.slot.deliveries > 1 && !world.is(Mutant.REDELIVERY_EXECUTED)) {
-      close(
+    if (mayHaveBeenDelivered(claim) && !world.is(Mutant.REDELIVERY_EXECUTED)) {
+      report(
           claim, new Redelivered(task.run(), task.node(), task.attempt(), claim.claimId, "count"));
     } else if (world.controls.containsKey(task.run())) {
       if (world.is(Mutant.DROP_NOT_REPORTED)) {
         claim.slot.holder = new Object();
         claim.stage = Stage.OVER;
       } else {
-        close(
+        report(
             claim, new Dropped(task.run(), task.node(), task.attempt(), claim.claimId, "control"));
       }
     } else if (world.strikes(Fault.DEFER, 15)) {
       Instant until = world.now.plusSeconds(30);
-      close(
+      report(
           claim,
           new Deferred(task.run(), task.node(), task.attempt(), claim.claimId, "busy", until));
-    } else if (leasesFirst(task)
-        && !world.is(Mutant.CALLED_BEFORE_STARTED)
-        && !world.is(Mutant.ACKNOWLEDGED_BEFORE_RESULT)) {
-      Phase phase = world.random.nextInt(4) == 0 ? Phase.WAITING : Phase.CALLING;
-      claim.pending =
-          new Started(task.run(), task.node(), task.attempt(), claim.claimId, incarnation, phase);
-      outbox.add(claim.pending);
-      claim.slot.announced = true;
-      if (phase == Phase.WAITING) {
-        claim.pending =
-            new Started(
-                task.run(), task.node(), task.attempt(), claim.claimId, incarnation, Phase.CALLING);
-        outbox.add(claim.pending);
+    } else if (world.is(Mutant.CALLED_BEFORE_STARTED)
+        || world.is(Mutant.ACKNOWLEDGED_BEFORE_RESULT)) {
+      call(claim);
+    } else if (needsLease(task)) {
+      say(claim, Phase.CALLING);
+    } else if (world.random.nextInt(3) == 0) {
+      if (world.random.nextInt(4) == 0) {
+        say(claim, Phase.WAITING);
       }
-      claim.stage = Stage.STARTING;
+      say(claim, Phase.CALLING);
     } else {
       call(claim);
     }
   }
 
-  private boolean leasesFirst(Task task) {
-    return task.repeat() == RepeatClass.SEARCH
-        || task.repeat() == RepeatClass.NONE
-        || world.random.nextInt(3) == 0;
+  private void say(Held claim, Phase phase) {
+    Task task = claim.slot.task;
+    send(
+        claim,
+        new Started(task.run(), task.node(), task.attempt(), claim.claimId, incarnation, phase));
+    claim.stage = Stage.STARTING;
+  }
+
+  private boolean mayHaveBeenDelivered(Held claim) {
+    return claim.slot.deliveries > 1
+        || (asksBeforeItBegins(claim.slot.task) && !surelyFirst(claim));
+  }
+
+  private boolean surelyFirst(Held claim) {
+    return world.tasks.surelyFirst(claim.slot) || world.is(Mutant.COUNT_BELIEVED);
+  }
+
+  /** What is called on a lease only asks then; what makes nothing never does. */
+  private static boolean asksBeforeItBegins(Task task) {
+    return task.repeat() != RepeatClass.PURE && task.action() != Action.READ && !needsLease(task);
+  }
+
+  private static boolean needsLease(Task task) {
+    boolean unrepeatable = task.repeat() == RepeatClass.SEARCH || task.repeat() == RepeatClass.NONE;
+    return unrepeatable && task.action() != Action.READ;
   }
 
   private void lease(Held claim) {
     Task task = claim.slot.task;
+    claim.leased = true;
+    if (!needsLease(task)) {
+      world.tasks.accept(claim.slot, claim);
+      claim.stage = Stage.LEASED;
+      return;
+    }
     boolean young = world.now.isBefore(claim.since.plus(LOCK));
-    if (young && world.tasks.accept(claim.slot, this)) {
-      claim.leased = true;
+    boolean confirmed = confirmed(claim);
+    boolean first = surelyFirst(claim);
+    if (young && confirmed && first) {
       claim.stage = Stage.LEASED;
     } else {
-      close(
+      send(
           claim,
           new GaveUp(
-              task.run(), task.node(), task.attempt(), claim.claimId, "not accepted", false));
+              task.run(),
+              task.node(),
+              task.attempt(),
+              claim.claimId,
+              "not called",
+              confirmed && first));
+      claim.stage = Stage.CLOSING;
     }
+  }
+
+  /** The broker's word that the task can come to nobody else; its answer can be lost. */
+  private boolean confirmed(Held claim) {
+    return world.tasks.accept(claim.slot, claim) && !world.strikes(Fault.LOSE_REPLY, 10);
   }
 
   private void call(Held claim) {
     Task task = claim.slot.task;
     if (!claim.leased && !world.now.isBefore(claim.since.plus(LOCK))) {
-      world.tasks.release(claim.slot, this);
+      world.tasks.release(claim.slot, claim);
       claim.stage = Stage.OVER;
       return;
     }
     claim.stage = Stage.RETURNED;
     if (!claim.leased && world.is(Mutant.ACKNOWLEDGED_BEFORE_RESULT)) {
-      world.tasks.accept(claim.slot, this);
+      world.tasks.accept(claim.slot, claim);
     }
     if (world.isCursed(task.address()) || world.strikes(Fault.FAIL_TRANSIENT, 10)) {
       claim.result = failed(claim, ErrorClass.TRANSIENT, null);
@@ -266,7 +305,7 @@ final class Worker {
     Result effect = effect(claim);
     if (effect == null) {
       Instant until = task.recoverAfter() == null ? world.now : task.recoverAfter();
-      close(
+      report(
           claim,
           new Deferred(task.run(), task.node(), task.attempt(), claim.claimId, "early", until));
       return;
@@ -402,13 +441,20 @@ final class Worker {
         incarnation);
   }
 
-  private void close(Held claim, InboxMessage message) {
-    send(claim, message);
+  /** Of what can't be repeated nothing is told before it can come to nobody else. */
+  private void report(Held claim, InboxMessage message) {
     claim.stage = Stage.CLOSING;
+    if (!needsLease(claim.slot.task) || claim.leased) {
+      send(claim, message);
+    } else if (confirmed(claim)) {
+      claim.leased = true;
+      send(claim, message);
+    } else {
+      claim.stage = Stage.OVER;
+    }
   }
 
   private void send(Held claim, InboxMessage message) {
-    claim.slot.announced = true;
     claim.pending = message;
     outbox.add(message);
   }

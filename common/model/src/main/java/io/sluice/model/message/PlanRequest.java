@@ -29,6 +29,7 @@ public sealed interface PlanRequest {
    * @param window how many nodes may leave with {@code Planned}; 0 while approval or a pause
    *     forbids it
    * @param refreshed what had to be read has been read: plan what is to be changed
+   * @param attempted the highest attempt under an earlier plan of this run
    */
   record PlanRun(
       String run,
@@ -42,7 +43,8 @@ public sealed interface PlanRequest {
       int window,
       Map<String, JsonNode> reads,
       List<String> claim,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean refreshed)
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean refreshed,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempted)
       implements PlanRequest {
     public PlanRun {
       reads = reads == null ? Map.of() : reads;
@@ -63,7 +65,7 @@ public sealed interface PlanRequest {
         List<String> claim) {
       this(
           run, workspace, epoch, version, kind, document, options, root, window, reads, claim,
-          false);
+          false, 0);
     }
   }
 

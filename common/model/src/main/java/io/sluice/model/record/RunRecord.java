@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param waitingFor the runs that it was last said to wait for
  * @param failed the nodes that people must look at, the first hundred
  * @param refresh whether its reads are going on or done; null before
+ * @param attempted the highest attempt under a plan that was thrown away: later ones go on from
+ *     there, so that no two attempts of a node have one number
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RunRecord(
@@ -59,7 +61,8 @@ public record RunRecord(
     List<String> waitingFor,
     List<String> reasons,
     List<NodeSummary> failed,
-    @Nullable Refresh refresh) {
+    @Nullable Refresh refresh,
+    int attempted) {
   public RunRecord {
     options = options == null ? RunOptions.DEFAULT : options;
     claimed = claimed == null ? List.of() : List.copyOf(claimed);
@@ -71,7 +74,7 @@ public record RunRecord(
     failed = failed == null ? List.of() : List.copyOf(failed);
   }
 
-  /** A run that reads nothing before it is planned. */
+  /** A run that reads nothing before it is planned, and is planned once. */
   public RunRecord(
       String run,
       String workspace,
@@ -134,7 +137,8 @@ public record RunRecord(
         waitingFor,
         reasons,
         failed,
-        null);
+        null,
+        0);
   }
 
   /** Where the reads stand that come before the plan. */

@@ -1,0 +1,82 @@
+package io.sluice.machine;
+
+import static io.sluice.machine.Given.create;
+import static io.sluice.machine.Given.inDoubt;
+import static io.sluice.machine.Given.sent;
+import static io.sluice.machine.Given.submitted;
+import static io.sluice.machine.Given.tasks;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.machine.task.Attempt;
+import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.message.InboxMessage.Dropped;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.InboxMessage.Planned;
+import io.sluice.model.message.InboxMessage.Released;
+import io.sluice.model.message.PlanRequest.PlanRun;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.RunOutcome;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A plan whose ground moved, after nodes had left with it. */
+class ReplanTest {
+  private final Given given = new Given().existing("t.x", "i");
+
+  @Test
+  void attemptsGoOnWhereAnEarlierPlanOfTheRunStopped() {
+    given.when(submitted("a"));
+    planned("a", "p", 7, List.of(new Released("t.y", 1, "token-1")), create("t.y"));
+    assertThat(given.run("a").replan()).isTrue();
+
+    Transition dropped = given.when(new Dropped("a", "t.y", 1, "c", "paused"));
+
+    assertThat(request(dropped).attempted()).isEqualTo(1);
+    Transition again = planned("a", "q", 1, List.of(), create("t.y"));
+    assertThat(sent(again)).containsExactly("t.y@2");
+    assertThat(tasks(again).getFirst().token()).isEqualTo(Attempt.token("w", "a", "t.y", 2));
+  }
+
+  @Test
+  void aDoubtOutlivesThePlanThatItAroseUnder() {
+    given.when(submitted("a"));
+    planned("a", "p", 7, List.of(new Released("t.y", 1, "token-1")), create("t.y"));
+
+    given.when(inDoubt("a", "t.y", 1, "c"));
+
+    assertThat(given.record("t.y").orElseThrow().token()).isEqualTo("token-1");
+    Transition again = planned("a", "q", 1, List.of(), create("t.y"));
+    assertThat(Shown.sent(again)).contains("task t.y@2 recovering");
+    assertThat(tasks(again).getFirst().token()).isEqualTo("token-1");
+  }
+
+  @Test
+  void whatAPersonHasToSettleEndsARunThatWasToBePlannedAgain() {
+    given.when(submitted("a"));
+    Node none = create("t.y", RepeatClass.NONE);
+    planned("a", "p", 7, List.of(new Released("t.y", 1, "token-1")), none);
+
+    given.when(inDoubt("a", "t.y", 1, "c"));
+
+    assertThat(given.run("a").outcome()).isEqualTo(RunOutcome.NEEDS_ATTENTION);
+    assertThat(given.state.closed()).containsExactly(new Address("t.y"));
+  }
+
+  /** A plan that rests on a version of t.x. */
+  private Transition planned(
+      String run, String plan, long version, List<Released> released, Node... nodes) {
+    given.when(new PlanPart(run, plan, 0, List.of(nodes), Map.of()));
+    Map<Address, Long> basis = Map.of(new Address("t.x"), version);
+    return given.when(new Planned(run, plan, 1, nodes.length, "h", given.offset, basis, released));
+  }
+
+  private static PlanRun request(Transition transition) {
+    return transition.commands().stream()
+        .filter(Command.RequestPlan.class::isInstance)
+        .map(command -> (PlanRun) ((Command.RequestPlan) command).request())
+        .findFirst()
+        .orElseThrow();
+  }
+}
