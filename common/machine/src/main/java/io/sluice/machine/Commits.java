@@ -80,7 +80,7 @@ final class Commits {
     switch (node.action()) {
       case CREATE -> {
         Optional<StateRecord> live = draft.record(node.address());
-        boolean other = live.isPresent() && live.get().status() != RecordStatus.IN_DOUBT;
+        boolean other = live.isPresent() && !Attempt.leftByCreate(live.get());
         Address at = other ? Attempt.doubtBeside(node.address()) : node.address();
         draft.put(new Change.PutState(inDoubt(draft, entry, at, record, recoverAfter)));
       }

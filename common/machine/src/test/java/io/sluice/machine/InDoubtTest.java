@@ -192,6 +192,28 @@ class InDoubtTest {
   }
 
   @Test
+  void aCreateInDoubtStandsBesideTheObjectWhoseUpdateIsInDoubt() {
+    given.existing("t.a", "i", RecordStatus.IN_DOUBT);
+    Node create = Given.replacing(create("t.a"), null, "t.a#delete", true);
+    Node delete =
+        Given.replacing(
+            delete("t.a#delete", "t.a", "i", "t.a"),
+            new Node.Prior(new Address("t.a"), "i", 1),
+            "t.a",
+            true);
+    given.when(submitted("r"));
+    Transition planned = given.planned("r", create, delete);
+    assertThat(Shown.sent(planned)).contains("task t.a@1");
+
+    given.when(inDoubt("r", "t.a", 1, "c"));
+    given.when(failed("r", "t.a", 2, "d", ErrorClass.PERMANENT));
+
+    assertThat(given.record("t.a").orElseThrow().id()).isEqualTo("i");
+    assertThat(given.record("t.a#orphan/doubt").orElseThrow().status())
+        .isEqualTo(RecordStatus.IN_DOUBT);
+  }
+
+  @Test
   void whatThePlannerHoldsBackIsNotBegun() {
     given.when(submitted("s"));
     Transition planned =

@@ -83,11 +83,19 @@ public record Attempt(
       return Optional.empty();
     }
     Address at = node.prior() == null ? node.address() : node.prior().record();
-    Optional<StateRecord> record = lookup.record(at).filter(Attempt::inDoubt);
-    if (record.isEmpty() && node.action() == Action.CREATE && node.createBeforeDestroy()) {
+    if (node.action() != Action.CREATE) {
+      return lookup.record(at).filter(Attempt::inDoubt);
+    }
+    Optional<StateRecord> record = lookup.record(at).filter(Attempt::leftByCreate);
+    if (record.isEmpty() && node.createBeforeDestroy()) {
       return lookup.record(doubtBeside(node.address())).filter(Attempt::inDoubt);
     }
     return record;
+  }
+
+  /** Where an id is known, it is an update or a delete that is in doubt. */
+  public static boolean leftByCreate(StateRecord record) {
+    return inDoubt(record) && record.id() == null;
   }
 
   private static boolean inDoubt(StateRecord record) {
