@@ -7,13 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
+import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.message.Task;
+import io.sluice.model.message.TaskError;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.message.Messages;
@@ -263,6 +266,60 @@ class StateServiceTest {
     until(() -> sluice.tasks("gpu").size() == 1);
     assertThat(sluice.queries.run("run1").orElseThrow().path("nodes").size()).isEqualTo(2);
     assertThat(sluice.queries.locks(workspace).path("held").size()).isEqualTo(1);
+  }
+
+  @Test
+  void locksShowWhoHoldsWhatAndForWhomOneWaitsAndWhatForceUnlockLeaves() throws Exception {
+    sluice.start("a");
+    sluice.run("run1", workspace, Deployment.create("t.a", null), Deployment.create("t.b", null));
+    until(() -> sluice.tasks("default").size() == 2);
+    sluice.send(workspace, Deployment.submitted("run2", workspace));
+    until(() -> sluice.queries.locks(workspace).path("waiting").size() == 1);
+
+    JsonNode locks = sluice.queries.locks(workspace);
+    JsonNode held = locks.path("held").get(0);
+    assertThat(held.path("run").asText()).isEqualTo("run1");
+    assertThat(held.path("scope").asText()).isEqualTo("plan");
+    assertThat(held.path("addresses").toString()).isEqualTo("[\"t.a\",\"t.b\"]");
+    assertThat(held.path("out").toString()).isEqualTo("[\"t.a\",\"t.b\"]");
+    JsonNode waiting = locks.path("waiting").get(0);
+    assertThat(waiting.path("run").asText()).isEqualTo("run2");
+    assertThat(waiting.path("waitingFor").toString()).isEqualTo("[\"run1\"]");
+    assertThat(waiting.path("why").asText()).contains("whole workspace");
+
+    sluice.send(workspace, inDoubt("run1", "t.a"));
+    sluice.send(workspace, new InboxMessage.ForceUnlock("run1", "test"));
+    sluice.send(workspace, inDoubt("run1", "t.a", 2));
+    until(() -> sluice.queries.locks(workspace).path("closed").size() == 1);
+    JsonNode unlocked = sluice.queries.locks(workspace);
+    assertThat(unlocked.path("held").get(0).path("scope").asText()).isEqualTo("out");
+    assertThat(unlocked.path("held").get(0).path("out").toString()).isEqualTo("[\"t.b\"]");
+    assertThat(unlocked.path("closed").get(0).path("address").asText()).isEqualTo("t.a");
+  }
+
+  private static InboxMessage inDoubt(String run, String node) {
+    return inDoubt(run, node, 1);
+  }
+
+  private static InboxMessage inDoubt(String run, String node, int attempt) {
+    return new InboxMessage.Result(
+        run,
+        node,
+        attempt,
+        "claim-" + attempt,
+        Outcome.IN_DOUBT,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        new TaskError(ErrorClass.IN_DOUBT, "cut", "connection lost", null),
+        1,
+        1,
+        false,
+        false,
+        null,
+        "worker");
   }
 
   @Test

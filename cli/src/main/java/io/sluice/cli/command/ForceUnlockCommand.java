@@ -1,15 +1,14 @@
 package io.sluice.cli.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.message.InboxMessage;
-import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord;
 import java.io.PrintStream;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,7 +53,7 @@ final class ForceUnlockCommand implements Callable<Integer> {
           known.run().workspace(),
           new InboxMessage.ForceUnlock(
               known.run().run(), System.getProperty("user.name", "unknown")));
-      report(awaitReleased(deployment, known));
+      report(deployment, awaitReleased(deployment, known).run());
     }
     return ExitCode.DONE.number();
   }
@@ -80,15 +79,29 @@ final class ForceUnlockCommand implements Callable<Integer> {
         now -> "Run " + id + " still holds its claim.");
   }
 
-  private void report(KnownRun released) {
+  private void report(Deployment deployment, RunRecord released) {
     PrintStream out = invocation.terminal().out();
-    out.println("Run " + released.run().run() + " holds nothing any more.");
-    released.nodes().entrySet().stream()
-        .filter(
-            entry ->
-                entry.getValue().status() == NodeStatus.IN_DOUBT
-                    || entry.getValue().status() == NodeStatus.STARTED)
-        .map(Map.Entry::getKey)
-        .forEach(node -> out.println("  stays closed, in doubt: " + node));
+    out.println("Run " + released.run() + " holds nothing any more.");
+    JsonNode locks = deployment.query().locks(released.workspace());
+    for (JsonNode held : locks.path("held")) {
+      if (held.path("run").asText().equals(released.run())) {
+        held.path("out")
+            .forEach(
+                address ->
+                    out.println("  still out, closed until it is heard of: " + address.asText()));
+      }
+    }
+    for (JsonNode closed : locks.path("closed")) {
+      if (closed.path("run").asText().equals(released.run())) {
+        out.println(
+            "  stays in doubt: "
+                + closed.path("address").asText()
+                + " (sluice runs resolve "
+                + released.run()
+                + " '"
+                + closed.path("node").asText()
+                + "')");
+      }
+    }
   }
 }

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Who holds what, as the query API tells it: {@code {held: [...], waiting: [...]}}. */
+/**
+ * Who holds what, as the query API tells it: {@code {held: [...], waiting: [...], closed: [...]}}.
+ */
 public final class LocksText {
   private static final int SHOWN = 5;
 
@@ -15,43 +17,47 @@ public final class LocksText {
     Table table = new Table("WORKSPACE", "RUN", "STANDING", "WHAT");
     locks.forEach(
         (workspace, lock) -> {
-          lock.path("held").forEach(held -> table.row(workspace, run(held), "holds", what(held)));
+          lock.path("held").forEach(held -> table.row(workspace, run(held), "holds", held(held)));
           lock.path("waiting")
-              .forEach(
-                  waiting ->
-                      table.row(
-                          workspace, run(waiting), "waits", what(waiting) + forWhom(waiting)));
+              .forEach(waiting -> table.row(workspace, run(waiting), "waits", waits(waiting)));
+          lock.path("closed")
+              .forEach(closed -> table.row(workspace, run(closed), "in doubt", inDoubt(closed)));
         });
     return table.isEmpty() ? "Nobody holds anything.\n" : table.text(style);
   }
 
   private static String run(JsonNode entry) {
-    return entry.isTextual() ? entry.asText() : entry.path("run").asText("?");
+    return entry.path("run").asText("?");
   }
 
-  private static String what(JsonNode entry) {
-    List<String> addresses = texts(entry.path("addresses"));
-    if (addresses.isEmpty()) {
-      addresses = texts(entry.path("claimed"));
-    }
-    String scope = entry.path("scope").asText(entry.path("claim").asText("whole"));
-    if (addresses.isEmpty()) {
-      return scope.equals("whole") ? "the whole workspace" : "what its plan touches";
-    }
-    String shown = String.join(", ", addresses.stream().limit(SHOWN).toList());
-    return addresses.size() > SHOWN
-        ? shown + " and " + (addresses.size() - SHOWN) + " more"
-        : shown;
+  private static String held(JsonNode entry) {
+    String out = names(entry.path("out"));
+    return switch (entry.path("scope").asText("whole")) {
+      case "whole" -> "the whole workspace" + (out.isEmpty() ? "" : ", at work on " + out);
+      case "out" -> "only what is still out: " + out;
+      default -> names(entry.path("addresses")) + (out.isEmpty() ? "" : ", at work on " + out);
+    };
   }
 
-  private static String forWhom(JsonNode entry) {
-    List<String> runs = texts(entry.path("waitingFor"));
-    return runs.isEmpty() ? "" : ", for " + String.join(", ", runs);
+  private static String waits(JsonNode entry) {
+    String wanted = names(entry.path("addresses"));
+    String runs = names(entry.path("waitingFor"));
+    String why = entry.path("why").asText("");
+    return "for "
+        + (wanted.isEmpty() ? "the whole workspace" : wanted)
+        + (runs.isEmpty() ? "" : ", held by " + runs)
+        + (why.isEmpty() ? "" : ": " + why);
   }
 
-  private static List<String> texts(JsonNode array) {
-    List<String> texts = new ArrayList<>();
-    array.forEach(item -> texts.add(item.asText()));
-    return texts;
+  private static String inDoubt(JsonNode entry) {
+    String reason = entry.path("reason").asText("");
+    return entry.path("address").asText() + (reason.isEmpty() ? "" : ": " + reason);
+  }
+
+  private static String names(JsonNode array) {
+    List<String> names = new ArrayList<>();
+    array.forEach(item -> names.add(item.asText()));
+    String shown = String.join(", ", names.stream().limit(SHOWN).toList());
+    return names.size() > SHOWN ? shown + " and " + (names.size() - SHOWN) + " more" : shown;
   }
 }

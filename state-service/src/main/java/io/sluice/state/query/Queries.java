@@ -2,6 +2,7 @@ package io.sluice.state.query;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.machine.LocksView;
 import io.sluice.machine.WorkspaceState;
 import io.sluice.machine.task.RecordField;
 import io.sluice.model.Address;
@@ -158,22 +159,13 @@ public final class Queries {
         });
   }
 
+  /** The claims as the machine holds them; resources are not read for it. */
   Answer locks(String workspace) {
     return of(
         workspace,
         store -> {
-          ObjectNode body = Json.object();
-          body.put("workspace", workspace);
-          ArrayNode held = body.putArray("held");
-          ArrayNode waiting = body.putArray("waiting");
-          List<Map.Entry<String, byte[]>> entries =
-              runEntries(store, workspace + "/", null, Integer.MAX_VALUE);
-          for (RunRecord run : decoded(entries)) {
-            if (!run.ended()) {
-              (run.waitingFor().isEmpty() ? held : waiting).add(Json.toTree(run));
-            }
-          }
-          return new Answer.Found(body);
+          RawWorkspace runs = RawWorkspace.runs(store, workspace);
+          return new Answer.Found(LocksView.of(runs.folded(List.of())));
         });
   }
 

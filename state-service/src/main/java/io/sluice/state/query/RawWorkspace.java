@@ -33,6 +33,15 @@ record RawWorkspace(
                 store.find(Table.RUNS, RecordKeys.owner(partition))));
   }
 
+  /** Without its resources. */
+  static RawWorkspace runs(LocalStore store, String workspace) {
+    return new RawWorkspace(
+        workspace,
+        List.of(),
+        store.reading(() -> store.page(Table.RUNS, workspace + "/", null, Integer.MAX_VALUE)),
+        null);
+  }
+
   List<StateRecord> resources() {
     return resources(state, workspace);
   }

@@ -1,0 +1,41 @@
+package io.sluice.cli.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LocksTextTest {
+  @Test
+  void saysWhoHoldsWhatAndWhoWaitsForWhomAndWhatIsInDoubt() throws Exception {
+    String text =
+        LocksText.of(
+            Map.of(
+                "shop",
+                tree(
+                    """
+                    {"held":[
+                       {"run":"r1","scope":"plan","addresses":["t.a","t.b"],"out":["t.a"]},
+                       {"run":"r2","scope":"out","addresses":["t.c"],"out":["t.c"]}],
+                     "waiting":[
+                       {"run":"r3","addresses":[],"waitingFor":["r1","r2"],"why":"so it is"}],
+                     "closed":[{"address":"t.d","run":"r2","node":"t.d","reason":"cut"}]}
+                    """)),
+            Style.PLAIN);
+
+    assertThat(text.lines().map(line -> line.replaceAll(" +", " ").strip()))
+        .containsExactly(
+            "WORKSPACE RUN STANDING WHAT",
+            "shop r1 holds t.a, t.b, at work on t.a",
+            "shop r2 holds only what is still out: t.c",
+            "shop r3 waits for the whole workspace, held by r1, r2: so it is",
+            "shop r2 in doubt t.d: cut");
+  }
+
+  private static JsonNode tree(String json) throws Exception {
+    return Json.tree(json.getBytes(StandardCharsets.UTF_8));
+  }
+}
