@@ -65,7 +65,12 @@ public record Command(Process process, Path out, Path err) {
   /** As the same build as this process, which can join the stack that it leaves running. */
   static Ended runAsHere(Path directory, Map<String, String> environment, String... arguments)
       throws Exception {
-    return start(List.of(), HERE, directory, environment, arguments).await();
+    return startAsHere(directory, environment, arguments).await();
+  }
+
+  static Command startAsHere(Path directory, Map<String, String> environment, String... arguments)
+      throws IOException {
+    return start(List.of(), HERE, directory, environment, arguments);
   }
 
   /** Runs it to its end. */
