@@ -3,10 +3,15 @@ package io.sluice.cli.command;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.json.MalformedMessage;
 import io.sluice.provider.fakecloud.FakeCloud;
+import io.sluice.provider.fakecloud.Scenario;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -25,13 +30,23 @@ final class FakeCloudCommand implements Callable<Integer> {
   @Option(names = "--ledger", paramLabel = "FILE", description = "(fakecloud-ledger.jsonl)")
   private String ledger = "fakecloud-ledger.jsonl";
 
+  @Option(
+      names = "--scenario",
+      paramLabel = "FILE",
+      description =
+          "What goes wrong: faults as `PUT /faults` takes them, or a list of {\"seconds\": 30,"
+              + " \"faults\": {...}} that follow one another.")
+  private @Nullable String scenario;
+
   FakeCloudCommand(Invocation invocation) {
     this.invocation = invocation;
   }
 
   @Override
   public Integer call() throws InterruptedException {
+    Optional<Scenario> played = Optional.ofNullable(scenario).map(this::read);
     try (FakeCloud cloud = FakeCloud.start(port, invocation.resolve(ledger))) {
+      played.ifPresent(cloud::play);
       invocation.terminal().out().println("fakecloud at " + cloud.endpoint());
       invocation.terminal().out().flush();
       CountDownLatch ended = new CountDownLatch(1);
@@ -43,6 +58,20 @@ final class FakeCloudCommand implements Callable<Integer> {
           "The cloud can't start",
           "Port " + port + ", ledger " + ledger + ": " + e.getMessage(),
           "Choose others with --port and --ledger.");
+    }
+  }
+
+  private Scenario read(String file) {
+    try {
+      return Scenario.read(Files.readAllBytes(invocation.resolve(file)));
+    } catch (MalformedMessage e) {
+      throw Fault.of(
+              file + " is no scenario",
+              String.valueOf(e.getMessage()),
+              "For example: [{\"seconds\": 30, \"faults\": {\"rate503\": 0.2}}, {\"faults\": {}}]")
+          .because(e);
+    } catch (IOException e) {
+      throw Faults.of(e);
     }
   }
 }

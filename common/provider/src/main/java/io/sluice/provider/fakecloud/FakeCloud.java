@@ -35,6 +35,7 @@ public final class FakeCloud implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads;
   private final Cloud cloud;
+  private Thread playing = Thread.ofVirtual().unstarted(() -> {});
 
   private FakeCloud(HttpServer server, ExecutorService threads, Cloud cloud) {
     this.server = server;
@@ -66,6 +67,12 @@ public final class FakeCloud implements AutoCloseable {
     cloud.faults(faults);
   }
 
+  /** Faults one after the other, from now on. */
+  public void play(Scenario scenario) {
+    playing.interrupt();
+    playing = scenario.playOn(cloud);
+  }
+
   /** A JSON object a line: {@code {seq, at, op, kind, id, token, object}}. */
   public String ledger() {
     return cloud.ledgerText();
@@ -73,6 +80,7 @@ public final class FakeCloud implements AutoCloseable {
 
   @Override
   public void close() {
+    playing.interrupt();
     server.stop(0);
     threads.shutdownNow();
   }
@@ -102,7 +110,7 @@ public final class FakeCloud implements AutoCloseable {
       }
       case "/faults" -> {
         if (exchange.getRequestMethod().equals("PUT")) {
-          cloud.faults(Json.decode(exchange.getRequestBody().readAllBytes(), Faults.class));
+          cloud.faults(Faults.read(Json.tree(exchange.getRequestBody().readAllBytes())));
         }
         return new Answer(200, Json.toTree(cloud.faults()));
       }
@@ -119,9 +127,8 @@ public final class FakeCloud implements AutoCloseable {
       throws IOException, MalformedMessage, InterruptedException {
     Faults faults = cloud.faults();
     ThreadLocalRandom random = ThreadLocalRandom.current();
-    if (faults.latencyMax() > 0) {
-      Thread.sleep(random.nextLong(faults.latencyMin(), faults.latencyMax() + 1));
-    }
+    long latency = random.nextLong(faults.latencyMin(), faults.latencyMax() + 1);
+    Thread.sleep(latency + (long) (-faults.latencyTail() * Math.log(1 - random.nextDouble())));
     double dice = random.nextDouble();
     if ((dice -= faults.rate429()) < 0) {
       refuse(exchange, 429, faults);

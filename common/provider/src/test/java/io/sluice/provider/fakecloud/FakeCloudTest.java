@@ -1,10 +1,12 @@
 package io.sluice.provider.fakecloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
@@ -238,6 +240,41 @@ class FakeCloudTest {
     try (FakeCloud second = FakeCloud.start(0, ledger)) {
       assertThat(post(second, body, "t1")).isEqualTo(200);
       assertThat(post(second, body, "t2")).isEqualTo(201);
+    }
+  }
+
+  @Test
+  void faultsFollowOneAnother() throws Exception {
+    String body = "{\"name\":\"x\",\"cidr\":\"y\"}";
+    String steps =
+        "[{\"seconds\": 0.5, \"faults\": {\"rate503\": 1}},"
+            + " {\"faults\": {\"latencyMin\": 1, \"latencyMax\": 2, \"latencyTail\": 5}}]";
+    try (FakeCloud played = FakeCloud.start(0, data.resolve("played.jsonl"))) {
+      played.play(Scenario.read(steps.getBytes(StandardCharsets.UTF_8)));
+      assertThat(post(played, body, "t1")).isEqualTo(503);
+      long until = System.nanoTime() + 10_000_000_000L;
+      int status = 503;
+      while (status == 503 && System.nanoTime() < until) {
+        status = post(played, body, "t1");
+      }
+      assertThat(status).isEqualTo(201);
+    }
+  }
+
+  @Test
+  void faultsThatAreNoneAreRefused() {
+    for (String wrong :
+        List.of(
+            "{\"rate5O3\": 1}",
+            "{\"rate503\": 0.8, \"rate429\": 0.3}",
+            "{\"cutBefore\": -0.1}",
+            "{\"latencyMin\": 5}",
+            "[{\"seconds\": -1, \"faults\": {}}]",
+            "[{\"seconds\": 1}]",
+            "{\"rate503\": ")) {
+      assertThatThrownBy(() -> Scenario.read(wrong.getBytes(StandardCharsets.UTF_8)))
+          .as(wrong)
+          .isInstanceOf(MalformedMessage.class);
     }
   }
 
