@@ -1,6 +1,7 @@
 package io.sluice.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -13,18 +14,30 @@ import io.sluice.language.substitution.Expressions;
 import io.sluice.language.substitution.Given;
 import io.sluice.language.substitution.Substituted;
 import io.sluice.language.substitution.Substitution;
+import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.provider.Cancellation;
+import io.sluice.provider.Deadline;
+import io.sluice.provider.OperationContext;
+import io.sluice.provider.OperationLog;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.RootDirectory;
+import io.sluice.provider.Session;
+import io.sluice.provider.schema.SchemaCheck;
 import io.sluice.provider.secret.SecretSource;
 import io.sluice.provider.secret.Secrets;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Provider configurations for a command that asks providers itself, as a worker does: what only a
@@ -35,19 +48,103 @@ final class AskedProviders {
   private static final Pattern MODULES =
       Pattern.compile("^(module\\.[^.\\[]+(\\[(\"(\\\\.|[^\"\\\\])*\"|\\d+)])?\\.)+");
 
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Invocation inside;
   private final ProviderRegistry registry;
   private final Secrets secrets;
   private final SortedMap<String, JsonNode> configurations = new TreeMap<>();
 
-  AskedProviders(Invocation invocation, Settings settings) {
-    Path plugins = invocation.directory().resolve("plugins");
+  /**
+   * @param inside where a configuration stands, if one is asked
+   */
+  private AskedProviders(Invocation inside, Settings settings) {
+    this.inside = inside;
+    Path plugins = inside.directory().resolve("plugins");
     this.registry = ProviderRegistry.load(plugins);
     this.secrets = Secrets.from(settings.environment(), plugins);
   }
 
-  AskedProviders with(Map<String, ProviderBlock> blocks) {
+  /**
+   * @param named a configuration's directory or a plan document; null for none
+   */
+  static AskedProviders of(
+      Invocation invocation,
+      FleetOptions fleet,
+      VariableOptions variables,
+      @Nullable String workspace,
+      @Nullable String named) {
+    if (named == null) {
+      return new AskedProviders(invocation, fleet.settings(invocation));
+    }
+    if (!Files.isDirectory(invocation.resolve(named))) {
+      return new AskedProviders(invocation, fleet.settings(invocation))
+          .with(PlanFile.checked(invocation, named, true).document().providers());
+    }
+    Invocation inside = Roots.in(invocation, named);
+    Settings settings = fleet.settings(inside);
+    ConfigurationPlanning planning =
+        ConfigurationPlanning.load(
+            inside, settings, Roots.workspace(inside, workspace), variables.sources(inside));
+    AskedProviders asked = new AskedProviders(inside, settings);
+    Optional<Deployment> opened = new Opening(inside, fleet, "sluice asks providers").toLook();
+    if (opened.isEmpty()) {
+      return asked.with(planning.providers(Optional.empty()));
+    }
+    try (Deployment deployment = opened.get()) {
+      return asked.with(planning.providers(opened));
+    }
+  }
+
+  private AskedProviders with(Map<String, ProviderBlock> blocks) {
     blocks.forEach((name, block) -> configurations.put(name, substituted(name, block.config())));
     return this;
+  }
+
+  Invocation inside() {
+    return inside;
+  }
+
+  boolean isEmpty() {
+    return configurations.isEmpty();
+  }
+
+  /** One of them, ready to be asked, or why it can't be. */
+  interface Asked {
+    void ready(String name, Provider provider, Session session);
+
+    void refused(String name, String why);
+  }
+
+  void each(Asked asked) {
+    configurations.forEach(
+        (name, configuration) -> {
+          Provider provider = provider(name);
+          JsonNode conformed =
+              SchemaCheck.conform(provider.schema().configuration(), configuration);
+          switch (provider.configure(conformed)) {
+            case Provider.Configured.Refused refused ->
+                asked.refused(name, refused.why().message());
+            case Provider.Configured.Ready(Session session) -> {
+              try (session) {
+                asked.ready(name, provider, session);
+              }
+            }
+          }
+        });
+  }
+
+  OperationContext context(String workspace) {
+    return new OperationContext(
+        workspace,
+        Address.of("asked.all"),
+        new RootDirectory(inside.directory(), ""),
+        "asked",
+        false,
+        Deadline.after(PATIENCE),
+        new Cancellation(),
+        HttpClient.newHttpClient(),
+        OperationLog.NONE);
   }
 
   /** Only this one, as it is without a configuration if it has none. */
@@ -61,11 +158,7 @@ final class AskedProviders {
     return this;
   }
 
-  SortedMap<String, JsonNode> configurations() {
-    return configurations;
-  }
-
-  Provider provider(String name) {
+  private Provider provider(String name) {
     return registry
         .provider(type(name))
         .orElseThrow(() -> Fault.of("There is no provider " + name, "", ""));

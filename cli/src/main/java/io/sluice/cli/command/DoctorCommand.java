@@ -12,6 +12,8 @@ import io.sluice.cli.stack.StackDescription;
 import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.provider.Provider;
+import io.sluice.provider.Session;
 import io.sluice.transport.Connection;
 import java.nio.file.Files;
 import java.time.Instant;
@@ -20,9 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Looks at everything that can be looked at without changing anything, and says what to do. */
 @Command(name = "doctor", description = "Shows what is reachable, what is wrong, and what to do.")
@@ -35,6 +39,15 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "One JSON object a line.")
   private boolean json;
+
+  @Mixin private VariableOptions variables = new VariableOptions();
+
+  @Parameters(
+      paramLabel = "DIR|PLAN",
+      arity = "0..1",
+      description =
+          "A configuration or a plan document: asks its providers whether they let us in.")
+  private @Nullable String plan;
 
   /** One thing that was looked at. */
   private record Finding(boolean good, String what, String found, String todo) {}
@@ -53,6 +66,9 @@ final class DoctorCommand implements Callable<Integer> {
     } else {
       good("deployment", "the embedded stack of " + invocation.directory());
       embedded();
+    }
+    if (plan != null) {
+      providers(plan);
     }
     findings.forEach(this::show);
     return (findings.stream().allMatch(Finding::good) ? ExitCode.DONE : ExitCode.FAILED).number();
@@ -92,6 +108,29 @@ final class DoctorCommand implements Callable<Integer> {
     reach(
         () -> Deployment.of(Stack.watched(stack, directory)),
         Connection.embedded(stack.kafka(), stack.zookeeper()));
+  }
+
+  private void providers(String named) {
+    AskedProviders asked = AskedProviders.of(invocation, fleet, variables, null, named);
+    asked.each(
+        new AskedProviders.Asked() {
+          @Override
+          public void ready(String name, Provider provider, Session session) {
+            session
+                .validateCredentials(asked.context(""))
+                .ifPresentOrElse(
+                    shut -> refused(name, shut.message()),
+                    () -> good("provider " + name, "is there and lets us in"));
+          }
+
+          @Override
+          public void refused(String name, String why) {
+            bad(
+                "provider " + name,
+                why,
+                "Look at its configuration, and at the variables of this shell.");
+          }
+        });
   }
 
   private void space(StackDirectory directory) {

@@ -1,31 +1,20 @@
 package io.sluice.cli.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.model.Address;
 import io.sluice.model.message.Snapshot;
-import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
-import io.sluice.provider.Cancellation;
-import io.sluice.provider.Deadline;
 import io.sluice.provider.OperationContext;
-import io.sluice.provider.OperationLog;
+import io.sluice.provider.Outcome;
 import io.sluice.provider.Provider;
-import io.sluice.provider.RootDirectory;
 import io.sluice.provider.Session;
-import io.sluice.provider.schema.SchemaCheck;
 import io.sluice.provider.schema.TypeSchema;
 import java.io.UncheckedIOException;
-import java.net.http.HttpClient;
-import java.nio.file.Files;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -43,7 +32,6 @@ import picocli.CommandLine.Parameters;
     name = "orphans",
     description = "Lists objects that carry Sluice's tag and that no state knows.")
 final class OrphansCommand implements Callable<Integer> {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String TAG = "sluice:";
 
   private final Invocation invocation;
@@ -73,31 +61,29 @@ final class OrphansCommand implements Callable<Integer> {
   @Option(names = "--json", description = "One JSON object a line.")
   private boolean json;
 
-  /** Where the configuration stands, if one was named. */
-  private Invocation inside;
-
-  private boolean configured;
-
   private int found;
   private boolean unanswered;
 
   OrphansCommand(Invocation invocation) {
     this.invocation = invocation;
-    this.inside = invocation;
   }
 
   @Override
   public Integer call() {
-    String named = plan;
-    if (named != null && Files.isDirectory(invocation.resolve(named))) {
-      inside = Roots.in(invocation, named);
-      configured = true;
-    }
     AskedProviders asked = providers();
-    Set<String> known = known();
-    asked
-        .configurations()
-        .forEach((name, configuration) -> look(name, asked.provider(name), configuration, known));
+    Set<String> known = known(asked.inside());
+    asked.each(
+        new AskedProviders.Asked() {
+          @Override
+          public void ready(String name, Provider provider, Session session) {
+            look(name, provider, session, asked.context(workspace == null ? "" : workspace), known);
+          }
+
+          @Override
+          public void refused(String name, String why) {
+            unanswered(name, why);
+          }
+        });
     if (found == 0 && !unanswered && !json) {
       invocation.terminal().out().println("No orphans.");
     }
@@ -106,14 +92,11 @@ final class OrphansCommand implements Callable<Integer> {
 
   /** Of the plan; without one, the provider that is named, as it is without a configuration. */
   private AskedProviders providers() {
-    AskedProviders asked = new AskedProviders(inside, fleet.settings(inside));
-    if (plan != null) {
-      asked.with(configured ? ofConfiguration() : ofDocument(plan));
-    }
+    AskedProviders asked = AskedProviders.of(invocation, fleet, variables, workspace, plan);
     if (only != null) {
       asked.only(only);
     }
-    if (asked.configurations().isEmpty()) {
+    if (asked.isEmpty()) {
       throw Fault.of(
           "Which provider?",
           "Neither a configuration or plan document with providers nor --provider says whom to"
@@ -123,25 +106,8 @@ final class OrphansCommand implements Callable<Integer> {
     return asked;
   }
 
-  private Map<String, ProviderBlock> ofDocument(String file) {
-    return PlanFile.checked(invocation, file, true).document().providers();
-  }
-
-  private Map<String, ProviderBlock> ofConfiguration() {
-    String name = Roots.workspace(inside, workspace);
-    ConfigurationPlanning planning =
-        ConfigurationPlanning.load(inside, fleet.settings(inside), name, variables.sources(inside));
-    Optional<Deployment> opened = new Opening(inside, fleet, "sluice orphans").toLook();
-    if (opened.isEmpty()) {
-      return planning.providers(Optional.empty());
-    }
-    try (Deployment deployment = opened.get()) {
-      return planning.providers(opened);
-    }
-  }
-
   /** {@code TYPE ID} of everything in any state, deposed and orphaned objects too. */
-  private Set<String> known() {
+  private Set<String> known(Invocation inside) {
     Set<String> known = new HashSet<>();
     Optional<Deployment> opened = new Opening(inside, fleet, "sluice orphans").toLook();
     if (opened.isPresent()) {
@@ -157,23 +123,27 @@ final class OrphansCommand implements Callable<Integer> {
     return known;
   }
 
-  private void look(String name, Provider provider, JsonNode configuration, Set<String> known) {
-    JsonNode conformed = SchemaCheck.conform(provider.schema().configuration(), configuration);
-    switch (provider.configure(conformed)) {
-      case Provider.Configured.Refused refused -> unanswered(name, refused.why().message());
-      case Provider.Configured.Ready(Session session) -> {
-        try (session) {
-          for (TypeSchema type : provider.schema().types()) {
-            if (type.kind() == TypeSchema.Kind.RESOURCE) {
-              session.list(context(), type.type(), prefix()).stream()
-                  .filter(object -> !known.contains(type.type() + " " + object.id()))
-                  .forEach(object -> show(name, type, object));
-            }
-          }
-        } catch (UncheckedIOException e) {
-          unanswered(name, String.valueOf(e.getCause() == null ? "" : e.getCause().getMessage()));
+  private void look(
+      String name,
+      Provider provider,
+      Session session,
+      OperationContext context,
+      Set<String> known) {
+    Optional<Outcome.Failed> shut = session.validateCredentials(context);
+    if (shut.isPresent()) {
+      unanswered(name, shut.get().message());
+      return;
+    }
+    try {
+      for (TypeSchema type : provider.schema().types()) {
+        if (type.kind() == TypeSchema.Kind.RESOURCE) {
+          session.list(context, type.type(), prefix()).stream()
+              .filter(object -> !known.contains(type.type() + " " + object.id()))
+              .forEach(object -> show(name, type, object));
         }
       }
+    } catch (UncheckedIOException e) {
+      unanswered(name, String.valueOf(e.getCause() == null ? "" : e.getCause().getMessage()));
     }
   }
 
@@ -198,18 +168,5 @@ final class OrphansCommand implements Callable<Integer> {
                 .toString()
             : type.type() + "  " + object.id() + "  " + object.tag();
     invocation.terminal().out().println(line);
-  }
-
-  private OperationContext context() {
-    return new OperationContext(
-        workspace == null ? "" : workspace,
-        Address.of("orphans.all"),
-        new RootDirectory(inside.directory(), ""),
-        "orphans",
-        false,
-        Deadline.after(PATIENCE),
-        new Cancellation(),
-        HttpClient.newHttpClient(),
-        OperationLog.NONE);
   }
 }

@@ -224,6 +224,9 @@ class ExamplesTest {
             document);
     assertThat(nowhere.code()).isOne();
     assertThat(nowhere.err()).contains("could not be asked").doesNotContain("Exception");
+    assertThat(Captured.run(project, server, "doctor", document).out())
+        .contains("ok  provider postgresql: is there and lets us in");
+    assertThat(Captured.run(project, Map.of("PGPORT", "1"), "doctor", document).code()).isOne();
   }
 
   @Test

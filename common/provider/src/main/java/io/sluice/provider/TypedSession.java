@@ -1,6 +1,7 @@
 package io.sluice.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.ErrorClass;
 import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.ArrayList;
@@ -17,16 +18,19 @@ public final class TypedSession implements Session {
   private final Map<String, DataType> data;
   private final Map<String, StepType> steps;
   private final Runnable onClose;
+  private final Door door;
   private final ProviderSchema schema;
 
   private TypedSession(
       Map<String, ResourceType> resources,
       Map<String, DataType> data,
       Map<String, StepType> steps,
+      Door door,
       Runnable onClose) {
     this.resources = resources;
     this.data = data;
     this.steps = steps;
+    this.door = door;
     this.onClose = onClose;
     this.schema = schema(resources, data, steps);
   }
@@ -41,7 +45,35 @@ public final class TypedSession implements Session {
         byName(resources, ResourceType::schema),
         byName(data, DataType::schema),
         byName(steps, StepType::schema),
+        context -> {},
         onClose);
+  }
+
+  /** Something that only succeeds where the target is there and lets us in. */
+  @FunctionalInterface
+  public interface Door {
+    void tryToPass(OperationContext context) throws ProviderFailure, InterruptedException;
+  }
+
+  public TypedSession behind(Door other) {
+    return new TypedSession(resources, data, steps, other, onClose);
+  }
+
+  @Override
+  public Optional<Outcome.Failed> validateCredentials(OperationContext context) {
+    Outcome outcome =
+        answered(
+            () -> {
+              door.tryToPass(context);
+              return new Outcome.Gone();
+            });
+    return switch (outcome) {
+      case Outcome.Done done -> Optional.empty();
+      case Outcome.Gone gone -> Optional.empty();
+      case Outcome.Failed failed -> Optional.of(failed);
+      case Outcome.InDoubt doubt ->
+          Optional.of(new Outcome.Failed(ErrorClass.TRANSIENT, doubt.code(), doubt.message()));
+    };
   }
 
   private static <T> Map<String, T> byName(List<T> types, Function<T, TypeSchema> schema) {

@@ -9,10 +9,13 @@ import static io.sluice.provider.schema.AttributeType.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.RepeatClass;
+import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Provider;
+import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.ResourceType;
 import io.sluice.provider.TypedSession;
+import io.sluice.provider.http.HttpCall;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.BlockBody;
@@ -20,6 +23,7 @@ import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.util.List;
 
 /** Resources on a {@link FakeCloud}. */
@@ -96,7 +100,17 @@ public final class FakeCloudProvider implements Provider {
             new CloudResource(INSTANCE, Kind.INSTANCE, base),
             new CloudResource(BUCKET, Kind.BUCKET, base),
             new CloudResource(DATABASE, Kind.DATABASE, base));
-    return new Configured.Ready(TypedSession.of(types, List.of(), List.of(), () -> {}));
+    return new Configured.Ready(
+        TypedSession.of(types, List.of(), List.of(), () -> {})
+            .behind(context -> reach(context, base)));
+  }
+
+  private static void reach(OperationContext context, URI base)
+      throws ProviderFailure, InterruptedException {
+    HttpCall.Reply reply = HttpCall.send(context, HttpRequest.newBuilder(base.resolve("health")));
+    if (!reply.ok()) {
+      throw ProviderFailure.permanent("NOT_A_CLOUD", base + " answers " + reply.status());
+    }
   }
 
   private static TypeSchema type(String type, String description, AttributeSchema... attributes) {

@@ -53,6 +53,14 @@ record KafkaAdmin(Admin client) {
     }
   }
 
+  void reach(OperationContext context) throws ProviderFailure, InterruptedException {
+    try {
+      await(context, client.describeCluster().nodes());
+    } catch (Refused e) {
+      throw ProviderFailure.permanent("NOT_REACHED", "asking who is there: " + e.getMessage());
+    }
+  }
+
   /** Everything that has no meaning of its own for the operation. */
   static Outcome failed(String doing, Refused refused) {
     String message = doing + ": " + refused.getMessage();

@@ -68,10 +68,11 @@ public final class KafkaProvider implements Provider {
       KafkaAdmin admin = new KafkaAdmin(Admin.create(properties));
       return new Configured.Ready(
           TypedSession.of(
-              List.of(new KafkaTopic(admin), new KafkaAcl(admin), new KafkaQuota(admin)),
-              List.of(),
-              List.of(),
-              () -> admin.client().close(Duration.ofSeconds(1))));
+                  List.of(new KafkaTopic(admin), new KafkaAcl(admin), new KafkaQuota(admin)),
+                  List.of(),
+                  List.of(),
+                  () -> admin.client().close(Duration.ofSeconds(1)))
+              .behind(admin::reach));
     } catch (KafkaException e) {
       return new Configured.Refused(
           Outcome.user("BAD_CONFIGURATION", "the Kafka client refuses its settings: " + cause(e)));

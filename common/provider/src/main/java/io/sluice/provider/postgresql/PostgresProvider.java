@@ -51,14 +51,15 @@ public final class PostgresProvider implements Provider {
     PostgresServer server = PostgresServer.of(configuration, System.getenv());
     return new Configured.Ready(
         TypedSession.of(
-            List.of(
-                new PostgresDatabase(server),
-                new PostgresRole(server),
-                new PostgresSchema(server),
-                new PostgresExtension(server),
-                new PostgresGrant(server)),
-            List.of(),
-            List.of(),
-            () -> {}));
+                List.of(
+                    new PostgresDatabase(server),
+                    new PostgresRole(server),
+                    new PostgresSchema(server),
+                    new PostgresExtension(server),
+                    new PostgresGrant(server)),
+                List.of(),
+                List.of(),
+                () -> {})
+            .behind(server::login));
   }
 }

@@ -49,6 +49,14 @@ record PostgresServer(String url, String database, Properties login) {
         login);
   }
 
+  void login(OperationContext context) throws ProviderFailure {
+    try {
+      execute(context, database, List.of("SELECT 1"));
+    } catch (Refused e) {
+      throw e.failure("logging in");
+    }
+  }
+
   /** For statements that name a database, schema or role: they can't be parameters. */
   static String quoted(String name) {
     return "\"" + name.replace("\"", "\"\"") + "\"";

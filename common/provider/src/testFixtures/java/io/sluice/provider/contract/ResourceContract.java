@@ -112,6 +112,11 @@ public abstract class ResourceContract {
   }
 
   @Test
+  void theTargetLetsUsIn() {
+    assertThat(session.validateCredentials(calls.fresh())).isEmpty();
+  }
+
+  @Test
   void namesAreInTheStyleOfTheLanguage() {
     assertThat(schema().type()).matches("[a-z][a-z0-9_]*");
     assertThat(schema().description()).isNotBlank();
