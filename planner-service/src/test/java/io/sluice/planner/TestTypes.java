@@ -8,6 +8,7 @@ import static io.sluice.provider.schema.AttributeType.INTEGER;
 import static io.sluice.provider.schema.AttributeType.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.RepeatClass;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Provider;
@@ -48,7 +49,22 @@ public final class TestTypes implements Provider {
                     optional("secret", STRING).asSensitive(),
                     computed("id", STRING).kept(),
                     computed("output", ANY))
-                .canBeImported()));
+                .canBeImported(),
+            TypeSchema.resource(
+                    "shelf",
+                    "its title was once a name",
+                    Repeats.all(RepeatClass.PURE),
+                    required("title", STRING))
+                .withVersion(1)));
+  }
+
+  @Override
+  public JsonNode upgradeState(TypeSchema type, int fromVersion, JsonNode attributes) {
+    ObjectNode upgraded = attributes.deepCopy();
+    if (type.type().equals("shelf") && fromVersion < 1 && upgraded.has("name")) {
+      upgraded.set("title", upgraded.remove("name"));
+    }
+    return upgraded;
   }
 
   @Override

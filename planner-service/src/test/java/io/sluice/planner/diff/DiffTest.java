@@ -333,6 +333,19 @@ class DiffTest {
   }
 
   @Test
+  void comparesWhatAnOlderVersionOfTheTypeWrote() {
+    Given same =
+        Given.resources("  - {name: a, type: shelf, config: {title: t}}\n")
+            .record("shelf.a", "{\"name\": \"t\"}", "");
+    Given other =
+        Given.resources("  - {name: a, type: shelf, config: {title: t}}\n")
+            .record("shelf.a", "{\"name\": \"s\"}", "");
+
+    assertThat(same.plan().nodes()).isEmpty();
+    assertThat(other.drawn()).isEqualTo("UPDATE shelf.a\n");
+  }
+
+  @Test
   void comparesWhatCameFromElsewhereWithItsAttributes() {
     String resources =
         """

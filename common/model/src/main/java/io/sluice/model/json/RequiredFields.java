@@ -3,6 +3,7 @@ package io.sluice.model.json;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,14 +57,16 @@ public final class RequiredFields {
       if (!component.getType().isPrimitive()
           && !component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
         try {
+          Method accessor = component.getAccessor();
+          accessor.setAccessible(true); // a provider's own records need not be public
           fields.add(
               new Field(
                   component.getName(),
                   MethodHandles.publicLookup()
-                      .unreflect(component.getAccessor())
+                      .unreflect(accessor)
                       .asType(MethodType.methodType(Object.class, Object.class))));
         } catch (IllegalAccessException e) {
-          throw new IllegalStateException(type + " is not public", e);
+          throw new IllegalStateException(type + " can't be read", e);
         }
       }
     }
