@@ -46,6 +46,7 @@ class StateCommandsTest {
       drifts(stack, one, plan);
       seals(stack, key);
       asksByHttp(stack);
+      keepsWorkspacesApart(stack, one.resolve(".sluice/workspace"));
       assertSaid(stack.run("export", export.toString()), 0, "1 workspace written");
       assertSaid(
           stack.run("state", "restore", "--from", export.toString()), 1, "default is not empty");
@@ -90,6 +91,29 @@ class StateCommandsTest {
         "random_password.word: to be changed by configuration (replace)");
     assertThat(stack.run("state", "show", "local_file.kept").out()).contains("\"k\"");
     assertThat(stack.submit(plan).out()).as("drift wrote nothing").contains("No changes.");
+  }
+
+  private static void keepsWorkspacesApart(RunningStack stack, Path selection) {
+    assertSaid(stack.run("workspace", "new", "spare"), 0, "is meant from now on");
+    assertThat(selection).hasContent("spare\n");
+    assertSaid(stack.run("workspace", "new", "spare"), 1, "already");
+    assertSaid(stack.run("workspace", "new", "a b"), 1, "can't be a workspace's name");
+    assertThat(stack.run("workspace", "show").out()).isEqualTo("spare\n");
+    assertThat(stack.run("workspace", "list").out()).isEqualTo("  default\n* spare\n");
+    assertThat(stack.run("state", "list").out()).isEmpty();
+    assertSaid(stack.run("workspace", "delete", "spare"), 1, "is the one that is meant");
+    assertSaid(stack.run("workspace", "select", "defualt"), 1, "Did you mean default?");
+    assertSaid(stack.run("workspace", "select", "default"), 0, "is meant from now on");
+    assertThat(stack.run("state", "pull", "--out", "all.json").code()).isZero();
+    assertThat(stack.run("state", "push", "all.json", "--workspace", "spare").code()).isZero();
+    assertSaid(stack.run("workspace", "delete", "spare"), 1, "is not empty", "local_file.kept");
+    assertSaid(
+        stack.run("workspace", "delete", "spare", "--force"),
+        0,
+        "the objects stay: local_file.kept",
+        "is deleted");
+    assertSaid(stack.run("workspace", "delete", "spare"), 1, "There is no workspace spare");
+    assertThat(stack.run("workspace", "list").out()).isEqualTo("* default\n");
   }
 
   /** As a program of somebody's own does, with what it is told. */
