@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +84,37 @@ class ConfigurationCommandsTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).isEqualTo("Success! The configuration is valid.\n");
     assertThat(run.code()).isZero();
+  }
+
+  @Test
+  void leavesTheTerminalAloneWhateverFilesHold() throws IOException {
+    byte[] noise = new byte[4_000];
+    new Random(7).nextBytes(noise);
+    String yaml =
+        "schema_version: 2\nworkspace: w\nresources:\n  - {name: \"\\e[31mx\", \u001b[31m";
+    Files.writeString(directory.resolve("red.yaml"), yaml);
+    Files.writeString(
+        directory.resolve("named.yaml"), yaml.replace(", \u001b[31m", ", type: \"\\e]0;t\\a\"}"));
+    Files.write(directory.resolve("noise.yaml"), noise);
+    Files.write(directory.resolve("noise.json"), noise);
+    for (String plan : List.of("red.yaml", "named.yaml", "noise.yaml", "noise.json")) {
+      assertSafe(Captured.run(directory, "submit", plan));
+    }
+    for (String name : List.of("main.tf", "main.sluice.hcl", "a.sluice.yaml", "a.tf.json")) {
+      Path root = Files.createDirectory(directory.resolve(name + ".d"));
+      Files.writeString(root.resolve(name), "locals {\n  a = \"\u001b[31m\" \u001b[2J 1\n}\n");
+      assertSafe(Captured.run(root, "validate"));
+      Files.write(root.resolve(name), noise);
+      assertSafe(Captured.run(root, "validate"));
+      assertSafe(Captured.run(root, "fmt"));
+    }
+  }
+
+  private static void assertSafe(Captured captured) {
+    assertThat(captured.code()).isOne();
+    assertThat(captured.err()).contains("Error");
+    assertThat((captured.out() + captured.err()).chars().filter(c -> c != '\n' && c != '\t'))
+        .noneMatch(Character::isISOControl);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.sluice.cli.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.report.Visible;
 import io.sluice.model.Action;
 import io.sluice.model.message.Event;
 import java.time.Duration;
@@ -11,6 +12,11 @@ import java.util.Optional;
  */
 final class EventFacts {
   private EventFacts() {}
+
+  /** What the event says to people; commands and services may have put anything into it. */
+  static String said(Event event) {
+    return Visible.text(event.text());
+  }
 
   static Optional<Action> action(Event event) {
     return text(event, "action").flatMap(EventFacts::action);
@@ -48,7 +54,10 @@ final class EventFacts {
   }
 
   private static Optional<String> text(JsonNode data, String field) {
-    return Optional.ofNullable(data.get(field)).filter(JsonNode::isTextual).map(JsonNode::asText);
+    return Optional.ofNullable(data.get(field))
+        .filter(JsonNode::isTextual)
+        .map(JsonNode::asText)
+        .map(Visible::text);
   }
 
   private static Optional<Action> action(String word) {

@@ -68,7 +68,7 @@ public final class RunProgress {
       case NODE_RETRYING, NODE_DEFERRED, NODE_RECOVERING -> again(event);
       case NODE_EXPANDED -> {
         EventFacts.number(event, "nodes").ifPresent(nodes -> total += nodes.intValue());
-        yield List.of(node(event) + ": " + event.text());
+        yield List.of(node(event) + ": " + EventFacts.said(event));
       }
       case REFUSED, RUN_ENDED -> {
         // A refusal is followed by the end of the run and says more.
@@ -77,7 +77,7 @@ public final class RunProgress {
       }
       case RUN_QUARANTINED -> {
         end = event;
-        yield List.of(style.red(event.text()));
+        yield List.of(style.red(EventFacts.said(event)));
       }
       case RUN_WAITING,
           RUN_AWAITING_APPROVAL,
@@ -87,8 +87,8 @@ public final class RunProgress {
           RUN_CHANGED,
           STATE_EDITED,
           OTHER ->
-          List.of(style.dim(event.text()));
-      case ORPHAN_FOUND, WARNING -> List.of(style.yellow("Warning: ") + event.text());
+          List.of(style.dim(EventFacts.said(event)));
+      case ORPHAN_FOUND, WARNING -> List.of(style.yellow("Warning: ") + EventFacts.said(event));
     };
   }
 
@@ -121,7 +121,7 @@ public final class RunProgress {
     Action action = actionOf(event, was);
     String words = action == null ? "Failed" : ActionWords.failed(action);
     String errorClass = EventFacts.errorClass(event).orElse("");
-    String message = EventFacts.errorMessage(event).orElse(event.text());
+    String message = EventFacts.errorMessage(event).orElse(EventFacts.said(event));
     keep(failed, new Trouble(node(event), errorClass, message));
     return List.of(
         style.bold(node(event) + ": ")
@@ -143,7 +143,7 @@ public final class RunProgress {
 
   /** Without the word that the heading above it says. */
   private static String reason(Event event) {
-    String reason = EventFacts.text(event, "reason").orElse(event.text());
+    String reason = EventFacts.text(event, "reason").orElse(EventFacts.said(event));
     return reason.startsWith(SKIPPED) ? reason.substring(SKIPPED.length()) : reason;
   }
 
@@ -153,7 +153,7 @@ public final class RunProgress {
     String message =
         EventFacts.errorMessage(event)
             .or(() -> EventFacts.text(event, "reason"))
-            .orElse(event.text());
+            .orElse(EventFacts.said(event));
     keep(inDoubt, new Trouble(node(event), "IN_DOUBT", message));
     return List.of(
         style.bold(node(event) + ": ")
@@ -166,7 +166,8 @@ public final class RunProgress {
 
   private List<String> again(Event event) {
     running.remove(node(event));
-    return List.of(style.bold(node(event) + ": ") + style.yellow(firstLine(event.text())));
+    return List.of(
+        style.bold(node(event) + ": ") + style.yellow(firstLine(EventFacts.said(event))));
   }
 
   /** One line for the bottom of a terminal, no longer than {@code width}. */

@@ -1,5 +1,6 @@
 package io.sluice.cli.render;
 
+import io.sluice.language.report.Visible;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunCounts;
@@ -55,7 +56,9 @@ public final class RunSummary {
               .append("\n");
       case REFUSED ->
           run.reasons()
-              .forEach(reason -> out.append(style.red("Refused: ")).append(reason).append("\n"));
+              .forEach(
+                  reason ->
+                      out.append(style.red("Refused: ")).append(Visible.text(reason)).append("\n"));
     }
     repeated(run.counts()).ifPresent(line -> out.append(style.dim(line)).append("\n"));
     return out.toString();
@@ -80,7 +83,7 @@ public final class RunSummary {
                 new RunProgress.Trouble(
                     node.node(),
                     node.errorClass() == null ? "" : node.errorClass().name(),
-                    node.message()))
+                    Visible.text(node.message())))
         .toList();
   }
 

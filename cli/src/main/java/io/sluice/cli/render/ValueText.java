@@ -1,6 +1,7 @@
 package io.sluice.cli.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.report.Visible;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import java.nio.charset.StandardCharsets;
@@ -101,7 +102,9 @@ public record ValueText(Predicate<String> hidden, String sign) {
 
   private static void lines(StringBuilder out, String text, int column) {
     out.append("<<-EOT\n");
-    text.lines().forEach(line -> out.append(" ".repeat(column + STEP)).append(line).append('\n'));
+    Visible.text(text)
+        .lines()
+        .forEach(line -> out.append(" ".repeat(column + STEP)).append(line).append('\n'));
     out.append(" ".repeat(column)).append("EOT");
   }
 
@@ -155,6 +158,6 @@ public record ValueText(Predicate<String> hidden, String sign) {
         default -> out.append(c);
       }
     }
-    return out.append('"').toString();
+    return Visible.text(out.append('"').toString());
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.render.ValueText;
+import io.sluice.language.report.Visible;
 import io.sluice.model.json.Json;
 import java.util.List;
 import java.util.TreeSet;
@@ -218,7 +219,7 @@ final class ValueChange {
       hidden(out, unchanged, "line", column + STEP, style);
       unchanged = 0;
       String sign = edit.isKept() ? " " : edit.before() == null ? style.green("+") : style.red("-");
-      String line = edit.before() == null ? edit.after() : edit.before();
+      String line = Visible.text(edit.before() == null ? edit.after() : edit.before());
       out.append(" ".repeat(column + STEP - 2)).append(sign).append(' ').append(line).append('\n');
     }
     hidden(out, unchanged, "line", column + STEP, style);

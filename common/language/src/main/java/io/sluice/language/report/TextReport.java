@@ -45,15 +45,15 @@ public final class TextReport {
     String tone = diagnostic.isError() ? RED : YELLOW;
     List<String> lines = new ArrayList<>();
     String title = diagnostic.isError() ? "Error: " : "Warning: ";
-    lines.add(paint(BOLD + tone, title) + paint(BOLD, diagnostic.summary()));
+    lines.add(paint(BOLD + tone, title) + paint(BOLD, Visible.text(diagnostic.summary())));
     Excerpt.of(diagnostic).ifPresent(excerpt -> excerpt(diagnostic, excerpt, tone, lines));
     if (!diagnostic.detail().isEmpty()) {
       lines.add("");
-      diagnostic.detail().lines().forEach(lines::add);
+      Visible.text(unix(diagnostic.detail())).lines().forEach(lines::add);
     }
     if (!diagnostic.hint().isEmpty()) {
       lines.add("");
-      diagnostic.hint().lines().forEach(line -> lines.add(paint(BOLD, line)));
+      Visible.text(unix(diagnostic.hint())).lines().forEach(line -> lines.add(paint(BOLD, line)));
     }
     return colour ? framed(lines, tone) : String.join("\n", lines) + "\n";
   }
@@ -76,7 +76,7 @@ public final class TextReport {
     int column = range.startPosition().column();
     String place = "  on " + range.file() + " line " + range.line() + ", column " + column;
     lines.add("");
-    lines.add(place + (around == null ? ":" : ", in " + around + ":"));
+    lines.add(Visible.text(place + (around == null ? ":" : ", in " + around + ":")));
     int number = excerpt.startLine();
     int faultLine = range.line();
     for (String code : excerpt.code().split("\n", -1)) {
@@ -85,12 +85,12 @@ public final class TextReport {
       if (number == faultLine) {
         faultLine(label, shown, excerpt, tone, lines);
       } else {
-        lines.add(label + cut(shown, 0));
+        lines.add(label + cut(Visible.text(shown), 0));
       }
       number++;
     }
     for (Diagnostic.Observed observed : diagnostic.observed()) {
-      lines.add("      " + observed.reference() + " " + observed.statement());
+      lines.add(Visible.text("      " + observed.reference() + " " + observed.statement()));
     }
   }
 
@@ -99,12 +99,19 @@ public final class TextReport {
     String before = excerpt.before();
     String lead = before.substring(before.lastIndexOf('\n') + 1);
     String fault = excerpt.highlighted().lines().findFirst().orElse("");
-    int start = Math.min(lead.length(), code.length());
+    String shown = Visible.text(code);
+    String ahead = Visible.text(code.substring(0, Math.min(lead.length(), code.length())));
+    int start = Math.min(ahead.length(), shown.length());
     int shift = start > WIDTH / 2 ? start - WIDTH / 2 : 0;
-    lines.add(label + cut(code, shift));
-    String padding = TextWidth.blank(cut(code.substring(0, start), shift));
-    int carets = Math.max(1, Math.min(TextWidth.of(fault), WIDTH - TextWidth.of(padding)));
+    lines.add(label + cut(shown, shift));
+    String padding = TextWidth.blank(cut(shown.substring(0, start), shift));
+    int width = TextWidth.of(Visible.text(fault));
+    int carets = Math.max(1, Math.min(width, WIDTH - TextWidth.of(padding)));
     lines.add(" ".repeat(label.length()) + padding + paint(tone, "^".repeat(carets)));
+  }
+
+  private static String unix(String text) {
+    return text.replace("\r\n", "\n");
   }
 
   /** A window on a line that is too long to be shown. */

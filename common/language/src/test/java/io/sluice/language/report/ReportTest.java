@@ -54,6 +54,28 @@ class ReportTest {
   }
 
   @Test
+  void showsWhatATerminalWouldActOnAsEscapes() {
+    String bad = "locals {\n  a = \"\u001b[31m\u202e\" \u001b]0;x\u0007 2\r\n}\n";
+    Diagnostics diagnostics = new Diagnostics();
+    NativeParser.file(SourceFile.of("a\u001b[2J.tf", bad), diagnostics);
+    diagnostics.error("Say \u001bc", "It is \u009b2J\r\nand more.", null);
+
+    String text = new TextReport(false).all(diagnostics.list());
+
+    assertThat(text).contains("\\u001b[31m\\u202e", "a\\u001b[2J.tf", "Say \\u001bc");
+    assertThat(text).contains("It is \\u009b2J\nand more.");
+    assertThat(text.chars().filter(c -> c != '\n' && c != '\t')).noneMatch(Character::isISOControl);
+    String caret =
+        new TextReport(false)
+            .one(diagnostics.list().getFirst())
+            .lines()
+            .filter(line -> line.strip().startsWith("^"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(caret.indexOf('^')).isGreaterThan("    2:   a = \"\\u001b[31m".length());
+  }
+
+  @Test
   void coloursOnlyWhenAsked() {
     assertThat(new TextReport(true).one(faults().getFirst())).contains("\u001b[31m", "╷", "│", "╵");
     assertThat(new TextReport(false).one(faults().getFirst())).doesNotContain("\u001b");
