@@ -87,7 +87,8 @@ final class StatePullCommand implements Callable<Integer> {
             ? null
             : opener.openAll(snapshot.workspace(), snapshot.outputs()),
         snapshot.closed(),
-        snapshot.origin());
+        snapshot.origin(),
+        snapshot.changedAt());
   }
 
   private void give(ObjectNode pulled) {

@@ -129,7 +129,7 @@ final class StatePushCommand implements Callable<Integer> {
             "It has serial "
                 + imported.serial()
                 + ", state stands at "
-                + TerraformForm.serial(origin, now.version())
+                + TerraformForm.serial(origin, now.lastChange())
                 + "; changed since: "
                 + some(changed)
                 + ".",

@@ -41,7 +41,7 @@ final class TerraformForm {
     TerraformExport.Exported exported =
         TerraformExport.write(
             origin == null ? "" : origin.lineage(),
-            serial(origin, snapshot.version()),
+            serial(origin, snapshot.lastChange()),
             snapshot.resources(),
             TerraformOutputs.of(outputs),
             ProviderRegistry.load(invocation.directory().resolve("plugins")));

@@ -252,6 +252,8 @@ final class Commits {
     Node node = entry.planned();
     StateRecord old = draft.record(node.address()).orElse(null);
     String id = result.id() == null && old != null ? old.id() : result.id();
+    long version =
+        old != null && isReadAsItWas(old, node, result) ? old.version() : draft.moment.offset();
     return new StateRecord(
         draft.state.workspace(),
         node.address(),
@@ -268,10 +270,19 @@ final class Commits {
         result.privateData(),
         null,
         result.root(),
-        draft.moment.offset(),
+        version,
         draft.moment.epoch(),
         entry.run.id,
         draft.moment.now());
+  }
+
+  /** Reading the same again is no change. */
+  private static boolean isReadAsItWas(StateRecord old, Node node, Result result) {
+    return node.action() == Action.READ
+        && old.status() == RecordStatus.OK
+        && Json.same(old.attributes(), attributes(result))
+        && Json.same(old.desired(), node.config())
+        && old.dependencies().equals(node.dependencies());
   }
 
   private static StateRecord inDoubt(

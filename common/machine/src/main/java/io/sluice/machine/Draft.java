@@ -11,6 +11,7 @@ import io.sluice.model.message.EventKind;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
+import io.sluice.model.record.WorkspaceRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -133,6 +134,7 @@ final class Draft {
   }
 
   Transition close() {
+    rememberRemoval();
     for (RunDraft draft : runs.values()) {
       draft.run.skippedNow = null;
       if (draft.run.recorded()) {
@@ -140,6 +142,22 @@ final class Draft {
       }
     }
     return new Transition(List.copyOf(changes), List.copyOf(commands));
+  }
+
+  /** What went leaves no record that could say when state was last changed. */
+  private void rememberRemoval() {
+    WorkspaceRecord known = state.workspaceRecord().orElse(null);
+    if (known != null && changes.stream().anyMatch(Change.RemoveState.class::isInstance)) {
+      put(
+          new Change.PutWorkspace(
+              new WorkspaceRecord(
+                  known.workspace(),
+                  known.root(),
+                  known.rootSetBy(),
+                  known.updatedAt(),
+                  known.origin(),
+                  moment.offset())));
+    }
   }
 
   void rollBack() {

@@ -332,7 +332,8 @@ final class Planning {
                   root,
                   run.run.id,
                   draft.moment.now(),
-                  known == null ? null : known.origin())));
+                  known == null ? null : known.origin(),
+                  known == null ? null : known.removedAt())));
     }
   }
 

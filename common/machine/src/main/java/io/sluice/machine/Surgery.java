@@ -69,7 +69,8 @@ final class Surgery {
                   known == null ? null : known.root(),
                   known == null ? null : known.rootSetBy(),
                   draft.moment.now(),
-                  new Origin(lineage, whole.serial(), draft.moment.offset()))));
+                  new Origin(lineage, whole.serial(), draft.moment.offset()),
+                  known == null ? null : known.removedAt())));
     }
   }
 

@@ -87,7 +87,20 @@ public final class Queries {
         resources,
         outputs == null ? null : Json.toTree(StoredMessages.payload(outputs)),
         state.closed().stream().map(Address::text).sorted().toList(),
-        origin(state.workspaceRecord().orElse(null), workspace));
+        origin(state.workspaceRecord().orElse(null), workspace),
+        changedAt(state, resources, outputs));
+  }
+
+  private static long changedAt(
+      WorkspaceState state, List<StateRecord> resources, byte @Nullable [] outputs) {
+    Long removed = state.workspaceRecord().map(WorkspaceRecord::removedAt).orElse(null);
+    long last = removed == null ? 0 : removed;
+    for (StateRecord record : resources) {
+      last = Math.max(last, record.version());
+    }
+    return outputs == null
+        ? last
+        : Math.max(last, Json.toTree(StoredMessages.payload(outputs)).path("version").asLong());
   }
 
   /** A workspace that came from nowhere else has a lineage of its own, the same at every call. */

@@ -6,7 +6,12 @@ import io.sluice.model.record.WorkspaceRecord.Origin;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A workspace as it stood after its inbox offset {@code version}: the answer of the query API. */
+/**
+ * A workspace as it stood after its inbox offset {@code version}: the answer of the query API.
+ *
+ * @param changedAt the offset at which its state was last changed; null from a service that does
+ *     not tell
+ */
 public record Snapshot(
     String workspace,
     long version,
@@ -15,7 +20,20 @@ public record Snapshot(
     List<StateRecord> resources,
     @Nullable JsonNode outputs,
     List<String> closed,
-    @Nullable Origin origin) {
+    @Nullable Origin origin,
+    @Nullable Long changedAt) {
+  public Snapshot(
+      String workspace,
+      long version,
+      long epoch,
+      @Nullable String root,
+      List<StateRecord> resources,
+      @Nullable JsonNode outputs,
+      List<String> closed,
+      @Nullable Origin origin) {
+    this(workspace, version, epoch, root, resources, outputs, closed, origin, null);
+  }
+
   public Snapshot(
       String workspace,
       long version,
@@ -30,5 +48,10 @@ public record Snapshot(
   public Snapshot {
     resources = List.copyOf(resources);
     closed = closed == null ? List.of() : List.copyOf(closed);
+  }
+
+  /** Where its state was last changed: what was only looked at since does not count. */
+  public long lastChange() {
+    return changedAt == null ? version : changedAt;
   }
 }

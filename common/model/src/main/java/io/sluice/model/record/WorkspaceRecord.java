@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * apply came from, so that applying another module here does not plan the deletion of the first.
  *
  * @param origin where its state came from, if it was brought here from elsewhere
+ * @param removedAt the inbox offset at which a record last went: no record is left to tell it
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record WorkspaceRecord(
@@ -16,10 +17,11 @@ public record WorkspaceRecord(
     @Nullable String root,
     @Nullable String rootSetBy,
     Instant updatedAt,
-    @Nullable Origin origin) {
+    @Nullable Origin origin,
+    @Nullable Long removedAt) {
   public WorkspaceRecord(
       String workspace, @Nullable String root, @Nullable String rootSetBy, Instant updatedAt) {
-    this(workspace, root, rootSetBy, updatedAt, null);
+    this(workspace, root, rootSetBy, updatedAt, null, null);
   }
 
   /**
