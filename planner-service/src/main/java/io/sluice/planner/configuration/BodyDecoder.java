@@ -23,6 +23,7 @@ import io.sluice.language.value.Marks;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
+import io.sluice.language.value.Values;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.provider.schema.AttributeSchema;
@@ -32,13 +33,14 @@ import io.sluice.provider.schema.BlockSchema;
 import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the body of a block by a provider's schema, in Terraform's words where it doesn't fit. */
 final class BodyDecoder {
@@ -48,9 +50,15 @@ final class BodyDecoder {
   private final Map<String, SourceRange> places = new LinkedHashMap<>();
 
   private final boolean kept;
+  private final boolean compiles;
 
-  private BodyDecoder(boolean kept, Diagnostics diagnostics) {
+  /**
+   * @param kept whether it is of something that state keeps
+   * @param compiles whether more than its faults and needs is of interest
+   */
+  private BodyDecoder(boolean kept, boolean compiles, Diagnostics diagnostics) {
     this.kept = kept;
+    this.compiles = compiles;
     this.diagnostics = diagnostics;
   }
 
@@ -67,7 +75,7 @@ final class BodyDecoder {
   private static Decoded decode(
       Body body, BlockBody schema, Scene scene, boolean kept, Diagnostics diagnostics) {
     Diagnostics own = new Diagnostics();
-    BodyDecoder decoder = new BodyDecoder(kept, own);
+    BodyDecoder decoder = new BodyDecoder(kept, true, own);
     Map<String, Value> values = new LinkedHashMap<>();
     ObjectNode config = decoder.body(body, schema, scene, "", values);
     if (!own.hasErrors()) {
@@ -101,7 +109,8 @@ final class BodyDecoder {
     }
   }
 
-  private static BodySchema syntax(BlockBody body) {
+  /** What may stand in the body as far as syntax goes. */
+  static BodySchema syntax(BlockBody body) {
     BodySchema.Builder builder = BodySchema.builder();
     for (AttributeSchema attribute : body.attributes()) {
       builder.attribute(
@@ -131,9 +140,12 @@ final class BodyDecoder {
       }
     }
     Map<String, List<Made>> made = new TreeMap<>();
+    Set<String> late = new HashSet<>();
     for (Block block : content.blocks()) {
       if (block.type().equals("dynamic")) {
-        dynamic(block, schema, scene, made, pointer);
+        if (!dynamic(block, schema, scene, made)) {
+          late.add(block.labels().getFirst());
+        }
       } else {
         schema
             .block(block.type())
@@ -144,6 +156,10 @@ final class BodyDecoder {
       }
     }
     for (BlockSchema block : schema.blocks()) {
+      if (late.contains(block.name())) {
+        late(block, LateBlocks.of(block, content.blocks()), scene, pointer, config, values);
+        continue;
+      }
       blocks(block, made.getOrDefault(block.name(), List.of()), pointer, config, values, body);
     }
     return config;
@@ -209,6 +225,9 @@ final class BodyDecoder {
       return;
     }
     values.put(attribute.name(), fitted);
+    if (!compiles) {
+      return;
+    }
     config.set(
         attribute.name(),
         fitted.isWhollyKnown()
@@ -290,50 +309,29 @@ final class BodyDecoder {
     };
   }
 
-  private static final BodySchema DYNAMIC =
-      BodySchema.builder()
-          .required("for_each")
-          .reference("iterator")
-          .optional("labels")
-          .block("content")
-          .build();
-
-  private void dynamic(
-      Block block, BlockBody schema, Scene scene, Map<String, List<Made>> made, String pointer) {
+  /** False when nobody knows yet how many there are. */
+  private boolean dynamic(
+      Block block, BlockBody schema, Scene scene, Map<String, List<Made>> made) {
     String type = block.labels().getFirst();
-    if (schema.block(type).isEmpty()) {
+    BlockSchema known = schema.block(type).orElse(null);
+    if (known == null) {
       diagnostics.error(
           "Unsupported block type",
           "Blocks of type \"%s\" are not expected here.".formatted(type),
           block.labelRanges().getFirst());
-      return;
+      return true;
     }
-    BodyContent content = block.body().content(DYNAMIC, diagnostics);
-    Attribute forEach = content.attribute("for_each");
-    List<Block> bodies = content.blocks("content");
-    if (bodies.size() != 1) {
-      diagnostics.error(
-          bodies.isEmpty() ? "Missing content block" : "Extraneous content block",
-          bodies.isEmpty()
-              ? "A content block is required."
-              : "Only one nested \"content\" block is allowed for each \"dynamic\" block.",
-          block.headerRange());
-      return;
+    Dynamic dynamic = Dynamic.of(block, diagnostics);
+    if (dynamic == null) {
+      return true;
     }
-    if (forEach == null) {
-      return;
-    }
-    Attribute named = content.attribute("iterator");
-    String iterator =
-        named != null && named.expression() instanceof Expression.ScopeTraversal scope
-            ? scope.traversal().root()
-            : type;
-    needs.addAll(Needs.of(forEach.expression(), scene));
+    Expression forEach = dynamic.forEach().expression();
+    needs.addAll(Needs.of(forEach, scene));
     Diagnostics own = new Diagnostics();
-    Value value = scene.evaluate(forEach.expression(), own).unmarked();
+    Value value = scene.evaluate(forEach, own).unmarked();
     diagnostics.addAll(own);
     if (own.hasErrors()) {
-      return;
+      return true;
     }
     if (value.isNull() || (value.isKnown() && value.type() instanceof Type.Primitive)) {
       diagnostics.error(
@@ -342,85 +340,75 @@ final class BodyDecoder {
               ? "Cannot use a null value in for_each."
               : "Cannot use a %s value in for_each. An iterable collection is required."
                   .formatted(value.type().friendlyName()),
-          forEach.expression().range());
-      return;
+          forEach.range());
+      return true;
     }
-    Body inner = bodies.getFirst().body();
     if (!value.isKnown()) {
-      unknown(scene, forEach, pointer);
-      return;
+      some(dynamic, known, scene);
+      return false;
     }
     List<Made> all = made.computeIfAbsent(type, any -> new ArrayList<>());
-    int position = 0;
     if (value.type() instanceof Type.MapType || value.type() instanceof Type.ObjectType) {
-      for (Map.Entry<String, Value> entry : value.entries().entrySet()) {
-        all.add(
-            bound(
-                iterator,
-                Value.of(entry.getKey()),
-                entry.getValue(),
-                new InstanceKey.Key(entry.getKey()),
-                forEach.expression(),
-                scene,
-                inner,
-                block,
-                content.attribute("labels")));
-      }
-      return;
+      value
+          .entries()
+          .forEach(
+              (key, each) ->
+                  all.add(bound(dynamic, scene, Value.of(key), each, new InstanceKey.Key(key))));
+      return true;
     }
     boolean set = value.type() instanceof Type.SetType;
+    int position = 0;
     for (Value element : value.elements()) {
-      all.add(
-          bound(
-              iterator,
-              set ? element : Value.of(position),
-              element,
-              set ? InstanceKey.none() : new InstanceKey.Index(position),
-              forEach.expression(),
-              scene,
-              inner,
-              block,
-              content.attribute("labels")));
+      Value key = set ? element : Value.of(position);
+      InstanceKey at = set ? InstanceKey.none() : new InstanceKey.Index(position);
+      all.add(bound(dynamic, scene, key, element, at));
       position++;
     }
+    return true;
   }
 
-  /** Validation takes such blocks as they come; a plan has to know how many there are. */
-  private void unknown(Scene scene, Attribute forEach, String pointer) {
-    switch (scene.module().surroundings().phase()) {
-      case VALIDATE, INSPECT -> {}
-      case PLAN, APPLY ->
-          diagnostics.error(
-              "Unknown dynamic for_each value",
-              "How many blocks there are at "
-                  + (pointer.isEmpty() ? "the top" : pointer)
-                  + " depends on a value that is known only after the apply.",
-              forEach.expression().range());
+  /** Looks at the content once, with nothing known of what it stands at. */
+  private void some(Dynamic dynamic, BlockSchema schema, Scene scene) {
+    BodyDecoder trial = new BodyDecoder(kept, false, diagnostics);
+    Made any = bound(dynamic, scene, Values.UNKNOWN, Values.UNKNOWN, InstanceKey.every());
+    trial.body(any.body(), schema.body(), any.scene(), "", new LinkedHashMap<>());
+    needs.addAll(trial.needs);
+  }
+
+  /** All blocks of a type, as the worker will make them. */
+  private void late(
+      BlockSchema schema,
+      List<Block> blocks,
+      Scene scene,
+      String parent,
+      ObjectNode config,
+      Map<String, Value> values) {
+    Expression expression = LateBlocks.expression(schema, blocks);
+    String pointer = parent + "/" + schema.name();
+    places.put(pointer, expression.range());
+    values.put(schema.name(), Value.unknown(SchemaTypes.of(schema)));
+    if (compiles) {
+      config.set(schema.name(), residue.compile(expression, scene, pointer));
+      Placeholders.refuse(residue, expression, diagnostics);
     }
   }
 
-  private Made bound(
-      String iterator,
-      Value key,
-      Value value,
-      InstanceKey at,
-      Expression forEach,
-      Scene scene,
-      Body body,
-      Block block,
-      @Nullable Attribute labels) {
+  private Made bound(Dynamic dynamic, Scene scene, Value key, Value value, InstanceKey at) {
     Map<String, Value> object = new LinkedHashMap<>();
     object.put("key", key);
     object.put("value", value);
     Scene inside =
-        scene.with(iterator, new Scene.Iterated(ObjectValue.of(object), forEach, scene, at));
+        scene.with(
+            dynamic.iterator(),
+            new Scene.Iterated(ObjectValue.of(object), dynamic.forEach().expression(), scene, at));
     List<String> names = new ArrayList<>();
+    Attribute labels = dynamic.labels();
     if (labels != null) {
       Value named = inside.evaluate(labels.expression(), diagnostics).unmarked();
       if (named.isWhollyKnown() && named.type().isSequence()) {
         named.elements().forEach(each -> names.add(each.unmarked().asText()));
       }
     }
-    return new Made(names, body, inside, block.headerRange());
+    return new Made(names, dynamic.content(), inside, dynamic.block().headerRange());
   }
 }

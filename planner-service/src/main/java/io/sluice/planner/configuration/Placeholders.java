@@ -71,6 +71,7 @@ final class Placeholders {
     used.remove(multiplicity.text());
     SortedSet<Address> needs = new TreeSet<>(block.ordering());
     needs.addAll(body.needs());
+    needs.addAll(Triggers.needs(block));
     Address declared = StaticAddresses.declared(block.address());
     return Optional.of(
         new Placeholder(
@@ -85,7 +86,9 @@ final class Placeholders {
             List.copyOf(needs),
             settings,
             Placeholder.MAX_INSTANCES,
-            lone ? null : by));
+            lone ? null : by,
+            List.of(),
+            List.of()));
   }
 
   private static boolean isWhole(JsonNode by, Reference reference) {

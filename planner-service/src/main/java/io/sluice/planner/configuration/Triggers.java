@@ -9,10 +9,23 @@ import io.sluice.planner.diff.Change;
 import io.sluice.planner.diff.Deciding;
 import io.sluice.planner.diff.Decision;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** {@code replace_triggered_by}: whether what it names changes in this plan. */
 final class Triggers {
   private Triggers() {}
+
+  /** What it names. */
+  static SortedSet<Address> needs(WantedConfiguration.Block block) {
+    SortedSet<Address> needs = new TreeSet<>();
+    block
+        .resource()
+        .lifecycle()
+        .replaceTriggeredBy()
+        .forEach(trigger -> needs.addAll(Needs.of(trigger, block.scene())));
+    return needs;
+  }
 
   static boolean fired(WantedConfiguration.Block block, Deciding by) {
     for (Expression trigger : block.resource().lifecycle().replaceTriggeredBy()) {

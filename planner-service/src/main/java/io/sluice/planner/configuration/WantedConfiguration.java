@@ -278,12 +278,30 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
               .ifPresent(
                   deciding ->
                       Placeholders.of(block, body, settings, waiting, diagnostics)
+                          .map(waits -> waits.replacing(replaced(block, deciding)))
                           .ifPresent(deciding::await));
         }
         yield new ResourceInstances.One(block.address(), Values.UNKNOWN);
       }
       case Expansion.Known known -> decided(block, body, settings);
     };
+  }
+
+  /** The instances in state that the run replaces, if they are left when it has expanded them. */
+  private List<String> replaced(Block block, Deciding by) {
+    List<String> found = new ArrayList<>();
+    for (Address address : by.instances(block.address())) {
+      Scene scene =
+          new Scene(
+              block.scene().module(),
+              block.resource().repetition(),
+              Repeated.at(InstanceKey.of(address)));
+      Block one = new Block(block.resource(), block.type(), scene, address, block.ordering());
+      if (replacement(one, by) != null) {
+        found.add(address.text());
+      }
+    }
+    return found;
   }
 
   private Optional<Deciding> asked() {
@@ -301,11 +319,7 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
     }
     SortedSet<Address> needs = new TreeSet<>(block.ordering());
     needs.addAll(body.needs());
-    block
-        .resource()
-        .lifecycle()
-        .replaceTriggeredBy()
-        .forEach(trigger -> needs.addAll(Needs.of(trigger, block.scene())));
+    needs.addAll(Triggers.needs(block));
     ResourceInstances.One before = new ResourceInstances.One(block.address(), Values.UNKNOWN);
     Companions.Made beforehand = conditions(block, before, false);
     needs.addAll(beforehand.needs());

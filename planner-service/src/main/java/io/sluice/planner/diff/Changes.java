@@ -40,14 +40,17 @@ final class Changes implements Deciding {
   private final Map<Address, List<Address>> expanded = new HashMap<>();
 
   private final BiPredicate<Address, Reference> outside;
+  private final Set<String> replaced;
 
   /** {@code outside} says what may change of references to what is not in the document. */
   Changes(
       StateIndex state,
       ProviderRegistry registry,
       Refusals refusals,
+      List<String> replaced,
       BiPredicate<Address, Reference> outside) {
     this.outside = outside;
+    this.replaced = Set.copyOf(replaced);
     this.state = state;
     this.registry = registry;
     this.refusals = refusals;
@@ -127,6 +130,11 @@ final class Changes implements Deciding {
   }
 
   @Override
+  public List<Address> instances(Address placeholder) {
+    return state.instances(placeholder);
+  }
+
+  @Override
   public Optional<Decision> decided(Address address) {
     return Optional.ofNullable(decisions.get(address));
   }
@@ -172,14 +180,14 @@ final class Changes implements Deciding {
         record == null
             ? new Decision(resource, new Change.Create(), resource.config(), null, type)
             : new Comparison(type, value -> alters(resource.address(), value), this::recorded)
-                .with(resource, record);
+                .with(resource, record, replaced.contains(resource.address().text()));
     decisions.put(resource.address(), decision);
   }
 
   private void decide(Placeholder placeholder) {
     JsonNode value = known(placeholder.address(), placeholder.multiplicity());
     if (value == null) {
-      waiting.put(placeholder.address(), placeholder);
+      waiting.put(placeholder.address(), triggered(placeholder));
       return;
     }
     switch (Expansion.of(placeholder, value)) {
@@ -197,6 +205,16 @@ final class Changes implements Deciding {
         expanded.put(placeholder.address(), addresses);
       }
     }
+  }
+
+  /** Who is replaced with something else is replaced by the run, too, where it is left then. */
+  private Placeholder triggered(Placeholder placeholder) {
+    boolean fired =
+        placeholder.triggers().stream().anyMatch(value -> alters(placeholder.address(), value));
+    return fired
+        ? placeholder.replacing(
+            state.instances(placeholder.address()).stream().map(Address::text).toList())
+        : placeholder;
   }
 
   /** The value, if this run does not change it and state has it at hand. */

@@ -65,6 +65,21 @@ final class Comparison {
     this.recorded = recorded;
   }
 
+  /**
+   * @param replaced whether it is replaced, whatever the comparison says
+   */
+  Decision with(Resource resource, StateRecord record, boolean replaced) {
+    Decision made = with(resource, record);
+    return replaced && !made.isReplaced() && record.status() != RecordStatus.IN_DOUBT
+        ? new Decision(
+            resource,
+            new Change.Replace(List.of(), "replace_triggered_by"),
+            made.config(),
+            record,
+            type)
+        : made;
+  }
+
   Decision with(Resource resource, StateRecord record) {
     if (Adopted.is(record)) {
       return withAttributes(resource, record);

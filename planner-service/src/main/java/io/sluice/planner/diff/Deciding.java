@@ -4,6 +4,7 @@ import io.sluice.model.Address;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Resource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,9 @@ public interface Deciding {
 
   /** What state holds at an address, with moves done. */
   Optional<StateRecord> record(Address address);
+
+  /** The addresses in state of a block's instances. */
+  List<Address> instances(Address placeholder);
 
   /** What was decided about an address. */
   Optional<Decision> decided(Address address);

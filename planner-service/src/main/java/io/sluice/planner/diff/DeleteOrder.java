@@ -99,9 +99,10 @@ final class DeleteOrder {
     String id = dependent.address().text();
     Vertex other = graph.find(id);
     if (other == null) {
+      // A replace that is counted by has to be whole before anybody knows the instances.
       changes
           .placeholderOf(dependent.address())
-          .ifPresent(placeholder -> graph.order(placeholder.address().text(), vertex.id()));
+          .ifPresent(placeholder -> graph.prefer(placeholder.address().text(), vertex.id()));
       return;
     }
     graph.order(id + Vertex.DELETE_MARK, vertex.id());

@@ -44,7 +44,8 @@ public final class Diff {
     this.wanting = wanting;
     this.state =
         new StateIndex(situation.snapshot(), wanting.moved(situation.snapshot().resources()));
-    this.changes = new Changes(state, situation.registry(), refusals, outside);
+    this.changes =
+        new Changes(state, situation.registry(), refusals, situation.options().replaces(), outside);
   }
 
   /** Draws the plan of something else than a document. */

@@ -40,6 +40,10 @@ public final class PlaceholderForm {
     if (placeholder.by() != null) {
       form.set("by", placeholder.by());
     }
+    if (!placeholder.replaced().isEmpty()) {
+      ArrayNode replaced = form.putArray("replaced");
+      placeholder.replaced().forEach(replaced::add);
+    }
     return form;
   }
 
@@ -56,6 +60,8 @@ public final class PlaceholderForm {
     JsonNode form = node.config();
     List<String> ignored = new ArrayList<>();
     form.path("ignoreChanges").forEach(path -> ignored.add(path.asText()));
+    List<String> replaced = new ArrayList<>();
+    form.path("replaced").forEach(instance -> replaced.add(instance.asText()));
     String address = node.address().text();
     return new Placeholder(
         Address.of(address.substring(0, address.length() - "[*]".length())),
@@ -80,6 +86,8 @@ public final class PlaceholderForm {
             node.retry(),
             node.providerBlock()),
         form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES),
-        form.get("by"));
+        form.get("by"),
+        List.of(),
+        replaced);
   }
 }

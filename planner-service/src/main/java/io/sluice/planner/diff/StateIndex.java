@@ -6,6 +6,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planner.document.Placeholder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -91,6 +92,19 @@ final class StateIndex {
 
   Optional<StateRecord> find(Address address) {
     return Optional.ofNullable(live.get(address));
+  }
+
+  /** The instances of a placeholder. */
+  List<Address> instances(Address placeholder) {
+    String prefix = Placeholder.instancePrefix(placeholder);
+    List<Address> found = new ArrayList<>();
+    for (Address address : live.tailMap(Address.of(prefix)).keySet()) {
+      if (!address.text().startsWith(prefix)) {
+        break;
+      }
+      found.add(address);
+    }
+    return found;
   }
 
   List<StateRecord> live() {

@@ -76,7 +76,11 @@ public final class Expansion {
   private static String tooMany(Placeholder placeholder, int instances) {
     return instances <= placeholder.maxInstances()
         ? ""
-        : instances + " instances are more than max_instances, " + placeholder.maxInstances();
+        : instances
+            + " instances are more than max_instances, "
+            + placeholder.maxInstances()
+            + ": give it a larger max_instances if so many are meant, else mend what they are"
+            + " counted by";
   }
 
   private static String problem(Placeholder placeholder, JsonNode value) {
@@ -134,7 +138,7 @@ public final class Expansion {
         config,
         placeholder.references(),
         placeholder.dependencies(),
-        List.of(),
+        placeholder.triggers(),
         placeholder.settings());
   }
 }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param counted {@code count}, else {@code for_each}
  * @param multiplicity what the number or the keys come from, or the first of several
  * @param by the expression that makes them of values, where it is more than one reference
+ * @param triggers what must not change without replacing every instance
+ * @param replaced instances in state that are replaced, whatever becomes of them otherwise
  * @param config with {@code count} and {@code each} still in it
  * @param references of the configuration, without {@code multiplicity}
  * @param dependencies of the instances, with that of {@code multiplicity}
@@ -29,7 +31,9 @@ public record Placeholder(
     List<Address> dependencies,
     Settings settings,
     int maxInstances,
-    @Nullable JsonNode by) {
+    @Nullable JsonNode by,
+    List<Reference> triggers,
+    List<String> replaced) {
   /** More instances than this are a mistake, unless the declaration says otherwise. */
   public static final int MAX_INSTANCES = 1_000;
 
@@ -38,6 +42,27 @@ public record Placeholder(
   public Placeholder {
     references = List.copyOf(references);
     dependencies = List.copyOf(dependencies);
+    triggers = List.copyOf(triggers);
+    replaced = List.copyOf(replaced);
+  }
+
+  /** The same, with these instances replaced. */
+  public Placeholder replacing(List<String> instances) {
+    return new Placeholder(
+        declared,
+        name,
+        address,
+        type,
+        counted,
+        multiplicity,
+        config,
+        references,
+        dependencies,
+        settings,
+        maxInstances,
+        by,
+        triggers,
+        instances);
   }
 
   static Address addressOf(Address declared) {

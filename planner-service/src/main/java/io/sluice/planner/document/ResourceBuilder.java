@@ -74,9 +74,11 @@ final class ResourceBuilder {
       return Optional.empty();
     }
     Found ordering = ordering();
+    Found triggers = triggers();
     Found found = references(declaration.config().toJson());
     SortedSet<Address> dependencies = new TreeSet<>(found.dependencies());
     dependencies.addAll(ordering.dependencies());
+    dependencies.addAll(triggers.dependencies());
     Reference multiplicity = multiplicity(expression, dependencies);
     if (multiplicity == null) {
       return Optional.empty();
@@ -94,7 +96,9 @@ final class ResourceBuilder {
             List.copyOf(dependencies),
             declaration.settings(),
             declaration.maxInstances(),
-            null));
+            null,
+            List.copyOf(triggers.references().values()),
+            List.of()));
   }
 
   private @Nullable Reference multiplicity(Text expression, SortedSet<Address> dependencies) {

@@ -127,7 +127,7 @@ final class ExpansionDesk {
             part,
             instancesOf(placeholder.address(), snapshot),
             RunKind.APPLY,
-            RunOptions.DEFAULT,
+            replacing(placeholder.replaced()),
             registry);
     AlteredValues.Altered altered =
         new AlteredValues(
@@ -143,6 +143,21 @@ final class ExpansionDesk {
         yield new Expanded(request.run(), request.expand().id(), planId(request), nodes, null);
       }
     };
+  }
+
+  private static RunOptions replacing(List<String> instances) {
+    RunOptions usual = RunOptions.DEFAULT;
+    return new RunOptions(
+        usual.parallelism(),
+        usual.onFailure(),
+        usual.targets(),
+        usual.refresh(),
+        usual.approval(),
+        usual.approvedHash(),
+        usual.adoptWorkspace(),
+        usual.allowEmpty(),
+        usual.excludes(),
+        instances);
   }
 
   private static SortedMap<String, ProviderBlock> providers(Placeholder placeholder) {

@@ -173,6 +173,112 @@ final class ConfigurationPlanTest {
   }
 
   @Test
+  void aBlockThatIsCountedByAReplacedResourceIsExpandedAfterTheReplace() throws IOException {
+    String text =
+        """
+        resource "terraform_data" "n" {
+          input            = 2
+          triggers_replace = "a"
+        }
+        resource "terraform_data" "many" {
+          count = 2
+          input = "${terraform_data.n.id}-${count.index}"
+        }
+        """;
+    workspace.apply(plan(text));
+
+    ConfigurationPlan plan =
+        plan(
+            text.replace("\"a\"", "\"b\"").replace("count = 2", "count = terraform_data.n.output"));
+
+    assertThat(plan.plan().nodes())
+        .extracting(Node::id)
+        .containsExactly("terraform_data.n#delete", "terraform_data.n", "terraform_data.many[*]");
+    assertThat(node(plan, "terraform_data.many[*]").after()).containsExactly("terraform_data.n");
+  }
+
+  @Test
+  void aBlockThatTheRunExpandsIsReplacedWithWhatTriggersIt() throws IOException {
+    String text =
+        """
+        resource "terraform_data" "n" { input = 2 }
+        resource "terraform_data" "t" {
+          count = 2
+          input = "one ${count.index}"
+        }
+        resource "terraform_data" "all" {
+          count = 2
+          lifecycle { replace_triggered_by = [terraform_data.t] }
+        }
+        resource "terraform_data" "own" {
+          count = 2
+          lifecycle { replace_triggered_by = [terraform_data.t[count.index]] }
+        }
+        """;
+    workspace.apply(plan(text));
+    String counted =
+        text.replace("{ input = 2 }", "{ input = 3 }")
+            .replace("\"all\" {\n  count = 2", "\"all\" {\n  count = terraform_data.n.output")
+            .replace("\"own\" {\n  count = 2", "\"own\" {\n  count = terraform_data.n.output");
+
+    ConfigurationPlan same = plan(counted);
+    assertThat(node(same, "terraform_data.all[*]").config().has("replaced")).isFalse();
+
+    ConfigurationPlan plan =
+        plan(
+            counted.replace(
+                "one ${count.index}", "${count.index == 0 ? \"one\" : \"two\"} ${count.index}"));
+    assertThat(node(plan, "terraform_data.all[*]").config().path("replaced"))
+        .extracting(com.fasterxml.jackson.databind.JsonNode::asText)
+        .containsExactly("terraform_data.all[0]", "terraform_data.all[1]");
+    assertThat(node(plan, "terraform_data.own[*]").config().path("replaced"))
+        .extracting(com.fasterxml.jackson.databind.JsonNode::asText)
+        .containsExactly("terraform_data.own[1]");
+    assertThat(node(plan, "terraform_data.all[*]").after()).contains("terraform_data.t[1]");
+  }
+
+  @Test
+  void blocksOfWhichTheRunFindsOutHowManyThereAreAreMadeByTheWorker() throws IOException {
+    String text =
+        """
+        resource "terraform_data" "names" { input = ["a.example"] }
+        resource "tls_cert_request" "c" {
+          private_key_pem = "key"
+          dynamic "subject" {
+            for_each = terraform_data.names.output
+            iterator = it
+            content {
+              common_name  = upper(it.value)
+              organization = "number ${it.key}"
+            }
+          }
+        }
+        output "subject" { value = tls_cert_request.c.subject }
+        """;
+    ConfigurationPlan first = plan(text);
+
+    assertThat(node(first, "tls_cert_request.c").config().at("/subject/$expr").asText())
+        .isNotEmpty();
+    assertThat(
+            first.changes().stream()
+                .filter(change -> change.address().text().equals("tls_cert_request.c"))
+                .map(change -> change.after().path("subject").has("$unknown")))
+        .containsExactly(true);
+    workspace.apply(first);
+    assertThat(workspace.records.get(Address.of("tls_cert_request.c")).attributes().path("subject"))
+        .isEqualTo(
+            TerraformRun.json(
+                "[{\"common_name\": \"A.EXAMPLE\", \"organization\": \"number 0\"}]"));
+    assertThat(plan(text).changesSomething()).isFalse();
+
+    Files.writeString(directory.resolve("main.tf"), text.replace("common_name ", "comon_name "));
+    assertThat(
+            Configuration.validate(new DirectorySource(directory), SmallWorkspace.REGISTRY)
+                .toString())
+        .contains("Unsupported argument");
+  }
+
+  @Test
   void plansTheDestructionOfEverythingInReverse() throws IOException {
     String text =
         """

@@ -89,6 +89,36 @@ class ExpansionDeskTest {
     }
   }
 
+  @Test
+  void saysWhatToDoAboutTooManyInstances() {
+    Expanded expanded = expanded("count", Map.of("n.output", json("1001"), "s.id", json("1")));
+
+    assertThat(expanded.error()).isNotNull();
+    assertThat(expanded.error().message())
+        .contains("1001 instances are more than max_instances, 1000", "give it a larger");
+  }
+
+  @Test
+  void replacesTheInstancesThatAreTriggered() {
+    record("disk.x[0]", "/S/0-of-2");
+    record("disk.x[1]", "/S/1-of-2");
+    Node node = placeholder("count");
+    ((com.fasterxml.jackson.databind.node.ObjectNode) node.config())
+        .putArray("replaced")
+        .add("disk.x[1]")
+        .add("disk.x[7]");
+    Snapshot snapshot = new Snapshot("w", 9, 1, null, List.copyOf(records), null, List.of());
+
+    Expanded expanded =
+        new ExpansionDesk(TestTypes.REGISTRY, SECRETS)
+            .answer(
+                new ExpandNode(
+                    "run", "w", 1, 9, node, Map.of("n.output", json("2"), "s.id", json("\"S\""))),
+                snapshot);
+
+    assertThat(shown(expanded)).containsExactly("DELETE disk.x[1]#delete", "CREATE disk.x[1]");
+  }
+
   private List<String> shown(Expanded expanded) {
     return expanded.nodes().stream().map(node -> node.action() + " " + node.id()).toList();
   }

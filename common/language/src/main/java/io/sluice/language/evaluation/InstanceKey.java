@@ -1,5 +1,7 @@
 package io.sluice.language.evaluation;
 
+import io.sluice.language.substitution.ReferencePath;
+import io.sluice.model.Address;
 import io.sluice.model.Lineage;
 
 /** What tells an instance from its siblings. */
@@ -35,6 +37,18 @@ public sealed interface InstanceKey extends Comparable<InstanceKey> {
     public String text() {
       return "[*]";
     }
+  }
+
+  /** The one that an address ends in. */
+  static InstanceKey of(Address address) {
+    if (address.text().endsWith("[*]")) {
+      return new Every();
+    }
+    return switch (ReferencePath.parse(address.text()).segments().getLast()) {
+      case ReferencePath.Field field -> new None();
+      case ReferencePath.Index(int position) -> new Index(position);
+      case ReferencePath.Key(String key) -> new Key(key);
+    };
   }
 
   /** The only one of its block. */

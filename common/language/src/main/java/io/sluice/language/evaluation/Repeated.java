@@ -23,6 +23,16 @@ public record Repeated(
     return new Repeated(new InstanceKey.Key(key), null, Value.of(key), value);
   }
 
+  /** An instance of which only the key is known. */
+  public static Repeated at(InstanceKey key) {
+    return switch (key) {
+      case InstanceKey.None none -> SINGLE;
+      case InstanceKey.Index(int position) -> counted(position);
+      case InstanceKey.Key(String text) -> keyed(text, Values.UNKNOWN);
+      case InstanceKey.Every every -> anyKeyed();
+    };
+  }
+
   /** Any instance of a block with a count that is not known. */
   static Repeated anyCounted() {
     return new Repeated(InstanceKey.every(), Value.unknownNotNull(Types.NUMBER), null, null);
