@@ -116,7 +116,9 @@ class ConfigurationRunTest {
     quickstart();
     plansToFiles();
     findsWhatChangedOutside();
+    takesOverWhatChangedOutside();
     countsByWhatTheRunFindsOut();
+    countsAnewWhenWhatItCountsByIsReplaced();
     leavesNothingBehind();
   }
 
@@ -243,26 +245,41 @@ class ConfigurationRunTest {
     assertThat(Files.readString(page)).isEqualTo("one");
   }
 
+  private void takesOverWhatChangedOutside() throws Exception {
+    Path page = directory.resolve("project/page.txt");
+    Files.writeString(page, "written elsewhere");
+    Captured unasked = secretly("apply", "-refresh-only");
+    assertThat(unasked.code()).isOne();
+    Captured taken = done(secretly("apply", "-refresh-only", "-auto-approve"));
+    assertThat(taken.out())
+        .contains("local_file.page: changed outside (content")
+        .contains("Refresh complete! State has what was found: 1 of ");
+    assertThat(Files.readString(page)).isEqualTo("written elsewhere");
+    assertThat(done(sluice("state", "show", "local_file.page")).out())
+        .contains("written elsewhere");
+    Captured known = done(secretly("plan", "-refresh-only", "-detailed-exitcode"));
+    assertThat(known.out()).contains("No changes. The objects are as state has them.");
+
+    Files.delete(page);
+    Captured gone = secretly("plan", "-refresh-only", "-detailed-exitcode");
+    assertThat(gone.code()).isEqualTo(2);
+    assertThat(gone.out()).contains("local_file.page: deleted outside", "State is as it was");
+    assertThat(done(sluice("state", "list")).out()).contains("local_file.page");
+    done(secretly("apply", "-refresh-only", "-auto-approve"));
+    assertThat(done(sluice("state", "list")).out()).doesNotContain("local_file.page");
+    assertThat(page).doesNotExist();
+
+    done(secretly("apply", "-auto-approve"));
+    assertThat(Files.readString(page)).isEqualTo("one");
+  }
+
+  private static Captured secretly(String... arguments) {
+    return Captured.run(directory.resolve("project"), SECRETS, arguments);
+  }
+
   private void countsByWhatTheRunFindsOut() throws Exception {
     Files.deleteIfExists(directory.resolve("project/page.txt"));
-    write(
-        """
-        resource "random_integer" "n" {
-          min = 2
-          max = 2
-        }
-        resource "terraform_data" "many" {
-          count = random_integer.n.result + 1
-          input = "number ${count.index}"
-        }
-        resource "terraform_data" "named" {
-          for_each = { for i in range(random_integer.n.result) : "k${i}" => i * 10 }
-          input    = "${each.key}=${each.value}"
-        }
-        output "all" {
-          value = concat(terraform_data.many[*].output, values(terraform_data.named)[*].output)
-        }
-        """);
+    write(counted(2));
     Captured apply = done(sluice("apply", "--auto-approve", "--workspace", "counted"));
     assertThat(apply.out()).contains("Apply complete! Resources: 6 added, 0 changed, 0 destroyed.");
     assertThat(apply.err()).contains("Output is known from the next apply on");
@@ -270,6 +287,39 @@ class ConfigurationRunTest {
     assertThat(done(sluice("output", "--json", "--workspace", "counted")).out())
         .contains("number 2")
         .contains("k1=10");
+    assertThat(done(sluice("plan", "--workspace", "counted")).out()).contains("No changes.");
+  }
+
+  private static String counted(int number) {
+    return """
+    resource "random_integer" "n" {
+      min = NUMBER
+      max = NUMBER
+    }
+    resource "terraform_data" "many" {
+      count = random_integer.n.result + 1
+      input = "number ${count.index}"
+    }
+    resource "terraform_data" "named" {
+      for_each = { for i in range(random_integer.n.result) : "k${i}" => i * 10 }
+      input    = "${each.key}=${each.value}"
+    }
+    output "all" {
+      value = concat(terraform_data.many[*].output, values(terraform_data.named)[*].output)
+    }
+    """
+        .replace("NUMBER", Integer.toString(number));
+  }
+
+  private void countsAnewWhenWhatItCountsByIsReplaced() throws Exception {
+    write(counted(3));
+    assertThat(done(sluice("apply", "--auto-approve", "--workspace", "counted")).out())
+        .contains("random_integer.n must be replaced")
+        .contains("Apply complete! Resources: 3 added, 0 changed, 1 destroyed.");
+    write(counted(2));
+    assertThat(done(sluice("apply", "--auto-approve", "--workspace", "counted")).out())
+        .contains("Apply complete! Resources: 1 added, 0 changed, 3 destroyed.");
+    done(sluice("apply", "--auto-approve", "--workspace", "counted"));
     assertThat(done(sluice("plan", "--workspace", "counted")).out()).contains("No changes.");
   }
 

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The terraform on PATH, in one folder. */
-record Terraform(Path folder) {
-  record Ended(int code, String out) {}
+public record Terraform(Path folder) {
+  public record Ended(int code, String out) {}
 
-  static boolean isThere(Path folder) {
+  public static boolean isThere(Path folder) {
     try {
       return new Terraform(folder).run("version").code() == 0;
     } catch (IOException e) {
@@ -24,7 +24,7 @@ record Terraform(Path folder) {
     }
   }
 
-  Ended run(String... arguments) throws IOException, InterruptedException {
+  public Ended run(String... arguments) throws IOException, InterruptedException {
     List<String> line = new ArrayList<>(List.of("terraform"));
     line.addAll(List.of(arguments));
     ProcessBuilder builder =
@@ -38,7 +38,7 @@ record Terraform(Path folder) {
     return new Ended(process.exitValue(), out);
   }
 
-  String done(String... arguments) throws IOException, InterruptedException {
+  public String done(String... arguments) throws IOException, InterruptedException {
     Ended ended = run(arguments);
     assertThat(ended.code()).as(ended.out()).isZero();
     return ended.out();

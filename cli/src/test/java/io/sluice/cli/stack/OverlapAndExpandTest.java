@@ -25,6 +25,8 @@ class OverlapAndExpandTest {
     try (RunningStack stack = RunningStack.up(directory, Map.of())) {
       disjointTargetsOverlapInTimeAndAnOverlappingOneWaitsAndSaysForWhom(stack);
       countOfAnothersOutputExpandsInOneRun(stack);
+      fewerInstancesAreLeftAndTheSurplusGoesInOrder(stack);
+      aWrongValueFailsThatNodeAndIsShown(stack);
     }
   }
 
@@ -84,6 +86,72 @@ class OverlapAndExpandTest {
     // then its instances are made in the same run, with what came of the number
     assertThat(applied.out()).as(applied.err()).contains("Apply complete! Resources: 4 added");
     assertThat(directory.resolve("part-2.txt")).hasContent("part 2 of 3");
+  }
+
+  private void fewerInstancesAreLeftAndTheSurplusGoesInOrder(RunningStack stack) throws Exception {
+    // given folders with a page in each, as many as a number that the run makes
+    assertThat(stack.submit(folders(3)).out()).contains("Apply complete! Resources: 7 added");
+    assertThat(directory.resolve("made-2/page.txt")).exists();
+
+    // when the number is another one
+    Captured applied = stack.submit(folders(1));
+
+    // then the surplus went, pages before their folders: a folder that is not empty stays
+    assertThat(applied.out())
+        .as(applied.err())
+        .contains("Apply complete! Resources: 1 added, 0 changed, 5 destroyed.");
+    assertThat(directory.resolve("made-0/page.txt")).hasContent("page");
+    assertThat(directory.resolve("made-1")).doesNotExist();
+    assertThat(directory.resolve("made-2")).doesNotExist();
+    assertThat(stack.state("folders")).hasSize(3);
+  }
+
+  private Path folders(int number) throws IOException {
+    return write(
+        """
+        schema_version: 2
+        workspace: folders
+        resources:
+          - {name: wanted, type: random_integer, config: {min: NUMBER, max: NUMBER}}
+          - {name: folder, type: local_directory, count: "${wanted.result}", config: {path: "made-${count.index}"}}
+          - name: page
+            type: local_file
+            count: "${wanted.result}"
+            depends_on: [folder]
+            config: {filename: "made-${count.index}/page.txt", content: page}
+        """
+            .replace("NUMBER", Integer.toString(number)));
+  }
+
+  private void aWrongValueFailsThatNodeAndIsShown(RunningStack stack) throws Exception {
+    for (Map.Entry<String, String> wrong :
+        Map.of(
+                "-1", "-1: must be greater than or equal to zero",
+                "1.5", "1.5: a whole number is required, not a fraction",
+                "null", "it is null",
+                "3", "3 instances are more than max_instances, 2: give it a larger max_instances")
+            .entrySet()) {
+      Path plan =
+          write(
+              """
+              schema_version: 2
+              workspace: wrong
+              resources:
+                - {name: wanted, type: terraform_data, config: {input: {number: NUMBER}}}
+                - name: part
+                  type: terraform_data
+                  count: "${wanted.output.number}"
+                  max_instances: 2
+                - {name: beside, type: terraform_data, config: {input: beside}}
+              """
+                  .replace("NUMBER", wrong.getKey()));
+      Captured failed = stack.submit(plan);
+
+      assertThat(failed.code()).as(wrong.getKey() + failed.out()).isOne();
+      assertThat(failed.out() + failed.err())
+          .contains("part", "${wanted.output.number}", wrong.getValue());
+      assertThat(stack.state("wrong")).as(wrong.getKey()).hasSize(2);
+    }
   }
 
   private Path counted() throws IOException {

@@ -219,11 +219,19 @@ final class ValueChange {
       hidden(out, unchanged, "line", column + STEP, style);
       unchanged = 0;
       String sign = edit.isKept() ? " " : edit.before() == null ? style.green("+") : style.red("-");
-      String line = Visible.text(edit.before() == null ? edit.after() : edit.before());
-      out.append(" ".repeat(column + STEP - 2)).append(sign).append(' ').append(line).append('\n');
+      String line = edit.before() == null ? edit.after() : edit.before();
+      out.append(" ".repeat(column + STEP - 2))
+          .append(sign)
+          .append(' ')
+          .append(shown(line))
+          .append('\n');
     }
     hidden(out, unchanged, "line", column + STEP, style);
     out.append(" ".repeat(column)).append("EOT");
+  }
+
+  private static String shown(@Nullable String line) {
+    return line == null ? "" : Visible.text(line);
   }
 
   /** How many things are not shown, since they stay as they are. */
