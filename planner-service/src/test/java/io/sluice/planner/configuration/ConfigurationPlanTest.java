@@ -253,7 +253,6 @@ final class ConfigurationPlanTest {
             }
           }
         }
-        output "subject" { value = tls_cert_request.c.subject }
         """;
     ConfigurationPlan first = plan(text);
 
@@ -276,6 +275,24 @@ final class ConfigurationPlanTest {
             Configuration.validate(new DirectorySource(directory), SmallWorkspace.REGISTRY)
                 .toString())
         .contains("Unsupported argument");
+  }
+
+  @Test
+  void aBlockThatRefersToSomethingIsComparedWithWhatItCameTo() throws IOException {
+    String text =
+        """
+        resource "terraform_data" "name" { input = "a.example" }
+        resource "tls_cert_request" "c" {
+          private_key_pem = "key"
+          subject { common_name = terraform_data.name.output }
+        }
+        """;
+    workspace.apply(plan(text));
+
+    assertThat(plan(text).changesSomething()).isFalse();
+    assertThat(plan(text.replace("a.example", "b.example")).changes())
+        .extracting(change -> change.address() + " " + change.action())
+        .containsExactly("terraform_data.name UPDATE", "tls_cert_request.c REPLACE");
   }
 
   @Test
