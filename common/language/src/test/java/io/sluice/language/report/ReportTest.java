@@ -67,7 +67,11 @@ class ReportTest {
     assertThat(text.chars().filter(c -> c != '\n' && c != '\t')).noneMatch(Character::isISOControl);
     String caret =
         new TextReport(false)
-            .one(diagnostics.list().getFirst())
+            .one(
+                diagnostics.list().stream()
+                    .filter(diagnostic -> diagnostic.range() != null)
+                    .findFirst()
+                    .orElseThrow())
             .lines()
             .filter(line -> line.strip().startsWith("^"))
             .findFirst()
