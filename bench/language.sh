@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Terraform and Sluice on the same directory of separate resource blocks in chains of ten:
 # validate and plan, process start included, on a warm embedded stack.
-#   bench/language.sh [BLOCKS...]     (default: 3000 10000)
+#   [TRIES=3] bench/language.sh [BLOCKS...]     (default: 3000 10000; the best of TRIES counts)
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -9,9 +9,9 @@ sluice=${SLUICE:-$here/sluice}
 work=$(mktemp -d "${TMPDIR:-/tmp}/sluice-language.XXXXXX")
 trap '"$sluice" -chdir="$work/last" down >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
 
-seconds() { # the best of three, in seconds
+seconds() { # the best of TRIES, in seconds
   local best= i start end took
-  for i in 1 2 3; do
+  for i in $(seq "${TRIES:-3}"); do
     start=$(date +%s%N)
     "$@" >"$work/out" 2>&1 || { cat "$work/out" >&2; return 1; }
     end=$(date +%s%N)
