@@ -126,6 +126,8 @@ final class Planning {
       ClaimQueue.grant(draft);
       return;
     }
+    // No attempt so far has a higher number, be it of a read: none is given twice.
+    run.attempted = run.attempts;
     run.refresh = null;
     run.claim = null;
     run.phase = RunPhase.QUEUED;
@@ -152,10 +154,12 @@ final class Planning {
   private static void leave(Draft draft, RunDraft run, String old) {
     List<String> former = new ArrayList<>(run.formerPlans);
     former.add(old);
-    List<NodeEntry> recorded =
-        run.run.entries.values().stream().filter(entry -> entry.record != null).toList();
-    List<String> nodes = recorded.stream().map(entry -> entry.id).sorted().toList();
-    run.attempted = Math.max(run.attempted, highest(recorded));
+    List<String> nodes =
+        run.run.entries.values().stream()
+            .filter(entry -> entry.record != null)
+            .map(entry -> entry.id)
+            .sorted()
+            .toList();
     run.formerPlans = former;
     run.planId = null;
     run.parts = 0;
@@ -168,15 +172,6 @@ final class Planning {
     for (PartKey part : List.copyOf(run.run.parts.keySet())) {
       draft.put(new Change.RemovePart(run.run.id, part.planId(), part.i()));
     }
-  }
-
-  /** Of what may change something: reads are nodes of their own. */
-  private static int highest(List<NodeEntry> recorded) {
-    return recorded.stream()
-        .filter(entry -> entry.node == null || entry.node.action() != Action.READ)
-        .mapToInt(entry -> entry.known().attempt())
-        .max()
-        .orElse(0);
   }
 
   private static void accept(Draft draft, RunDraft run, Planned planned) {

@@ -2,6 +2,8 @@ package io.sluice.machine;
 
 import static io.sluice.machine.Given.create;
 import static io.sluice.machine.Given.inDoubt;
+import static io.sluice.machine.Given.ok;
+import static io.sluice.machine.Given.read;
 import static io.sluice.machine.Given.sent;
 import static io.sluice.machine.Given.submitted;
 import static io.sluice.machine.Given.tasks;
@@ -37,6 +39,19 @@ class ReplanTest {
     Transition again = planned("a", "q", 1, List.of(), create("t.y"));
     assertThat(sent(again)).containsExactly("t.y@2");
     assertThat(tasks(again).getFirst().token()).isEqualTo(Attempt.token("w", "a", "t.y", 2));
+  }
+
+  @Test
+  void readsOfALaterPlanAreNewAttempts() {
+    given.when(submitted("a"));
+    given.planned(given.plan("a", "p", 1, Map.of(), true), read("t.x", "i"));
+    given.when(ok("a", "t.x#read", 1, "c", "i"));
+
+    Transition moved = planned("a", "q", 7, List.of(), create("t.y"));
+
+    assertThat(request(moved).attempted()).isEqualTo(1);
+    Transition again = given.planned(given.plan("a", "r", 1, Map.of(), true), read("t.x", "i"));
+    assertThat(sent(again)).containsExactly("t.x#read@2");
   }
 
   @Test

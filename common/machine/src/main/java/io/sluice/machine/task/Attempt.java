@@ -35,7 +35,7 @@ public record Attempt(
   }
 
   /**
-   * @param attempted the highest attempt under an earlier plan of the run
+   * @param attempted the number that it follows: no earlier attempt of the run has a higher one
    */
   public static Attempt first(
       String workspace, String run, Node node, Lookup lookup, int attempted) {

@@ -238,6 +238,22 @@ final class Differ {
     return nodes;
   }
 
+  /** As the planner asks for an import: nothing is known of the object but its id. */
+  static Node imported(String address, String id) {
+    return make(
+        address,
+        address,
+        Action.IMPORT,
+        Json.object(),
+        List.of(),
+        List.of(),
+        RepeatClass.PURE,
+        new Node.Prior(new Address(address), id, 0),
+        false,
+        null,
+        List.of());
+  }
+
   private Node node(
       Resource resource,
       String id,

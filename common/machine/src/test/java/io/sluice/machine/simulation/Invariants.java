@@ -183,7 +183,8 @@ final class Invariants {
       }
     }
     for (Ledger.Thing thing : world.ledger.live.values()) {
-      if (!known.contains(thing.id()) && !doubtful.contains(thing.address())) {
+      boolean ours = !world.ledger.outside.contains(thing.id());
+      if (ours && !known.contains(thing.id()) && !doubtful.contains(thing.address())) {
         throw new Violation(thing + " is known to nobody");
       }
     }

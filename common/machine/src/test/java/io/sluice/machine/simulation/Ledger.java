@@ -24,6 +24,9 @@ final class Ledger {
   /** Gone without any doing of ours. */
   final Set<String> goneOutside = new HashSet<>();
 
+  /** Made by hand, and not in state yet: nobody has to know of it. */
+  final Set<String> outside = new HashSet<>();
+
   private final Map<String, String> byToken = new HashMap<>();
   private final Predicate<String> shown;
   private int made;
@@ -63,6 +66,13 @@ final class Ledger {
       throw new Violation("nobody can delete what has no id: " + task.node() + " of " + task.run());
     }
     live.remove(id);
+  }
+
+  String makeOutside() {
+    String id = "found-" + ++made;
+    live.put(id, new Thing(id, "by hand", id, "by hand", Instant.EPOCH));
+    outside.add(id);
+    return id;
   }
 
   void changeOutside(String id) {

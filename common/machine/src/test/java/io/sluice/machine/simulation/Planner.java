@@ -72,6 +72,11 @@ final class Planner {
 
   private void prepare(PlanRequest.PlanRun request) {
     Prepared made = read(request, world.documents.get(request.run()));
+    if (request.kind() == RunKind.IMPORT && made.nodes().isEmpty()) {
+      world.requests.remove();
+      world.send(new InboxMessage.PlanRefused(request.run(), List.of("it is managed already")));
+      return;
+    }
     if (world.is(Mutant.STALE_PLAN_ACCEPTED) && early.containsKey(request.run())) {
       Prepared old = early.get(request.run());
       made =
@@ -116,15 +121,30 @@ final class Planner {
     boolean only =
         request != null && (request.kind() == RunKind.REFRESH || request.kind() == RunKind.DRIFT);
     boolean first = only || !reads.isEmpty();
-    List<Node> nodes = first ? reads : Differ.plan(document, records);
+    List<Node> nodes =
+        first ? reads : imports(request) ? taken(request, records) : Differ.plan(document, records);
     return new Prepared(
         request, "plan-" + ++plans, nodes, 0, world.applied, records, snapshot.closed(), first);
+  }
+
+  private static boolean imports(PlanRequest.PlanRun request) {
+    return request != null && request.kind() == RunKind.IMPORT;
+  }
+
+  /** Nothing where the address is taken: that is refused. */
+  private List<Node> taken(PlanRequest.PlanRun request, Map<String, StateRecord> records) {
+    Map.Entry<String, String> wish = world.imports.get(request.run());
+    return records.containsKey(wish.getKey())
+        ? List.of()
+        : List.of(Differ.imported(wish.getKey(), wish.getValue()));
   }
 
   private List<Node> reads(
       PlanRequest.PlanRun request, Document document, Map<String, StateRecord> records) {
     boolean only = request.kind() == RunKind.REFRESH || request.kind() == RunKind.DRIFT;
-    if (request.refreshed() || (world.is(Mutant.PLANNED_WITHOUT_READING) && !only)) {
+    if (request.refreshed()
+        || imports(request)
+        || (world.is(Mutant.PLANNED_WITHOUT_READING) && !only)) {
       return List.of();
     }
     return Differ.reads(document, records, only || request.options().refresh());
@@ -167,7 +187,7 @@ final class Planner {
 
   private Map<Address, Long> basis() {
     Map<Address, Long> basis = new TreeMap<>();
-    if (!world.is(Mutant.STALE_PLAN_ACCEPTED)) {
+    if (!world.is(Mutant.STALE_PLAN_ACCEPTED) && !imports(prepared.request())) {
       for (Node node : prepared.nodes()) {
         StateRecord record = prepared.records().get(node.address().text());
         basis.put(node.address(), record == null ? 0L : record.version());

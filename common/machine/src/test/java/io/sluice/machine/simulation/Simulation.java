@@ -3,6 +3,7 @@ package io.sluice.machine.simulation;
 import io.sluice.machine.Change;
 import io.sluice.machine.WorkspaceState;
 import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.Resolution;
 import io.sluice.model.plan.OnFailure;
@@ -170,6 +171,9 @@ final class Simulation {
   }
 
   private void person() {
+    if (world.scenario.seed() % 7 == 5 && submitted < world.scenario.runs()) {
+      takeOver();
+    }
     String run = "run-" + (1 + random.nextInt(Math.max(1, submitted)));
     if (world.strikes(Fault.CANCEL, 12)) {
       world.note("cancel " + run);
@@ -185,6 +189,18 @@ final class Simulation {
     } else if (world.strikes(Fault.UNLOCK, 25)) {
       world.note("force-unlock " + run);
       world.send(new InboxMessage.ForceUnlock(run, "someone"));
+    }
+  }
+
+  /** Imports what someone has made by hand, be there something at the address by then or not. */
+  private void takeOver() {
+    List<Document.Resource> plain =
+        world.last.resources().stream()
+            .filter(r -> r.count() == null && !r.step() && r.repeat() != RepeatClass.PURE)
+            .toList();
+    if (!plain.isEmpty() && random.nextInt(6) == 0) {
+      submitted++;
+      world.submitImport(world.last, plain.get(random.nextInt(plain.size())));
     }
   }
 
@@ -306,6 +322,7 @@ final class Simulation {
     }
     answers.forEach(world.inbox::add);
     settleInbox();
+    world.ledger.live.keySet().removeAll(world.ledger.outside);
     List<Address> remove = new ArrayList<>();
     Set<String> wanted = new HashSet<>();
     Map<String, StateRecord> records = world.records();

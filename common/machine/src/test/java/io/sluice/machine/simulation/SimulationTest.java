@@ -57,7 +57,7 @@ class SimulationTest {
   @Test
   void everyFaultStrikesInSomeHistory() {
     Map<Fault, Boolean> seen = new EnumMap<>(Fault.class);
-    for (long seed = 1; seed <= 40; seed++) {
+    for (long seed = 1; seed <= 80; seed++) {
       Simulation.struckIn(Scenario.of(seed, Mutant.NONE)).forEach(fault -> seen.put(fault, true));
     }
 

@@ -290,6 +290,14 @@ final class Worker {
       claim.stage = Stage.OVER;
       return;
     }
+    if (claim.leased && needsLease(task) && !world.now.isBefore(claim.since.plus(LOCK))) {
+      // The lease's age is looked at right before the call.
+      send(
+          claim,
+          new GaveUp(task.run(), task.node(), task.attempt(), claim.claimId, "too old", true));
+      claim.stage = Stage.CLOSING;
+      return;
+    }
     claim.stage = Stage.RETURNED;
     if (!claim.leased && world.is(Mutant.ACKNOWLEDGED_BEFORE_RESULT)) {
       world.tasks.accept(claim.slot, claim);
@@ -375,7 +383,11 @@ final class Worker {
       }
       case STEP -> ok(claim, "done");
       case READ -> read(claim, prior);
-      case NOOP, EXPAND, FORGET, IMPORT, REPLACE ->
+      case IMPORT -> {
+        Result found = read(claim, prior);
+        yield found.id() == null ? failed(claim, ErrorClass.PERMANENT, null) : found;
+      }
+      case NOOP, EXPAND, FORGET, REPLACE ->
           throw new Violation("a worker was sent a " + task.action());
     };
   }

@@ -58,6 +58,10 @@ final class World {
   final Map<String, Document> documents = new HashMap<>();
   final Map<String, RunOptions> options = new HashMap<>();
   final Set<String> approved = new HashSet<>();
+
+  /** What a run takes over: the address, and the object that is to stand there. */
+  final Map<String, Map.Entry<String, String>> imports = new HashMap<>();
+
   boolean blessed;
   final List<String> trace = new ArrayList<>();
   final Set<Fault> struck = EnumSet.noneOf(Fault.class);
@@ -176,6 +180,14 @@ final class World {
     return run;
   }
 
+  /** Someone has made an object by hand, and wants it to stand at the address of a resource. */
+  void submitImport(Document document, Document.Resource resource) {
+    String id = ledger.makeOutside();
+    String run = submit(document, RunKind.IMPORT, OnFailure.CONTINUE, false, Approval.GIVEN);
+    imports.put(run, Map.entry(resource.address(), id));
+    note(run + " imports " + id + " as " + resource.address());
+  }
+
   /** A provider has places for so many, in some histories; the same in all runs. */
   Map<String, Integer> windows() {
     return scenario.seed() % 3 == 0 ? Map.of("t", 2) : Map.of();
@@ -223,6 +235,9 @@ final class World {
     invariants.beforeCommit();
     for (Change change : changes) {
       invariants.before(change);
+      if (change instanceof Change.PutState put) {
+        ledger.outside.remove(String.valueOf(put.record().id()));
+      }
       if (change.value() == null) {
         log.remove(key(change));
       } else {

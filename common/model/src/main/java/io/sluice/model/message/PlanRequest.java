@@ -29,7 +29,7 @@ public sealed interface PlanRequest {
    * @param window how many nodes may leave with {@code Planned}; 0 while approval or a pause
    *     forbids it
    * @param refreshed what had to be read has been read: plan what is to be changed
-   * @param attempted the highest attempt under an earlier plan of this run
+   * @param attempted the number that the first attempts of this plan follow
    */
   record PlanRun(
       String run,

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param waitingFor the runs that it was last said to wait for
  * @param failed the nodes that people must look at, the first hundred
  * @param refresh whether its reads are going on or done; null before
- * @param attempted the highest attempt under a plan that was thrown away: later ones go on from
- *     there, so that no two attempts of a node have one number
+ * @param attempted attempts made until a plan was last thrown away: later ones are numbered from
+ *     there on, so that no two of a node have one number
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RunRecord(
