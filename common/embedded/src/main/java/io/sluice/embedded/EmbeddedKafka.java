@@ -72,7 +72,7 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   private static EmbeddedKafka startOnce(Path dir, ClusterOptions options) {
     int port = options.kafkaPort() > 0 ? options.kafkaPort() : freePort();
-    Properties settings = settings(dir, port, freePort(), options.brokerSettings());
+    Properties settings = settings(dir, port, otherFreePort(port), options.brokerSettings());
     AtomicReference<@Nullable String> fault = new AtomicReference<>();
     Consumer<String> faults =
         message -> {
@@ -172,6 +172,15 @@ public final class EmbeddedKafka implements AutoCloseable {
     settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
     settings.putAll(extra);
     return settings;
+  }
+
+  /** The system may name a port again that was only looked at. */
+  private static int otherFreePort(int taken) {
+    int port;
+    do {
+      port = freePort();
+    } while (port == taken);
+    return port;
   }
 
   private static int freePort() {
