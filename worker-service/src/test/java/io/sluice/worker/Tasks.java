@@ -30,51 +30,13 @@ public final class Tasks {
   /** A search in which "not found" proves something only from then on. */
   public static Task searching(Instant provenFrom, String config) {
     Task plain = recovering(RepeatClass.SEARCH, config);
-    return new Task(
-        plain.workspace(),
-        plain.run(),
-        plain.node(),
-        plain.address(),
-        plain.attempt(),
-        plain.token(),
-        plain.action(),
-        plain.type(),
-        plain.provider(),
-        plain.config(),
-        plain.values(),
-        plain.replacedIds(),
-        null,
-        plain.repeat(),
-        plain.budget(),
-        null,
-        true,
-        provenFrom,
-        List.of());
+    return varied(plain, plain.provider(), plain.repeat(), null, true, provenFrom, null);
   }
 
   /** With time-outs of its own. */
   public static Task within(Map<String, String> timeouts, String config) {
     Task plain = create(RepeatClass.TOKEN, config);
-    return new Task(
-        plain.workspace(),
-        plain.run(),
-        plain.node(),
-        plain.address(),
-        plain.attempt(),
-        plain.token(),
-        plain.action(),
-        plain.type(),
-        plain.provider(),
-        plain.config(),
-        plain.values(),
-        plain.replacedIds(),
-        null,
-        plain.repeat(),
-        plain.budget(),
-        timeouts,
-        false,
-        null,
-        List.of());
+    return varied(plain, plain.provider(), plain.repeat(), timeouts, false, null, null);
   }
 
   public static Task withValue(String config, String reference, JsonNode value) {
@@ -91,6 +53,18 @@ public final class Tasks {
   /** A creation by a provider in a configuration of its own. */
   public static Task through(String provider, String configuration, String config) {
     Task plain = create(RepeatClass.TOKEN, config);
+    ProviderBlock block = new ProviderBlock(json(configuration), null, null, List.of("/key"));
+    return varied(plain, provider, RepeatClass.PURE, null, false, null, block);
+  }
+
+  private static Task varied(
+      Task plain,
+      @Nullable String provider,
+      RepeatClass repeat,
+      @Nullable Map<String, String> timeouts,
+      boolean recovering,
+      @Nullable Instant provenFrom,
+      @Nullable ProviderBlock block) {
     return new Task(
         plain.workspace(),
         plain.run(),
@@ -105,13 +79,13 @@ public final class Tasks {
         plain.values(),
         plain.replacedIds(),
         null,
-        RepeatClass.PURE,
+        repeat,
         plain.budget(),
-        null,
-        false,
-        null,
+        timeouts,
+        recovering,
+        provenFrom,
         List.of(),
-        new ProviderBlock(json(configuration), null, null, List.of("/key")));
+        block);
   }
 
   private static Task task(
