@@ -212,7 +212,7 @@ final class ConfigurationPlanning {
   }
 
   private Snapshot nothing() {
-    return new Snapshot(workspace, 0, 0, null, List.of(), null, List.of());
+    return Snapshot.empty(workspace);
   }
 
   /** To seal with; the first of all makes it. */

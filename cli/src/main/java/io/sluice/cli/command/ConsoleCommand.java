@@ -18,7 +18,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +84,7 @@ final class ConsoleCommand implements Callable<Integer> {
                 deployment ->
                     ConfigurationPlanning.state(
                         inside, new FleetOptions().settings(inside), deployment, name))
-            .orElseGet(() -> new Snapshot(name, 0, 0, null, List.of(), null, List.of()));
+            .orElseGet(() -> Snapshot.empty(name));
     // What can't be evaluated yet is told when somebody asks for it.
     return configuration.console(state, new Diagnostics());
   }

@@ -95,8 +95,7 @@ final class Drawings {
 
   /** A plan document as if nothing of it were there yet. */
   static Drawing of(Invocation invocation, PlanFile file) {
-    Snapshot empty =
-        new Snapshot(file.document().workspace(), 0, 0, null, List.of(), null, List.of());
+    Snapshot empty = Snapshot.empty(file.document().workspace());
     ProviderRegistry registry = ProviderRegistry.load(invocation.directory().resolve("plugins"));
     Diff.Outcome outcome =
         Diff.draw(

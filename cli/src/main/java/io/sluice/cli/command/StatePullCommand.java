@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +57,7 @@ final class StatePullCommand implements Callable<Integer> {
   public Integer call() {
     Optional<Deployment> found = new Opening(invocation, fleet, "sluice state pull").toLook();
     if (found.isEmpty()) {
-      give(formed(new Snapshot(SelectedWorkspace.DEFAULT, 0, 0, null, List.of(), null, List.of())));
+      give(formed(Snapshot.empty(SelectedWorkspace.DEFAULT)));
     } else {
       try (Deployment deployment = found.get()) {
         give(formed(workspace.snapshot(invocation, deployment)));
@@ -77,18 +76,11 @@ final class StatePullCommand implements Callable<Integer> {
 
   private Snapshot revealed(Snapshot snapshot) {
     var opener = Keys.of(invocation, fleet.settings(invocation)).opener();
-    return new Snapshot(
-        snapshot.workspace(),
-        snapshot.version(),
-        snapshot.epoch(),
-        snapshot.root(),
+    return snapshot.holding(
         snapshot.resources().stream().map(record -> Keys.opened(record, opener)).toList(),
         snapshot.outputs() == null
             ? null
-            : opener.openAll(snapshot.workspace(), snapshot.outputs()),
-        snapshot.closed(),
-        snapshot.origin(),
-        snapshot.changedAt());
+            : opener.openAll(snapshot.workspace(), snapshot.outputs()));
   }
 
   private void give(ObjectNode pulled) {

@@ -152,7 +152,8 @@ class ExchangeTest {
             List.of(record("t_x.a", "{'id':'1'}", "{}")),
             null,
             List.of(),
-            new Origin("l", 1, 1));
+            new Origin("l", 1, 1),
+            null);
     return StateFile.write(snapshot, Instant.EPOCH);
   }
 

@@ -172,16 +172,11 @@ final class ExpansionDesk {
 
   private static Snapshot instancesOf(Address placeholder, Snapshot snapshot) {
     String prefix = Placeholder.instancePrefix(placeholder);
-    return new Snapshot(
-        snapshot.workspace(),
-        snapshot.version(),
-        snapshot.epoch(),
-        snapshot.root(),
+    return snapshot.holding(
         snapshot.resources().stream()
             .filter(record -> record.address().text().startsWith(prefix))
             .toList(),
-        null,
-        snapshot.closed());
+        null);
   }
 
   private static Expanded failed(ExpandNode request, String code, String message) {

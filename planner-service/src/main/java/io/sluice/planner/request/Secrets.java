@@ -47,17 +47,7 @@ public final class Secrets {
       any |= sealed;
       records.add(sealed ? opened(record) : record);
     }
-    return any
-        ? new Snapshot(
-            snapshot.workspace(),
-            snapshot.version(),
-            snapshot.epoch(),
-            snapshot.root(),
-            records,
-            snapshot.outputs(),
-            snapshot.closed(),
-            snapshot.origin())
-        : snapshot;
+    return any ? snapshot.holding(records, snapshot.outputs()) : snapshot;
   }
 
   /** With everything in clear, attributes too: configurations are evaluated with them. */
@@ -69,15 +59,8 @@ public final class Secrets {
       records.add(sealed ? opened(record, true) : record);
     }
     JsonNode outputs = snapshot.outputs();
-    return new Snapshot(
-        snapshot.workspace(),
-        snapshot.version(),
-        snapshot.epoch(),
-        snapshot.root(),
-        records,
-        outputs == null ? null : opener.openAll(snapshot.workspace(), outputs),
-        snapshot.closed(),
-        snapshot.origin());
+    return snapshot.holding(
+        records, outputs == null ? null : opener.openAll(snapshot.workspace(), outputs));
   }
 
   private StateRecord opened(StateRecord record) {

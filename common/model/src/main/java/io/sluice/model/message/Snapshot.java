@@ -29,25 +29,23 @@ public record Snapshot(
       @Nullable String root,
       List<StateRecord> resources,
       @Nullable JsonNode outputs,
-      List<String> closed,
-      @Nullable Origin origin) {
-    this(workspace, version, epoch, root, resources, outputs, closed, origin, null);
-  }
-
-  public Snapshot(
-      String workspace,
-      long version,
-      long epoch,
-      @Nullable String root,
-      List<StateRecord> resources,
-      @Nullable JsonNode outputs,
       List<String> closed) {
-    this(workspace, version, epoch, root, resources, outputs, closed, null);
+    this(workspace, version, epoch, root, resources, outputs, closed, null, null);
   }
 
   public Snapshot {
     resources = List.copyOf(resources);
     closed = closed == null ? List.of() : List.copyOf(closed);
+  }
+
+  /** A workspace of which nothing was ever recorded. */
+  public static Snapshot empty(String workspace) {
+    return new Snapshot(workspace, 0, 0, null, List.of(), null, List.of());
+  }
+
+  public Snapshot holding(List<StateRecord> others, @Nullable JsonNode otherOutputs) {
+    return new Snapshot(
+        workspace, version, epoch, root, others, otherOutputs, closed, origin, changedAt);
   }
 
   /** Where its state was last changed: what was only looked at since does not count. */
