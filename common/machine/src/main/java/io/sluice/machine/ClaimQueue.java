@@ -108,7 +108,8 @@ final class ClaimQueue {
                 Map.of(),
                 run.claimed,
                 run.refresh == Refresh.DONE,
-                run.attempted)));
+                run.attempted,
+                0)));
   }
 
   /** Places for nodes that leave with the plan: none where a person has to agree first. */

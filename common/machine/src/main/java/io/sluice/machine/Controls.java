@@ -5,6 +5,7 @@ import io.sluice.model.message.Control;
 import io.sluice.model.message.Control.Standing;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Cancel;
+import io.sluice.model.message.InboxMessage.Discard;
 import io.sluice.model.message.InboxMessage.ForceUnlock;
 import io.sluice.model.message.InboxMessage.Pause;
 import io.sluice.model.message.InboxMessage.Resume;
@@ -37,6 +38,24 @@ final class Controls {
           (cancel.force() ? "Interrupted by " : "Cancelled by ") + cancel.by());
       stop(draft, run, how, "the run was cancelled");
     }
+    Endings.settle(draft, run);
+  }
+
+  /** A plan that nobody approves. */
+  static void discard(Draft draft, Discard discard) {
+    RunDraft run = known(draft, discard.run());
+    if (run == null) {
+      return;
+    }
+    if (run.phase != RunPhase.AWAITING_APPROVAL) {
+      draft.tell(
+          run,
+          EventKind.WARNING,
+          "There is no plan to discard: the run does not wait for approval");
+      return;
+    }
+    run.reasons = List.of("discarded by " + discard.by());
+    stop(draft, run, Stop.CANCELLED, "its plan was discarded");
     Endings.settle(draft, run);
   }
 

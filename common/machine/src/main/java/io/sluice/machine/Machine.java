@@ -79,6 +79,11 @@ public final class Machine {
       case InboxMessage.SetParallelism set -> Controls.parallelism(draft, set);
       case InboxMessage.ForceUnlock unlock -> Controls.forceUnlock(draft, unlock);
       case InboxMessage.Resolve resolve -> Resolutions.resolve(draft, resolve);
+      case InboxMessage.Discard discard -> Controls.discard(draft, discard);
+      case InboxMessage.Abandon abandon ->
+          Controls.forceUnlock(draft, new InboxMessage.ForceUnlock(abandon.run(), abandon.by()));
+      // The partition's owner passes over the offset; no workspace is concerned.
+      case InboxMessage.InboxSkip skip -> {}
       case InboxMessage.Retry retry -> Submissions.retry(draft, retry);
       case InboxMessage.Expanded expanded -> Expansions.expanded(draft, expanded);
       case InboxMessage.StateEdit edit -> Surgery.edit(draft, edit);

@@ -213,7 +213,8 @@ final class Given {
         List.of(),
         windows,
         refresh,
-        List.of(held));
+        List.of(held),
+        0);
   }
 
   /** The same workspace, as a new owner restores it from its records. */

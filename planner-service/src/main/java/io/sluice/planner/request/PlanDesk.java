@@ -250,7 +250,8 @@ public final class PlanDesk implements Work {
                 leaving.stream().map(Leaving::released).toList(),
                 windows(nodes),
                 reads,
-                plan.held())));
+                plan.held(),
+                request.round())));
     for (Leaving task : leaving) {
       answer.addAll(messages.task(task.pool(), task.task(), clock.instant()));
     }

@@ -93,7 +93,8 @@ final class Mutations {
           planned.released(),
           Map.of(),
           planned.refresh(),
-          planned.held());
+          planned.held(),
+          0);
     }
     if (!(message instanceof Result result)) {
       return message;

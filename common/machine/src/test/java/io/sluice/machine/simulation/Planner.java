@@ -173,7 +173,8 @@ final class Planner {
             leaving.stream().map(InitialRelease.Leaving::released).toList(),
             world.windows(),
             prepared.reads(),
-            List.of());
+            List.of(),
+            0);
     world.inbox.add(planned);
     world.invariants.planned(request.run(), prepared.planId(), prepared.nodes());
     leaving.forEach(l -> world.invariants.mayLeave(l.task(), "hash-" + prepared.planId()));

@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.sluice.model.limit.Limits;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -34,12 +35,14 @@ public final class Json {
               JsonFactory.builder()
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
-                          .maxNestingDepth(500)
-                          .maxStringLength(16 * 1024 * 1024)
-                          .maxNumberLength(2_000)
+                          .maxNestingDepth(Limits.STANDARD.depth().read())
+                          .maxStringLength(Limits.STANDARD.texts().value())
+                          .maxNumberLength(Limits.STANDARD.counts().numberDigits())
                           .build())
                   .streamWriteConstraints(
-                      StreamWriteConstraints.builder().maxNestingDepth(510).build())
+                      StreamWriteConstraints.builder()
+                          .maxNestingDepth(Limits.STANDARD.depth().write())
+                          .build())
                   // Virtual threads live for one message: buffers of a thread would be new each
                   // time.
                   .recyclerPool(JsonRecyclerPools.newBoundedPool(64))

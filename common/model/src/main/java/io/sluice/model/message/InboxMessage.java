@@ -58,6 +58,7 @@ public sealed interface InboxMessage {
    * @param windows places for tasks of one provider configuration, where it has a limit
    * @param refresh it holds nothing but reads: when they are done, what they found is planned on
    * @param held nodes that must not be begun, since they are in doubt or hang together with what is
+   * @param round of the request that it answers
    */
   record Planned(
       String run,
@@ -70,7 +71,8 @@ public sealed interface InboxMessage {
       List<Released> released,
       Map<String, Integer> windows,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean refresh,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Held> held)
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Held> held,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int round)
       implements InboxMessage {
     public Planned {
       basis = basis == null ? Map.of() : Map.copyOf(basis);
@@ -89,7 +91,7 @@ public sealed interface InboxMessage {
         Map<Address, Long> basis,
         List<Released> released,
         Map<String, Integer> windows) {
-      this(run, planId, parts, nodes, hash, version, basis, released, windows, false, List.of());
+      this(run, planId, parts, nodes, hash, version, basis, released, windows, false, List.of(), 0);
     }
 
     public Planned(
@@ -112,16 +114,41 @@ public sealed interface InboxMessage {
   record Held(String node, String reason) {}
 
   /** The planner refuses the run under its claim; the reasons are whole diagnostics. */
-  record PlanRefused(String run, List<String> reasons) implements InboxMessage {
+  record PlanRefused(
+      String run, List<String> reasons, @JsonInclude(JsonInclude.Include.NON_DEFAULT) int round)
+      implements InboxMessage {
     public PlanRefused {
       reasons = List.copyOf(reasons);
     }
+
+    public PlanRefused(String run, List<String> reasons) {
+      this(run, reasons, 0);
+    }
   }
 
+  /**
+   * @param absent the worker has looked and found nothing of that name: what stands there later may
+   *     be what this call made. Null where it did not look
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   record Started(
-      String run, String node, int attempt, String claimId, String incarnation, Phase phase)
-      implements InboxMessage {}
+      String run,
+      String node,
+      int attempt,
+      String claimId,
+      String incarnation,
+      Phase phase,
+      @Nullable Boolean absent)
+      implements InboxMessage {
+    public Started(
+        String run, String node, int attempt, String claimId, String incarnation, Phase phase) {
+      this(run, node, attempt, claimId, incarnation, phase, null);
+    }
+  }
 
+  /**
+   * @param existed the object was there before and was taken over as it is: it is never deleted
+   */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   record Result(
       String run,
@@ -141,10 +168,50 @@ public sealed interface InboxMessage {
       boolean recovered,
       boolean unchanged,
       @Nullable String root,
-      @Nullable String worker)
+      @Nullable String worker,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed)
       implements InboxMessage {
     public Result {
       sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
+    }
+
+    public Result(
+        String run,
+        String node,
+        int attempt,
+        String claimId,
+        Outcome outcome,
+        @Nullable String id,
+        @Nullable JsonNode attributes,
+        @Nullable JsonNode privateData,
+        @Nullable JsonNode desired,
+        List<String> sensitivePaths,
+        @Nullable TaskError error,
+        int calls,
+        long tookMs,
+        boolean recovered,
+        boolean unchanged,
+        @Nullable String root,
+        @Nullable String worker) {
+      this(
+          run,
+          node,
+          attempt,
+          claimId,
+          outcome,
+          id,
+          attributes,
+          privateData,
+          desired,
+          sensitivePaths,
+          error,
+          calls,
+          tookMs,
+          recovered,
+          unchanged,
+          root,
+          worker,
+          false);
     }
   }
 
@@ -178,21 +245,38 @@ public sealed interface InboxMessage {
     }
   }
 
-  record Cancel(String run, boolean force, String by) implements InboxMessage {}
+  /** What people ask of a run or of state; it travels on a topic of its own. */
+  sealed interface Order extends InboxMessage {
+    String by();
+  }
 
-  record Pause(String run, String by) implements InboxMessage {}
+  record Cancel(String run, boolean force, String by) implements Order {}
 
-  record Resume(String run, String by) implements InboxMessage {}
+  record Pause(String run, String by) implements Order {}
 
-  record Approve(String run, String hash, String by) implements InboxMessage {}
+  record Resume(String run, String by) implements Order {}
 
-  record SetParallelism(String run, int parallelism, String by) implements InboxMessage {}
+  record Approve(String run, String hash, String by) implements Order {}
 
-  record ForceUnlock(String run, String by) implements InboxMessage {}
+  /** Ends a run that waits for approval. */
+  record Discard(String run, String by) implements Order {}
+
+  record SetParallelism(String run, int parallelism, String by) implements Order {}
+
+  record ForceUnlock(String run, String by) implements Order {}
+
+  /** Ends a run at once, whatever it waits for: what is out is left in doubt. */
+  record Abandon(String run, String by) implements Order {}
+
+  /**
+   * The inbox offset at which a partition stands is passed over. {@code run} is the order's own id.
+   */
+  record InboxSkip(String run, int partition, long offset, String reason, String by)
+      implements Order {}
 
   /** A person settles a node in doubt. */
   record Resolve(String run, String node, Resolution resolution, @Nullable String id, String by)
-      implements InboxMessage {}
+      implements Order {}
 
   enum Resolution {
     @JsonProperty("adopt")
@@ -204,14 +288,28 @@ public sealed interface InboxMessage {
   }
 
   /** Failed nodes of a finished run again, as run {@code again}. */
-  record Retry(String run, String again, String by) implements InboxMessage {}
+  record Retry(String run, String again, String by) implements Order {}
 
-  /** What a placeholder became; {@code surplus} deletes are nodes like any other. */
+  /**
+   * What a placeholder became; {@code surplus} deletes are nodes like any other.
+   *
+   * @param attempt of the request that it answers
+   */
   record Expanded(
-      String run, String node, String planId, List<Node> nodes, @Nullable TaskError error)
+      String run,
+      String node,
+      String planId,
+      List<Node> nodes,
+      @Nullable TaskError error,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempt)
       implements InboxMessage {
     public Expanded {
       nodes = nodes == null ? List.of() : List.copyOf(nodes);
+    }
+
+    public Expanded(
+        String run, String node, String planId, List<Node> nodes, @Nullable TaskError error) {
+      this(run, node, planId, nodes, error, 0);
     }
   }
 
@@ -231,7 +329,7 @@ public sealed interface InboxMessage {
       Map<Address, Long> expected,
       String by,
       @Nullable Whole whole)
-      implements InboxMessage {
+      implements Order {
     public StateEdit {
       put = put == null ? List.of() : List.copyOf(put);
       remove = remove == null ? List.of() : List.copyOf(remove);

@@ -29,8 +29,11 @@ public enum MessageType {
   PAUSE("Pause", InboxMessage.Pause.class),
   RESUME("Resume", InboxMessage.Resume.class),
   APPROVE("Approve", InboxMessage.Approve.class),
+  DISCARD("Discard", InboxMessage.Discard.class),
   SET_PARALLELISM("SetParallelism", InboxMessage.SetParallelism.class),
   FORCE_UNLOCK("ForceUnlock", InboxMessage.ForceUnlock.class),
+  ABANDON("Abandon", InboxMessage.Abandon.class),
+  INBOX_SKIP("InboxSkip", InboxMessage.InboxSkip.class),
   RESOLVE("Resolve", InboxMessage.Resolve.class),
   RETRY("Retry", InboxMessage.Retry.class),
   EXPANDED("Expanded", InboxMessage.Expanded.class),
@@ -45,7 +48,8 @@ public enum MessageType {
   OWNER_RECORD("Owner", OwnerRecord.class),
   EVENT("Event", Event.class),
   CONTROL("Control", Control.class),
-  DEAD_LETTER("DeadLetter", DeadLetter.class);
+  DEAD_LETTER("DeadLetter", DeadLetter.class),
+  LETTER_SETTLED("LetterSettled", LetterSettled.class);
 
   private static final Map<String, MessageType> BY_NAME =
       Arrays.stream(values()).collect(Collectors.toMap(MessageType::wireName, Function.identity()));

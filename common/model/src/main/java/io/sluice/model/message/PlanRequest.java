@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the owner of a workspace asks the planner for. */
+/**
+ * What the owner of a workspace asks the planner for. An answer repeats what identifies the
+ * request, so that it can be asked again: {@code run} and {@code round}, or {@code run}, node and
+ * {@code attempt}.
+ */
 public sealed interface PlanRequest {
   String run();
 
@@ -21,7 +25,7 @@ public sealed interface PlanRequest {
   long version();
 
   /**
-   * The run has its claim: plan it. Sent once.
+   * The run has its claim: plan it.
    *
    * @param claim what the run holds, addresses and blocks; empty means the whole workspace. A plan
    *     that touches more releases nothing with {@code Planned}: the run is queued again with the
@@ -30,6 +34,7 @@ public sealed interface PlanRequest {
    *     forbids it
    * @param refreshed what had to be read has been read: plan what is to be changed
    * @param attempted the number that the first attempts of this plan follow
+   * @param round counts the requests of the run; the answer to an earlier round says nothing
    */
   record PlanRun(
       String run,
@@ -44,7 +49,8 @@ public sealed interface PlanRequest {
       Map<String, JsonNode> reads,
       List<String> claim,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean refreshed,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempted)
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempted,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int round)
       implements PlanRequest {
     public PlanRun {
       reads = reads == null ? Map.of() : reads;
@@ -65,7 +71,7 @@ public sealed interface PlanRequest {
         List<String> claim) {
       this(
           run, workspace, epoch, version, kind, document, options, root, window, reads, claim,
-          false, 0);
+          false, 0, 0);
     }
   }
 
@@ -76,10 +82,21 @@ public sealed interface PlanRequest {
       long epoch,
       long version,
       Node expand,
-      Map<String, JsonNode> values)
+      Map<String, JsonNode> values,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempt)
       implements PlanRequest {
     public ExpandNode {
       values = values == null ? Map.of() : values;
+    }
+
+    public ExpandNode(
+        String run,
+        String workspace,
+        long epoch,
+        long version,
+        Node expand,
+        Map<String, JsonNode> values) {
+      this(run, workspace, epoch, version, expand, values, 0);
     }
   }
 }

@@ -8,6 +8,7 @@ import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.RecordStatus;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param replacedIds module name to id, for what was replaced in this run
  * @param providerBlock the provider's configuration; its references are among {@code values}
  * @param recovering an earlier attempt of the same token may have happened: look before calling
+ * @param recoverIn from when on "not found" proves something, counted from the receipt of the task;
+ *     it goes before {@code recoverAfter}, which rests on two clocks
+ * @param limit what the machine counts with: no call of this attempt lasts longer
+ * @param absent an earlier attempt of this token found nothing of that name before it called
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Task(
@@ -44,11 +49,61 @@ public record Task(
     boolean recovering,
     @Nullable Instant recoverAfter,
     List<String> sensitivePaths,
-    @Nullable ProviderBlock providerBlock) {
+    @Nullable ProviderBlock providerBlock,
+    @Nullable Duration recoverIn,
+    @Nullable CallLimit limit,
+    boolean absent) {
   public Task {
     values = values == null ? Map.of() : values;
     replacedIds = replacedIds == null ? Map.of() : replacedIds;
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
+  }
+
+  public Task(
+      String workspace,
+      String run,
+      String node,
+      Address address,
+      int attempt,
+      String token,
+      Action action,
+      String type,
+      @Nullable String provider,
+      JsonNode config,
+      Map<String, JsonNode> values,
+      Map<String, String> replacedIds,
+      @Nullable Prior prior,
+      RepeatClass repeat,
+      Budget budget,
+      @Nullable Map<String, String> timeouts,
+      boolean recovering,
+      @Nullable Instant recoverAfter,
+      List<String> sensitivePaths,
+      @Nullable ProviderBlock providerBlock) {
+    this(
+        workspace,
+        run,
+        node,
+        address,
+        attempt,
+        token,
+        action,
+        type,
+        provider,
+        config,
+        values,
+        replacedIds,
+        prior,
+        repeat,
+        budget,
+        timeouts,
+        recovering,
+        recoverAfter,
+        sensitivePaths,
+        providerBlock,
+        null,
+        null,
+        false);
   }
 
   public Task(
@@ -104,8 +159,38 @@ public record Task(
           @Nullable JsonNode privateData,
       int schemaVersion,
       RecordStatus status,
-      @Nullable String root) {}
+      @Nullable String root,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed) {
+    public Prior(
+        @Nullable String id,
+        JsonNode attributes,
+        JsonNode desired,
+        @Nullable JsonNode privateData,
+        int schemaVersion,
+        RecordStatus status,
+        @Nullable String root) {
+      this(id, attributes, desired, privateData, schemaVersion, status, root, false);
+    }
+  }
 
-  /** Provider calls allowed inside this attempt, and until when. */
-  public record Budget(int calls, @Nullable Instant deadline) {}
+  /**
+   * Provider calls allowed inside this attempt, and for how long.
+   *
+   * @param deadline by the clock of the state service
+   * @param lasting counted from the receipt of the task; it goes before {@code deadline}
+   */
+  public record Budget(
+      int calls,
+      @Nullable Instant deadline,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Duration lasting) {
+    public Budget(int calls, @Nullable Instant deadline) {
+      this(calls, deadline, null);
+    }
+  }
+
+  /**
+   * @param call the longest that one call of this attempt may last
+   * @param visibility how long after a call its effect may still be unseen
+   */
+  public record CallLimit(Duration call, Duration visibility) {}
 }

@@ -37,4 +37,9 @@ public final class RecordKeys {
   public static String owner(int partition) {
     return "!owner/" + partition;
   }
+
+  /** The offset up to which the orders of the partition have been applied. */
+  public static String orders(int partition) {
+    return "!orders/" + partition;
+  }
 }

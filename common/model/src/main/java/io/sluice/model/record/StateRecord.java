@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param recoverAfter from when on "not found" proves that the operation of {@code token} did not
  *     happen
  * @param drifted attributes that were found changed since they were last applied
+ * @param existed the object was there before Sluice: it is updated and forgotten, never deleted
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record StateRecord(
@@ -46,7 +47,8 @@ public record StateRecord(
     Instant updatedAt,
     boolean refreshDue,
     @Nullable Instant recoverAfter,
-    List<String> drifted) {
+    List<String> drifted,
+    boolean existed) {
   public StateRecord(
       String workspace,
       Address address,
@@ -89,7 +91,8 @@ public record StateRecord(
         updatedAt,
         false,
         null,
-        List.of());
+        List.of(),
+        false);
   }
 
   public StateRecord(
@@ -136,7 +139,8 @@ public record StateRecord(
         updatedAt,
         refreshDue,
         recoverAfter,
-        List.of());
+        List.of(),
+        false);
   }
 
   public StateRecord {
@@ -205,6 +209,10 @@ public record StateRecord(
     return changed(copy -> copy.drifted = paths);
   }
 
+  public StateRecord withExisted(boolean before) {
+    return changed(copy -> copy.existed = before);
+  }
+
   public StateRecord written(
       long otherVersion, long otherEpoch, @Nullable String run, Instant moment) {
     return changed(
@@ -241,7 +249,8 @@ public record StateRecord(
         copy.updatedAt,
         copy.refreshDue,
         copy.recoverAfter,
-        copy.drifted);
+        copy.drifted,
+        copy.existed);
   }
 
   /** What may be different in a copy. */
@@ -263,6 +272,7 @@ public record StateRecord(
     private boolean refreshDue;
     private @Nullable Instant recoverAfter;
     private List<String> drifted;
+    private boolean existed;
 
     Copy(StateRecord record) {
       workspace = record.workspace;
@@ -282,6 +292,7 @@ public record StateRecord(
       refreshDue = record.refreshDue;
       recoverAfter = record.recoverAfter;
       drifted = record.drifted;
+      existed = record.existed;
     }
   }
 }

@@ -1,0 +1,11 @@
+package io.sluice.model.message;
+
+import java.time.Instant;
+
+/** What was done with the letter at this offset of {@code dlq}; it is not listed any more. */
+public record LetterSettled(int partition, long offset, How how, String by, Instant at) {
+  public enum How {
+    REPLAYED,
+    DROPPED
+  }
+}
