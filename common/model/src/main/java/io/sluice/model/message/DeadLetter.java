@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param run the run that its headers name
  * @param workspace the workspace that its headers name
- * @param length of the bytes; {@code value} holds fewer where they were too many to keep
+ * @param length of the bytes, where {@code value} holds fewer because they were too many to keep
  * @param digest of all the bytes, where {@code value} holds fewer
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -24,7 +24,7 @@ public record DeadLetter(
     Instant at,
     @Nullable String run,
     @Nullable String workspace,
-    @JsonInclude(JsonInclude.Include.NON_DEFAULT) long length,
+    @Nullable Long length,
     @Nullable String digest) {
   public DeadLetter(
       String topic,
@@ -35,6 +35,6 @@ public record DeadLetter(
       String cause,
       String service,
       Instant at) {
-    this(topic, partition, offset, key, value, cause, service, at, null, null, value.length, null);
+    this(topic, partition, offset, key, value, cause, service, at, null, null, null, null);
   }
 }

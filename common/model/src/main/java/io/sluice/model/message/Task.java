@@ -52,7 +52,7 @@ public record Task(
     @Nullable ProviderBlock providerBlock,
     @Nullable Duration recoverIn,
     @Nullable CallLimit limit,
-    boolean absent) {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean absent) {
   public Task {
     values = values == null ? Map.of() : values;
     replacedIds = replacedIds == null ? Map.of() : replacedIds;

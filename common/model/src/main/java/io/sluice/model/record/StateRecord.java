@@ -48,7 +48,7 @@ public record StateRecord(
     boolean refreshDue,
     @Nullable Instant recoverAfter,
     List<String> drifted,
-    boolean existed) {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed) {
   public StateRecord(
       String workspace,
       Address address,
