@@ -4,14 +4,19 @@ import io.sluice.model.Address;
 import io.sluice.provider.schema.TypeSchema;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a call may know and use besides its arguments. There is no access to the environment here:
  * all values have been substituted before.
  *
  * @param token the same for every attempt of one operation; see the repeat classes
- * @param recovering an earlier attempt of this token may have happened
+ * @param recovering an earlier attempt of this token may have happened: that alone permits no
+ *     adoption
+ * @param absent an earlier attempt of this token found nothing of that name before it wrote: what
+ *     stands there now and equals what was asked may be taken for its own
  * @param http shared; safe for many virtual threads
+ * @param onWriting told right before the first writing request; see {@link #writing(boolean)}
  */
 public record OperationContext(
     String workspace,
@@ -19,10 +24,64 @@ public record OperationContext(
     RootDirectory root,
     String token,
     boolean recovering,
+    boolean absent,
     Deadline deadline,
     Cancellation cancellation,
     HttpClient http,
-    OperationLog log) {
+    OperationLog log,
+    Writing onWriting) {
+  public OperationContext(
+      String workspace,
+      Address address,
+      RootDirectory root,
+      String token,
+      boolean recovering,
+      Deadline deadline,
+      Cancellation cancellation,
+      HttpClient http,
+      OperationLog log) {
+    this(
+        workspace,
+        address,
+        root,
+        token,
+        recovering,
+        false,
+        deadline,
+        cancellation,
+        http,
+        log,
+        found -> {});
+  }
+
+  /** Who has to know that a call is about to change something. */
+  @FunctionalInterface
+  public interface Writing {
+    /** {@code absent} is null where nobody looked. */
+    void begins(@Nullable Boolean absent) throws ProviderFailure, InterruptedException;
+  }
+
+  /**
+   * To be called by types that announce their writes ({@link io.sluice.provider.schema.Announces}),
+   * right before the first request of a call that may change something. A call that ends before
+   * this has certainly changed nothing, whatever its failure says of doubt. More than once is
+   * harmless.
+   */
+  public void writing() throws ProviderFailure, InterruptedException {
+    onWriting.begins(null);
+  }
+
+  /**
+   * The same for a create that has looked for the object by its name. Where the type can put no
+   * mark into its objects, what was seen is durable when this returns: a later attempt of the same
+   * token gets it as {@link #absent}.
+   *
+   * @param absent nothing of that name was there
+   * @throws ProviderFailure when the call must not go on; nothing was done
+   */
+  public void writing(boolean absent) throws ProviderFailure, InterruptedException {
+    onWriting.begins(absent);
+  }
 
   /** What every object that can carry a tag gets, so that it can be found again. */
   public String tag() {

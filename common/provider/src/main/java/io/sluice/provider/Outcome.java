@@ -11,10 +11,21 @@ public sealed interface Outcome {
   /**
    * @param attributes everything there is to know: what was configured and what the provider gave
    * @param privateData the provider's own, kept in state and given back, shown to no one
+   * @param existed the object was there before, not made by us, and was taken over as it is: it
+   *     will be updated and forgotten, never deleted
    */
-  record Done(String id, JsonNode attributes, @Nullable JsonNode privateData) implements Outcome {
+  record Done(String id, JsonNode attributes, @Nullable JsonNode privateData, boolean existed)
+      implements Outcome {
     public Done(String id, JsonNode attributes) {
-      this(id, attributes, null);
+      this(id, attributes, null, false);
+    }
+
+    public Done(String id, JsonNode attributes, @Nullable JsonNode privateData) {
+      this(id, attributes, privateData, false);
+    }
+
+    public Done takenOver() {
+      return new Done(id, attributes, privateData, true);
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
  * @param rootBound its objects belong to a worker's root directory: the worker records the root's
  *     id with them, and another root refuses
  * @param importable an existing object can be taken over by its id
+ * @param announces what its calls say before they write
  */
 public record TypeSchema(
     String type,
@@ -23,7 +24,8 @@ public record TypeSchema(
     Repeats repeats,
     Duration visibility,
     boolean rootBound,
-    boolean importable) {
+    boolean importable,
+    Announces announces) {
 
   /** What a name of this schema stands for. */
   public enum Kind {
@@ -43,7 +45,8 @@ public record TypeSchema(
         repeats,
         Duration.ZERO,
         false,
-        false);
+        false,
+        Announces.NOTHING);
   }
 
   public static TypeSchema data(String type, String description, AttributeSchema... attributes) {
@@ -81,31 +84,73 @@ public record TypeSchema(
 
   private TypeSchema withBody(BlockBody other) {
     return new TypeSchema(
-        type, kind, version, description, other, repeats, visibility, rootBound, importable);
+        type,
+        kind,
+        version,
+        description,
+        other,
+        repeats,
+        visibility,
+        rootBound,
+        importable,
+        announces);
   }
 
   private TypeSchema withKind(Kind other) {
     return new TypeSchema(
-        type, other, version, description, body, repeats, visibility, rootBound, importable);
+        type,
+        other,
+        version,
+        description,
+        body,
+        repeats,
+        visibility,
+        rootBound,
+        importable,
+        announces);
   }
 
   public TypeSchema withVersion(int other) {
     return new TypeSchema(
-        type, kind, other, description, body, repeats, visibility, rootBound, importable);
+        type,
+        kind,
+        other,
+        description,
+        body,
+        repeats,
+        visibility,
+        rootBound,
+        importable,
+        announces);
   }
 
   public TypeSchema withVisibility(Duration delay) {
     return new TypeSchema(
-        type, kind, version, description, body, repeats, delay, rootBound, importable);
+        type, kind, version, description, body, repeats, delay, rootBound, importable, announces);
   }
 
   public TypeSchema boundToRoot() {
     return new TypeSchema(
-        type, kind, version, description, body, repeats, visibility, true, importable);
+        type, kind, version, description, body, repeats, visibility, true, importable, announces);
   }
 
   public TypeSchema canBeImported() {
     return new TypeSchema(
-        type, kind, version, description, body, repeats, visibility, rootBound, true);
+        type, kind, version, description, body, repeats, visibility, rootBound, true, announces);
+  }
+
+  /** Its calls say when they begin to write: see {@code OperationContext.writing}. */
+  public TypeSchema announcesWriting() {
+    return withAnnounces(Announces.WRITING);
+  }
+
+  /** The same, and its objects can carry no mark: that there was none is made durable. */
+  public TypeSchema announcesAbsence() {
+    return withAnnounces(Announces.ABSENCE);
+  }
+
+  private TypeSchema withAnnounces(Announces other) {
+    return new TypeSchema(
+        type, kind, version, description, body, repeats, visibility, rootBound, importable, other);
   }
 }
