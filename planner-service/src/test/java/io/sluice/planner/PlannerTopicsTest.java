@@ -250,22 +250,33 @@ class PlannerTopicsTest {
   }
 
   @Test
-  void refusesWhatCannotBePlannedAndDropsRequestsOfAFormerOwner() {
-    request("faulty", 5, "\"hosst\"}", 10);
-    request("former", 4, "\"host\"}", 10);
-    request("later", 5, "\"host\"}", 10);
+  void answersEveryRequestWhoeverOwnedTheWorkspaceWhenItWasAsked() {
+    request("faulty", 5, "\"hosst\"}", 10, 3);
+    request("former", 4, "\"host\"}", 10, 2);
+    request("later", 5, "\"host\"}", 10, 0);
 
     try (OrderedLoop loop = requests(empty(5), parts -> {})) {
       List<InboxMessage> messages =
-          topics.payloads(topics.messages.topics().inbox(), 2, 3, InboxMessage.class);
+          topics.payloads(topics.messages.topics().inbox(), 2, 5, InboxMessage.class);
 
       assertThat(messages)
           .extracting(InboxMessage::run)
-          .containsExactly("faulty", "later", "later");
-      assertThat(((PlanRefused) messages.getFirst()).reasons())
+          .containsExactlyInAnyOrder("faulty", "former", "former", "later", "later");
+      assertThat(messages.stream().filter(PlanRefused.class::isInstance))
           .singleElement()
-          .asString()
-          .contains("Unknown resource type");
+          .satisfies(
+              refused -> {
+                assertThat(((PlanRefused) refused).round()).isEqualTo(3);
+                assertThat(((PlanRefused) refused).reasons())
+                    .singleElement()
+                    .asString()
+                    .contains("Unknown resource type");
+              });
+      assertThat(messages.stream().filter(Planned.class::isInstance).map(Planned.class::cast))
+          .extracting(Planned::run, Planned::round)
+          .containsExactlyInAnyOrder(
+              org.assertj.core.groups.Tuple.tuple("former", 2),
+              org.assertj.core.groups.Tuple.tuple("later", 0));
     }
   }
 
@@ -312,6 +323,10 @@ class PlannerTopicsTest {
   }
 
   private void request(String run, long epoch, String firstType, int window) {
+    request(run, epoch, firstType, window, 0);
+  }
+
+  private void request(String run, long epoch, String firstType, int window, int round) {
     PlanRun request =
         new PlanRun(
             run,
@@ -324,7 +339,10 @@ class PlannerTopicsTest {
             null,
             window,
             Map.of(),
-            List.of());
+            List.of(),
+            false,
+            0,
+            round);
     topics.messages.planRequest(request, Instant.now()).forEach(topics::send);
   }
 

@@ -140,7 +140,8 @@ final class ExpansionDesk {
           failed(request, "REFUSED", String.join("\n", DiagnosticLines.lines(reasons)));
       case Diff.Drawn(var plan) -> {
         List<Node> nodes = secrets.sealed(request.workspace(), plan.nodes());
-        yield new Expanded(request.run(), request.expand().id(), planId(request), nodes, null);
+        yield new Expanded(
+            request.run(), request.expand().id(), planId(request), nodes, null, request.attempt());
       }
     };
   }
@@ -185,7 +186,8 @@ final class ExpansionDesk {
         request.expand().id(),
         planId(request),
         List.of(),
-        new TaskError(ErrorClass.USER, code, message, null));
+        new TaskError(ErrorClass.USER, code, message, null),
+        request.attempt());
   }
 
   private static String planId(ExpandNode request) {
@@ -196,7 +198,9 @@ final class ExpansionDesk {
             + '\n'
             + request.epoch()
             + '\n'
-            + request.version();
+            + request.version()
+            + '\n'
+            + request.attempt();
     return UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)).toString();
   }
 }

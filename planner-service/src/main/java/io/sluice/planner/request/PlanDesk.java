@@ -2,6 +2,8 @@ package io.sluice.planner.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.machine.request.Sight;
+import io.sluice.machine.request.Verdict;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.InitialRelease.Leaving;
 import io.sluice.machine.task.MachineSettings;
@@ -45,7 +47,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers each plan request exactly once: with a plan, with reasons against one, or not at all. */
+/** Answers each plan request: with a plan or with reasons against one, never with nothing. */
 public final class PlanDesk implements Work {
   private static final Logger LOG = LoggerFactory.getLogger(PlanDesk.class);
   private static final long RETRY_MILLIS = 100;
@@ -104,10 +106,6 @@ public final class PlanDesk implements Work {
   private List<ProducerRecord<String, byte[]>> plan(PlanRun request) throws InterruptedException {
     long began = System.nanoTime();
     Snapshot snapshot = snapshot(request);
-    if (snapshot.epoch() > request.epoch()) {
-      LOG.info("run {} is planned for a later owner of its workspace", request.run());
-      return List.of();
-    }
     List<ProducerRecord<String, byte[]>> answer = guarded(request, snapshot);
     LOG.info(
         "run {} of workspace {} planned in {} ms",
@@ -148,7 +146,8 @@ public final class PlanDesk implements Work {
     while (true) {
       try {
         Snapshot snapshot = snapshots.read(request.workspace(), request.version());
-        if (snapshot.version() >= request.version() && snapshot.epoch() >= request.epoch()) {
+        Verdict verdict = Verdict.of(request, new Sight.Seen(snapshot.epoch(), snapshot.version()));
+        if (verdict instanceof Verdict.Answer) {
           return snapshot;
         }
       } catch (TransportFailure e) {
@@ -217,14 +216,15 @@ public final class PlanDesk implements Work {
 
   private List<ProducerRecord<String, byte[]>> refused(
       PlanRun request, List<Diagnostic> diagnostics) {
-    return inbox(request, new PlanRefused(request.run(), DiagnosticLines.lines(diagnostics)));
+    return inbox(
+        request,
+        new PlanRefused(request.run(), DiagnosticLines.lines(diagnostics), request.round()));
   }
 
   private List<ProducerRecord<String, byte[]>> drawn(
       PlanRun request, Snapshot snapshot, Plan plan, boolean reads) throws InterruptedException {
     List<Node> nodes = secrets.sealed(request.workspace(), plan.nodes());
-    PlanParts cut =
-        PlanParts.cut(request.run(), request.epoch(), request.version(), nodes, plan.basis());
+    PlanParts cut = PlanParts.cut(request, nodes, plan.basis());
     List<ProducerRecord<String, byte[]>> partRecords = new ArrayList<>();
     for (PlanPart part : cut.parts()) {
       partRecords.addAll(inbox(request, part));
@@ -296,9 +296,6 @@ public final class PlanDesk implements Work {
   private List<ProducerRecord<String, byte[]>> expand(PlanRequest.ExpandNode request)
       throws InterruptedException {
     Snapshot snapshot = snapshot(request);
-    if (snapshot.epoch() > request.epoch()) {
-      return List.of();
-    }
     return inbox(
         request, new ExpansionDesk(registry, secrets).answer(request, secrets.opened(snapshot)));
   }

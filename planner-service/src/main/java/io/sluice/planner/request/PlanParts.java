@@ -3,6 +3,7 @@ package io.sluice.planner.request;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.plan.Node;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -24,8 +25,8 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes) {
   /**
    * The id follows from request and content: the same request planned again gives the same parts.
    */
-  static PlanParts cut(
-      String run, long epoch, long version, List<Node> nodes, SortedMap<Address, Long> basis) {
+  static PlanParts cut(PlanRun request, List<Node> nodes, SortedMap<Address, Long> basis) {
+    String run = request.run();
     List<List<Node>> groups = new ArrayList<>();
     List<Node> group = new ArrayList<>();
     long inGroup = 0;
@@ -46,7 +47,18 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes) {
     if (!group.isEmpty()) {
       groups.add(group);
     }
-    String seed = run + '\n' + epoch + '\n' + version + '\n' + digest + '\n' + nodes.size();
+    String seed =
+        run
+            + '\n'
+            + request.epoch()
+            + '\n'
+            + request.version()
+            + '\n'
+            + request.round()
+            + '\n'
+            + digest
+            + '\n'
+            + nodes.size();
     String planId = UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)).toString();
     List<PlanPart> parts = new ArrayList<>();
     for (int i = 0; i < groups.size(); i++) {

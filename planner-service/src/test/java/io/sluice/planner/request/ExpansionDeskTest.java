@@ -90,6 +90,26 @@ class ExpansionDeskTest {
   }
 
   @Test
+  void repeatsTheAttemptThatItAnswers() {
+    for (String value : List.of("2", "-1")) {
+      Map<String, JsonNode> values = Map.of("n.output", json(value), "s.id", json("\"S\""));
+      Snapshot snapshot = new Snapshot("w", 9, 7, null, List.of(), null, List.of());
+
+      Expanded first = attempt(1, values, snapshot);
+      Expanded fourth = attempt(4, values, snapshot);
+
+      assertThat(first.attempt()).isEqualTo(1);
+      assertThat(fourth.attempt()).isEqualTo(4);
+      assertThat(fourth.planId()).isNotEqualTo(first.planId());
+    }
+  }
+
+  private static Expanded attempt(int number, Map<String, JsonNode> values, Snapshot snapshot) {
+    return new ExpansionDesk(TestTypes.REGISTRY, SECRETS)
+        .answer(new ExpandNode("run", "w", 1, 9, placeholder("count"), values, number), snapshot);
+  }
+
+  @Test
   void saysWhatToDoAboutTooManyInstances() {
     Expanded expanded = expanded("count", Map.of("n.output", json("1001"), "s.id", json("1")));
 
