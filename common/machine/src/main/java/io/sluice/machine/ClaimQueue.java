@@ -6,11 +6,8 @@ import io.sluice.machine.claim.Claim;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Submitted;
-import io.sluice.model.message.PlanRequest;
-import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.ClaimScope;
-import io.sluice.model.record.RunRecord.Refresh;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,36 +84,7 @@ final class ClaimQueue {
       run.startedAt = draft.moment.now();
     }
     draft.flush(run);
-    requestPlan(draft, run, submission);
-  }
-
-  /** Under the claim that the run holds. Sent once for each plan. */
-  static void requestPlan(Draft draft, RunDraft run, Submitted submission) {
-    draft.tell(run, EventKind.RUN_PLANNING, "Planning");
-    draft.send(
-        new Command.RequestPlan(
-            new PlanRequest.PlanRun(
-                run.run.id,
-                draft.state.workspace(),
-                draft.moment.epoch(),
-                draft.moment.offset(),
-                submission.kind(),
-                submission.document(),
-                submission.options(),
-                submission.root(),
-                window(draft, run),
-                Map.of(),
-                run.claimed,
-                run.refresh == Refresh.DONE,
-                run.attempted,
-                0)));
-  }
-
-  /** Places for nodes that leave with the plan: none where a person has to agree first. */
-  private static int window(Draft draft, RunDraft run) {
-    boolean asks =
-        run.options.approval() == Approval.REQUIRED && run.options.approvedHash() == null;
-    return asks || run.paused ? 0 : Releasing.places(draft, run);
+    Requests.plan(draft, run, submission);
   }
 
   private static void wait(Draft draft, RunDraft run, List<String> blockers) {

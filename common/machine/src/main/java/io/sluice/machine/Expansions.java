@@ -28,7 +28,7 @@ final class Expansions {
   static void expanded(Draft draft, Expanded expanded) {
     RunDraft run = draft.edit(expanded.run());
     NodeEntry entry = asked(run, expanded.node());
-    if (run == null || entry == null) {
+    if (run == null || entry == null || !Requests.isAnswer(entry, expanded.attempt())) {
       return;
     }
     Optional<TaskError> wrong = wrong(draft, run, entry, expanded);
@@ -42,7 +42,8 @@ final class Expansions {
     Endings.settle(draft, run);
   }
 
-  private static @Nullable NodeEntry asked(@Nullable RunDraft run, String node) {
+  /** The placeholder, if the planner has been asked what it becomes. */
+  static @Nullable NodeEntry asked(@Nullable RunDraft run, String node) {
     NodeEntry entry = run == null ? null : run.run.entries.get(node);
     boolean waits =
         entry != null

@@ -1,6 +1,7 @@
 package io.sluice.machine;
 
 import io.sluice.model.message.InboxMessage;
+import org.jspecify.annotations.Nullable;
 
 /** What a workspace decides on. Timers and lost workers are inputs like any other. */
 public sealed interface Input {
@@ -20,6 +21,14 @@ public sealed interface Input {
    * anything of it.
    */
   record Unheard(String run, String node, int attempt, Moment moment) implements Input {}
+
+  /**
+   * The planner was asked, and is known to have passed the request without an answer.
+   *
+   * @param node the placeholder that it was asked about; null if it was asked for the plan
+   * @param round of the request; of a placeholder, its attempt
+   */
+  record Unanswered(String run, @Nullable String node, int round, Moment moment) implements Input {}
 
   /** An input of this run threw, or could not be taken: the run stops, the workspace goes on. */
   record Quarantined(String run, String cause, Moment moment) implements Input {}

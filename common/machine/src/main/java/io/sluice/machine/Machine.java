@@ -53,6 +53,7 @@ public final class Machine {
       case Input.WorkerLost lost -> Attempts.workerLost(draft, lost.incarnation());
       case Input.Due due -> Timers.due(draft);
       case Input.Unheard unheard -> Attempts.unheard(draft, unheard);
+      case Input.Unanswered unanswered -> Requests.unanswered(draft, unanswered);
       case Input.Quarantined bad -> Controls.quarantine(draft, bad);
     }
     if (draft.state.starved) {

@@ -186,6 +186,28 @@ final class Nodes {
         null);
   }
 
+  /** The planner is asked what the placeholder becomes; {@code unanswered} times in vain before. */
+  static NodeRecord asked(NodeRecord was, int unanswered, long at) {
+    return new NodeRecord(
+        NodeStatus.DISPATCHED,
+        was.attempt() + 1,
+        0,
+        unanswered,
+        null,
+        null,
+        null,
+        null,
+        false,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        at,
+        false);
+  }
+
   static NodeRecord expanded(NodeRecord was, String planId) {
     return new NodeRecord(
         NodeStatus.EXPANDED,

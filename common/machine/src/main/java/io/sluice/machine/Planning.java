@@ -46,21 +46,24 @@ final class Planning {
 
   static void part(Draft draft, PlanPart part) {
     RunDraft run = draft.edit(part.run());
+    if (run == null) {
+      return;
+    }
     boolean wanted =
-        run != null
-            && run.phase == RunPhase.PLANNING
+        run.awaitsPlan()
             && part.expands() == null
             && !part.planId().equals(RunState.UNRESOLVED)
             && !run.formerPlans.contains(part.planId())
             && !run.run.parts.containsKey(new PartKey(part.planId(), part.i()));
     if (wanted) {
+      Requests.makeRoom(draft, run, part.planId());
       draft.put(new Change.PutPart(part));
     }
   }
 
   static void refused(Draft draft, PlanRefused refused) {
     RunDraft run = draft.edit(refused.run());
-    if (run != null && run.phase == RunPhase.PLANNING) {
+    if (run != null && Requests.isAnswer(run, refused.round())) {
       Endings.refuse(draft, run, refused.reasons());
       ClaimQueue.grant(draft);
     }
@@ -68,9 +71,11 @@ final class Planning {
 
   static void planned(Draft draft, Planned planned) {
     RunDraft run = draft.edit(planned.run());
-    if (run == null
-        || run.phase != RunPhase.PLANNING
-        || run.formerPlans.contains(planned.planId())) {
+    if (run == null || run.formerPlans.contains(planned.planId())) {
+      return;
+    }
+    if (!Requests.isAnswer(run, planned.round())) {
+      Requests.late(draft, run, planned);
       return;
     }
     accept(draft, run, planned);
@@ -126,8 +131,7 @@ final class Planning {
       ClaimQueue.grant(draft);
       return;
     }
-    // No attempt so far has a higher number, be it of a read: none is given twice.
-    run.attempted = run.attempts;
+    Requests.numberAnew(run);
     run.refresh = null;
     run.claim = null;
     run.phase = RunPhase.QUEUED;
@@ -147,7 +151,7 @@ final class Planning {
     run.refresh = Refresh.DONE;
     run.phase = RunPhase.PLANNING;
     leave(draft, run, reads);
-    ClaimQueue.requestPlan(draft, run, submission);
+    Requests.plan(draft, run, submission);
   }
 
   /** Takes the plan's graph and its records away. */
@@ -169,9 +173,7 @@ final class Planning {
     for (String node : nodes) {
       draft.put(new Change.RemoveNode(run.run.id, node));
     }
-    for (PartKey part : List.copyOf(run.run.parts.keySet())) {
-      draft.put(new Change.RemovePart(run.run.id, part.planId(), part.i()));
-    }
+    Requests.dropParts(draft, run);
   }
 
   private static void accept(Draft draft, RunDraft run, Planned planned) {
@@ -181,6 +183,7 @@ final class Planning {
     run.windows = planned.windows();
     run.refresh = planned.refresh() ? Refresh.READING : run.refresh;
     run.phase = RunPhase.RUNNING;
+    run.unanswered = 0;
     draft.flush(run);
   }
 

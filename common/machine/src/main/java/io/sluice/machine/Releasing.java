@@ -5,7 +5,6 @@ import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
-import io.sluice.model.message.PlanRequest;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
@@ -125,44 +124,17 @@ final class Releasing {
   }
 
   private static void expand(Draft draft, RunDraft run, NodeEntry entry) {
-    Node node = entry.planned();
-    Optional<Map<String, JsonNode>> values = draft.tasks.values(node, draft.lookup(run.run));
+    Optional<Map<String, JsonNode>> values =
+        draft.tasks.values(entry.planned(), draft.lookup(run.run));
     if (values.isEmpty()) {
-      String text = "a value that " + node.address() + " is expanded by is not known";
-      Failures.fail(
-          draft,
-          run,
-          entry,
-          new TaskError(ErrorClass.PERMANENT, "unresolvedReference", text, null));
-      return;
+      Failures.fail(draft, run, entry, unresolved(entry.planned()));
+    } else {
+      Requests.expand(draft, run, entry, values.get());
     }
-    NodeRecord record = entry.known();
-    draft.put(
-        entry,
-        new NodeRecord(
-            NodeStatus.DISPATCHED,
-            record.attempt() + 1,
-            0,
-            0,
-            null,
-            null,
-            null,
-            null,
-            false,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null));
-    draft.send(
-        new Command.RequestPlan(
-            new PlanRequest.ExpandNode(
-                run.run.id,
-                draft.state.workspace(),
-                draft.moment.epoch(),
-                draft.moment.offset(),
-                node,
-                values.get())));
+  }
+
+  static TaskError unresolved(Node placeholder) {
+    String text = "a value that " + placeholder.address() + " is expanded by is not known";
+    return new TaskError(ErrorClass.PERMANENT, "unresolvedReference", text, null);
   }
 }

@@ -44,6 +44,10 @@ final class RunDraft {
   List<NodeSummary> failed;
   @Nullable Refresh refresh;
   int attempted;
+  int round;
+  long askedAt;
+  int unanswered;
+  boolean lingers;
   int added;
   int changed;
   int destroyed;
@@ -88,6 +92,10 @@ final class RunDraft {
     failed = before.failed();
     refresh = before.refresh();
     attempted = before.attempted();
+    round = before.round();
+    askedAt = before.askedAt();
+    unanswered = before.unanswered();
+    lingers = before.lingers();
     read(before.counts());
   }
 
@@ -109,6 +117,11 @@ final class RunDraft {
 
   boolean stopping() {
     return stop != null;
+  }
+
+  /** Whether the planner has been asked for the plan and is still to be heard of. */
+  boolean awaitsPlan() {
+    return phase == RunPhase.PLANNING || (lingers && planId == null);
   }
 
   /** Whether a node that is ready may leave. */
@@ -197,6 +210,10 @@ final class RunDraft {
         reasons,
         failed,
         refresh,
-        attempted);
+        attempted,
+        round,
+        askedAt,
+        unanswered,
+        lingers);
   }
 }

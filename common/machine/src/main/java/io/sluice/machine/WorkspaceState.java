@@ -149,6 +149,27 @@ public final class WorkspaceState {
     }
   }
 
+  /** What the planner has yet to answer: candidates for {@link Input.Unanswered}. */
+  public void forEachUnanswered(Consumer<Asked> consumer) {
+    for (RunState run : runs.values()) {
+      if (!run.active()) {
+        continue;
+      }
+      RunRecord record = run.record();
+      if (record.awaitsPlan()) {
+        consumer.accept(new Asked(run.id, null, record.round(), record.askedAt()));
+      }
+      if (run.expanding() > 0) {
+        for (NodeEntry entry : run.entries.values()) {
+          if (entry.node != null && entry.outstanding() && !entry.sent()) {
+            NodeRecord node = entry.known();
+            consumer.accept(new Asked(run.id, entry.id, node.attempt(), node.askedAt()));
+          }
+        }
+      }
+    }
+  }
+
   /** Addresses in doubt that nothing but a person can settle: later plans refuse them. */
   public Set<Address> closed() {
     Set<Address> closed = new TreeSet<>();
@@ -170,6 +191,15 @@ public final class WorkspaceState {
 
   /** A task that was sent, and not heard of since. */
   public record Unclaimed(String run, String node, int attempt, String pool) {}
+
+  /**
+   * A request that the planner has yet to answer.
+   *
+   * @param node the placeholder that it is about; null if it is about the whole run
+   * @param round of the request; of a placeholder, its attempt
+   * @param version at which it was asked
+   */
+  public record Asked(String run, @Nullable String node, int round, long version) {}
 
   Indexes indexes() {
     return indexes;

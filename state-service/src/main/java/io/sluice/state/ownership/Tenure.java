@@ -254,6 +254,7 @@ final class Tenure implements AutoCloseable {
     return switch (input) {
       case Input.Received received -> received.message().run();
       case Input.Unheard unheard -> unheard.run();
+      case Input.Unanswered unanswered -> unanswered.run();
       case Input.Quarantined bad -> bad.run();
       case Input.WorkerLost lost -> null;
       case Input.Due due -> null;

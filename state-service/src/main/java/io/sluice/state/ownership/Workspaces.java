@@ -33,7 +33,7 @@ final class Workspaces {
   void loadActive() {
     TreeSet<String> active = new TreeSet<>();
     for (RunRecord run : StoredWorkspaces.runs(store)) {
-      if (!run.ended()) {
+      if (run.active()) {
         active.add(run.workspace());
       }
     }

@@ -90,7 +90,7 @@ public final class StoredWorkspaces {
     return runEntries(store, name + "/", null, Integer.MAX_VALUE).stream()
         .anyMatch(
             entry ->
-                StoredMessages.payload(entry.getValue()) instanceof RunRecord run && !run.ended());
+                StoredMessages.payload(entry.getValue()) instanceof RunRecord run && run.active());
   }
 
   private static List<String> named(LocalStore store, Table table) {

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param deadline when the leased call is over at the latest
  * @param outputs of a step, which state does not hold
  * @param reason why it was skipped, dropped or is in doubt, for people
+ * @param askedAt the version at which the planner was asked what the placeholder becomes
+ * @param absent an attempt of this token found nothing of that name before it first called
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record NodeRecord(
@@ -40,4 +42,42 @@ public record NodeRecord(
     @Nullable Instant dueAt,
     @Nullable TaskError error,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonNode outputs,
-    @Nullable String reason) {}
+    @Nullable String reason,
+    long askedAt,
+    boolean absent) {
+  public NodeRecord(
+      NodeStatus status,
+      int attempt,
+      int failures,
+      int recoveries,
+      @Nullable String token,
+      @Nullable String claimId,
+      @Nullable String incarnation,
+      @Nullable Phase phase,
+      boolean recovering,
+      @Nullable Instant recoverAfter,
+      @Nullable Instant deadline,
+      @Nullable Instant dueAt,
+      @Nullable TaskError error,
+      @Nullable JsonNode outputs,
+      @Nullable String reason) {
+    this(
+        status,
+        attempt,
+        failures,
+        recoveries,
+        token,
+        claimId,
+        incarnation,
+        phase,
+        recovering,
+        recoverAfter,
+        deadline,
+        dueAt,
+        error,
+        outputs,
+        reason,
+        0,
+        false);
+  }
+}

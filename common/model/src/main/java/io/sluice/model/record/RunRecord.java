@@ -28,6 +28,11 @@ import org.jspecify.annotations.Nullable;
  * @param refresh whether its reads are going on or done; null before
  * @param attempted attempts made until a plan was last thrown away: later ones are numbered from
  *     there on, so that no two of a node have one number
+ * @param round counts the planner's requests: the answer to an earlier one says nothing any more
+ * @param askedAt the version at which the planner was last asked
+ * @param unanswered how often in a row it was asked in vain
+ * @param lingers it has ended for people, but the planner has yet to answer, or tasks that left
+ *     with a late answer are out: until then it keeps what it holds
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RunRecord(
@@ -62,7 +67,11 @@ public record RunRecord(
     List<String> reasons,
     List<NodeSummary> failed,
     @Nullable Refresh refresh,
-    int attempted) {
+    int attempted,
+    int round,
+    long askedAt,
+    int unanswered,
+    boolean lingers) {
   public RunRecord {
     options = options == null ? RunOptions.DEFAULT : options;
     claimed = claimed == null ? List.of() : List.copyOf(claimed);
@@ -138,7 +147,11 @@ public record RunRecord(
         reasons,
         failed,
         null,
-        0);
+        0,
+        0,
+        0,
+        0,
+        false);
   }
 
   /** Where the reads stand that come before the plan. */
@@ -187,7 +200,18 @@ public record RunRecord(
     return going && paused ? RunPhase.PAUSED : phase;
   }
 
+  /** For people: the machine may still have to hear of what it has out. */
   public boolean ended() {
     return endedAt != null;
+  }
+
+  /** Whether the planner has been asked for the plan and is still to be heard of. */
+  public boolean awaitsPlan() {
+    return phase == RunPhase.PLANNING || (lingers && planId == null);
+  }
+
+  /** Whether it still has, or will have, something to decide. */
+  public boolean active() {
+    return !ended() || lingers;
   }
 }
