@@ -85,6 +85,9 @@ final class Incarnations implements AutoCloseable {
         pause();
       } catch (InterruptedException e) {
         return;
+      } catch (RuntimeException | Error e) {
+        LOG.error("keeping the membership broke, trying on", e);
+        pause();
       }
     }
   }

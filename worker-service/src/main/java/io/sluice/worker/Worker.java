@@ -15,6 +15,7 @@ import io.sluice.transport.zookeeper.Members;
 import io.sluice.worker.claim.ClaimLoop;
 import io.sluice.worker.claim.LeaderEpochs;
 import io.sluice.worker.execution.Environment;
+import io.sluice.worker.execution.Fate;
 import io.sluice.worker.execution.SealedVault;
 import io.sluice.worker.execution.Sessions;
 import io.sluice.worker.execution.TaskExecution;
@@ -54,6 +55,7 @@ public final class Worker implements AutoCloseable {
   private final ControlFollower control;
   private final Sessions sessions = new Sessions();
   private final Manners manners;
+  private final Fate fate = Fate.halting();
   private final AttemptDesk desk;
   private final List<ClaimLoop> loops = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
@@ -102,6 +104,7 @@ public final class Worker implements AutoCloseable {
                 new DeadLetters(messages.topics(), "worker"),
                 inbox,
                 configuration.name()),
+            fate,
             new AttemptDesk.Limits(
                 configuration.leaseAfter(),
                 configuration.oldestLease(),
@@ -116,7 +119,12 @@ public final class Worker implements AutoCloseable {
               topic,
               configuration.leaseAfter(),
               () -> incarnations.current().nextClaimId(),
-              desk);
+              desk,
+              trouble -> {
+                if (Fate.isOfTheProcess(trouble)) {
+                  fate.end(trouble);
+                }
+              });
       loops.add(loop);
       threads.add(Thread.ofPlatform().name("worker-claims-" + i).unstarted(loop));
     }

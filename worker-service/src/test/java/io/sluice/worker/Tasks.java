@@ -50,6 +50,13 @@ public final class Tasks {
     return task(action, RepeatClass.BY_NAME, config, Map.of(), prior, recovering);
   }
 
+  /** Of an object that was there before Sluice. */
+  public static Task existing(Action action, String config) {
+    Task.Prior prior =
+        new Task.Prior("thing-1", json("{}"), json("{}"), null, 0, RecordStatus.OK, null, true);
+    return task(action, RepeatClass.BY_NAME, config, Map.of(), prior, false);
+  }
+
   /** A creation by a provider in a configuration of its own. */
   public static Task through(String provider, String configuration, String config) {
     Task plain = create(RepeatClass.TOKEN, config);

@@ -11,6 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -39,21 +40,27 @@ public final class ClaimLoop implements Runnable {
   private final Duration leaseAfter;
   private final Supplier<String> claimIds;
   private final Attempts attempts;
+  private final Consumer<Throwable> troubles;
   private final BlockingQueue<Claim.Settlement> settlements = new LinkedBlockingQueue<>();
   private volatile boolean stopping;
   private volatile @Nullable ShareConsumer<String, byte[]> polling;
 
+  /**
+   * @param troubles hears of whatever should not have been thrown, to judge the process by it
+   */
   public ClaimLoop(
       Supplier<ShareConsumer<String, byte[]>> consumers,
       String topic,
       Duration leaseAfter,
       Supplier<String> claimIds,
-      Attempts attempts) {
+      Attempts attempts,
+      Consumer<Throwable> troubles) {
     this.consumers = consumers;
     this.topic = topic;
     this.leaseAfter = leaseAfter;
     this.claimIds = claimIds;
     this.attempts = attempts;
+    this.troubles = troubles;
   }
 
   /** No new claims; returns at once, the loop ends when its batch is settled. */
@@ -79,6 +86,11 @@ public final class ClaimLoop implements Runnable {
         return;
       } catch (KafkaException e) {
         LOG.warn("claiming from {} failed, trying again: {}", topic, e.getMessage());
+        abandonUnsettled();
+        pause();
+      } catch (RuntimeException | Error e) {
+        LOG.error("claiming from {} broke, beginning again", topic, e);
+        troubles.accept(e);
         abandonUnsettled();
         pause();
       }
@@ -108,7 +120,13 @@ public final class ClaimLoop implements Runnable {
     Map<Claim, Attempts.Ongoing> open = new HashMap<>(batch.count() * 2);
     for (ConsumerRecord<String, byte[]> task : batch) {
       Claim claim = new Claim(claimIds.get(), task, acquiredAt, settlements::add);
-      open.put(claim, attempts.begin(claim));
+      try {
+        open.put(claim, attempts.begin(claim));
+      } catch (RuntimeException | Error e) {
+        LOG.error("a claimed task can't be begun, it goes back", e);
+        open.put(claim, () -> {});
+        claim.release();
+      }
     }
     long wait = leaseAfter.toNanos();
     while (!open.isEmpty()) {

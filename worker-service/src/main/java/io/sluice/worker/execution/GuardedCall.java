@@ -13,16 +13,15 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Calls a provider under its guard. Only what is certainly not done is called again, within the
  * task's budget and only after short waits; a longer one goes back to the machine.
  *
- * @param mayBegin asked once, right before the first call: until then nothing is in doubt
+ * @param gate asked once, right before the first call: until then nothing is in doubt
  */
-record GuardedCall(Guard guard, Operation operation, Told told, BooleanSupplier mayBegin) {
+record GuardedCall(Guard guard, Operation operation, Told told, Gate gate) {
   /** A wait above this is not held here. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(3);
 
@@ -59,11 +58,14 @@ record GuardedCall(Guard guard, Operation operation, Told told, BooleanSupplier 
         }
         case Admission.Admitted(Turn turn) -> {
           try (turn) {
-            if (last == null && !mayBegin.getAsBoolean()) {
+            if (context.deadline().passed()) {
+              return last == null ? tooLate() : given(last);
+            }
+            if (last == null && !gate.mayCall()) {
               return new Ended.Withdrawn("the task was taken away before it began");
             }
             told.called();
-            last = called(turn);
+            last = certain(called(turn));
           }
         }
       }
@@ -74,6 +76,34 @@ record GuardedCall(Guard guard, Operation operation, Told told, BooleanSupplier 
         return given(last);
       }
     }
+  }
+
+  /** Doubt is about writes: a call that has written nothing, or only reads, leaves none. */
+  private Operation.Performed certain(Operation.Performed performed) {
+    if (told.mayHaveWritten()) {
+      return performed;
+    }
+    return switch (performed.outcome()) {
+      case Outcome.InDoubt doubt ->
+          performed.with(Outcome.transientFailure(doubt.code(), doubt.message()));
+      case Outcome.Failed failed when failed.errorClass() == ErrorClass.IN_DOUBT ->
+          performed.with(
+              new Outcome.Failed(
+                  ErrorClass.TRANSIENT,
+                  failed.code(),
+                  failed.message(),
+                  failed.retryAfter(),
+                  null));
+      case Outcome.Failed failed -> performed;
+      case Outcome.Done done -> performed;
+      case Outcome.Gone gone -> performed;
+    };
+  }
+
+  private static Ended tooLate() {
+    Outcome late =
+        Outcome.transientFailure("TIMEOUT", "its time was over before the call could begin");
+    return new Ended.Performed(new Operation.Performed(late, false));
   }
 
   private Ended later(Admission.Later later) {

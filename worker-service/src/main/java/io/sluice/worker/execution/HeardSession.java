@@ -14,7 +14,7 @@ record HeardSession(Session session, Turn turn) implements Session {
   private Outcome heard(Supplier<Outcome> call) {
     Outcome outcome;
     try {
-      outcome = call.get();
+      outcome = ProviderBroke.guarded(call);
     } catch (RuntimeException | Error e) {
       turn.broke();
       throw e;
@@ -25,7 +25,7 @@ record HeardSession(Session session, Turn turn) implements Session {
 
   @Override
   public boolean showsItsWrites(String type) {
-    return session.showsItsWrites(type);
+    return ProviderBroke.guarded(() -> session.showsItsWrites(type));
   }
 
   @Override

@@ -45,6 +45,10 @@ record Operation(
     Performed(Outcome outcome, boolean unchanged) {
       this(outcome, unchanged, null);
     }
+
+    Performed with(Outcome other) {
+      return new Performed(other, unchanged, lookAgain);
+    }
   }
 
   Operation heardBy(Turn turn) {
@@ -74,8 +78,13 @@ record Operation(
           new Performed(gone, true, task.recoverAfter());
       case Outcome.Gone gone -> called(settled(session.create(context, task.type(), desired)));
       case Outcome.Failed failed -> called(failed);
-      case Outcome.InDoubt doubt -> called(doubt);
+      case Outcome.InDoubt doubt -> called(notSeen(doubt));
     };
+  }
+
+  /** A look that failed has changed nothing; what was in doubt before it still is. */
+  private static Outcome notSeen(Outcome.InDoubt doubt) {
+    return Outcome.transientFailure(doubt.code(), "looking first: " + doubt.message());
   }
 
   /** What is found counts at once; only "not found" has to wait until it proves something. */
@@ -107,7 +116,7 @@ record Operation(
         case Outcome.Done there -> called(updated(known));
         case Outcome.Gone gone -> called(gone);
         case Outcome.Failed failed -> called(failed);
-        case Outcome.InDoubt doubt -> called(doubt);
+        case Outcome.InDoubt doubt -> called(notSeen(doubt));
       };
     }
     if (holds(known.attributes())) {
@@ -130,8 +139,7 @@ record Operation(
                   new Prior(known.id(), there.attributes(), there.privateData(), known.root())));
       case Outcome.Gone gone -> called(gone);
       case Outcome.Failed failed -> called(failed);
-      case Outcome.InDoubt doubt ->
-          called(Outcome.transientFailure(doubt.code(), "reading first: " + doubt.message()));
+      case Outcome.InDoubt doubt -> called(notSeen(doubt));
     };
   }
 
@@ -192,9 +200,14 @@ record Operation(
 
   private Outcome delete() {
     Prior known = requiredPrior();
-    if (task.recovering()
-        && session.read(context, task.type(), known) instanceof Outcome.Gone gone) {
-      return gone;
+    if (task.recovering()) {
+      Outcome seen = session.read(context, task.type(), known);
+      if (seen instanceof Outcome.Gone gone) {
+        return gone;
+      }
+      if (seen instanceof Outcome.InDoubt doubt) {
+        return notSeen(doubt);
+      }
     }
     Outcome deleted = session.delete(context, task.type(), known);
     return looksAfterIt() ? deleted : settling().deleted(deleted, known);

@@ -24,7 +24,7 @@ public final class Sessions implements AutoCloseable {
     Configured made =
         configured.computeIfAbsent(
             new Key(target.provider().name(), target.configuration()),
-            key -> target.provider().configure(key.configuration()));
+            key -> ProviderBroke.guarded(() -> target.provider().configure(key.configuration())));
     return switch (made) {
       case Configured.Ready ready -> new Opened.Ready(ready.session());
       case Configured.Refused refused -> new Opened.Refused(refused.why());

@@ -16,8 +16,10 @@ import io.sluice.provider.Prior;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.Redaction;
 import io.sluice.provider.RootDirectory;
+import io.sluice.provider.schema.Announces;
 import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
+import io.sluice.provider.schema.TypeSchema;
 import io.sluice.worker.manners.Guard;
 import io.sluice.worker.manners.Manners;
 import java.net.http.HttpClient;
@@ -30,7 +32,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -74,12 +75,12 @@ public final class TaskExecution {
   }
 
   /**
-   * Always ends in a message; a provider's bug is a failure of its node, not of the worker.
+   * Always ends in a message; a provider's bug is a failure of its node, not of the worker. Throws
+   * only what tells of the process ({@link Fate}).
    *
-   * @param mayBegin asked once, right before the first call; what it refuses was never begun
+   * @param gate asked right before the first call; what it refuses was never begun
    */
-  public InboxMessage execute(
-      Task task, String claimId, Cancellation cancellation, BooleanSupplier mayBegin) {
+  public InboxMessage execute(Task task, String claimId, Cancellation cancellation, Gate gate) {
     Told told = new Told(task, claimId, environment.worker(), root.id(), System.nanoTime());
     try {
       Instant until = task.recoverAfter();
@@ -87,7 +88,7 @@ public final class TaskExecution {
       if (waits && until != null && Instant.now().isBefore(until)) {
         return told.deferred("an earlier attempt may still become visible", until);
       }
-      return resolved(task, told, new Call(cancellation, mayBegin));
+      return resolved(task, told, new Call(cancellation, gate));
     } catch (Environment.Silent e) {
       TaskError error =
           new TaskError(
@@ -95,24 +96,41 @@ public final class TaskExecution {
       return told.failed(error);
     } catch (Vault.Closed e) {
       return told.failed(ErrorClass.USER, "SEALED", String.valueOf(e.getMessage()));
-    } catch (RuntimeException | StackOverflowError e) {
-      LOG.error("the provider of {} failed with a bug", task.type(), e);
-      return Operation.changesSomething(task.action())
-          ? told.inDoubt("PROVIDER_BUG", "the provider of " + task.type() + " broke: " + kind(e))
-          : told.failed(ErrorClass.PERMANENT, "PROVIDER_BUG", "the provider broke: " + kind(e));
+    } catch (ProviderBroke e) {
+      return broken(task, told, "the provider of " + task.type() + " broke: " + e.getMessage(), e);
+    } catch (Throwable e) {
+      if (Fate.isOfTheProcess(e)) {
+        throw e;
+      }
+      String fault = "carrying out " + task.address() + " broke: " + e.getClass().getSimpleName();
+      return broken(task, told, fault, e);
     }
   }
 
+  private static InboxMessage broken(Task task, Told told, String message, Throwable bug) {
+    LOG.error("{} of run {}: {}", task.node(), task.run(), message, bug);
+    return told.mayHaveWritten()
+        ? told.inDoubt("PROVIDER_BUG", message)
+        : told.failed(ErrorClass.PERMANENT, "PROVIDER_BUG", message);
+  }
+
   /** What the attempt gives to its call. */
-  private record Call(Cancellation cancellation, BooleanSupplier mayBegin) {}
+  record Call(Cancellation cancellation, Gate gate) {}
 
   private InboxMessage resolved(Task task, Told told, Call attempt) {
+    Task.Prior prior = task.prior();
+    if (task.action() == Action.DELETE && prior != null && prior.existed()) {
+      return told.forgotten();
+    }
     Optional<ProviderRegistry.Found> found = found(task);
     if (found.isEmpty()) {
       return told.failed(
           ErrorClass.PERMANENT,
           "UNKNOWN_TYPE",
           "worker " + environment.worker() + " knows no type " + task.type());
+    }
+    if (found.get().schema().announces() != Announces.NOTHING) {
+      told.announced();
     }
     if (task.action() == Action.DELETE) {
       Inputs nothing = new Inputs(Json.object(), List.of(), Set.of());
@@ -170,7 +188,7 @@ public final class TaskExecution {
                 new Operation(
                     ready.session(),
                     found.schema(),
-                    context(task, attempt.cancellation(), redaction),
+                    context(task, found.schema(), told, attempt, redaction),
                     task,
                     desired,
                     prior(task));
@@ -191,7 +209,7 @@ public final class TaskExecution {
     Guard guard =
         manners.guard(
             target.name(), target.provider().name(), target.configuration(), target.limits());
-    GuardedCall call = new GuardedCall(guard, operation, told, attempt.mayBegin());
+    GuardedCall call = new GuardedCall(guard, operation, told, attempt.gate());
     try {
       return switch (call.run()) {
         case GuardedCall.Ended.Performed(Operation.Performed performed) ->
@@ -218,18 +236,22 @@ public final class TaskExecution {
     return told.performed(redaction.apply(performed.outcome()), performed.unchanged(), sealing);
   }
 
-  private OperationContext context(Task task, Cancellation cancellation, Redaction redaction) {
+  private OperationContext context(
+      Task task, TypeSchema schema, Told told, Call attempt, Redaction redaction) {
     OperationLog log = text -> LOG.debug("{} {}: {}", task.run(), task.node(), text);
+    Deadline deadline = Deadline.after(timeout(task));
     return new OperationContext(
         task.workspace(),
         task.address(),
         root,
         task.token(),
         task.recovering(),
-        Deadline.after(timeout(task)),
-        cancellation,
+        task.absent(),
+        deadline,
+        attempt.cancellation(),
         http,
-        log.redactedBy(redaction));
+        log.redactedBy(redaction),
+        new WriteBarrier(task, schema.announces(), told, attempt, deadline));
   }
 
   private Duration timeout(Task task) {
@@ -272,9 +294,5 @@ public final class TaskExecution {
   private static String text(ConfigFault fault) {
     String where = fault.pointer().isEmpty() ? "" : " at " + fault.pointer();
     return fault.summary() + where + ": " + fault.detail();
-  }
-
-  private static String kind(Throwable bug) {
-    return bug.getClass().getSimpleName();
   }
 }

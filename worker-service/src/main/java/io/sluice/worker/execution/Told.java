@@ -26,6 +26,8 @@ final class Told {
   private final String rootId;
   private final long since;
   private int calls;
+  private boolean announces;
+  private volatile boolean writes;
 
   Told(Task task, String claimId, String worker, String rootId, long since) {
     this.task = task;
@@ -35,8 +37,32 @@ final class Told {
     this.since = since;
   }
 
+  /** The type says when it begins to write. */
+  void announced() {
+    announces = true;
+  }
+
   void called() {
     calls++;
+    writes = false;
+  }
+
+  void writes() {
+    writes = true;
+  }
+
+  boolean writesNow() {
+    return writes;
+  }
+
+  /** Of the last call: an earlier one was repeated only because it had certainly done nothing. */
+  boolean mayHaveWritten() {
+    return calls > 0 && Operation.changesSomething(task.action()) && (writes || !announces);
+  }
+
+  /** The object was there before Sluice: it is left alone. */
+  InboxMessage forgotten() {
+    return result(OK, null, null);
   }
 
   InboxMessage deferred(String reason, Instant until) {
@@ -100,7 +126,7 @@ final class Told {
     Made made =
         partial == null || sealing == null
             ? null
-            : new Made(partial.id(), sealing.attributes(partial.attributes()), null, false);
+            : new Made(partial.id(), sealing.attributes(partial.attributes()), null, false, false);
     return result(FAILED, made, error);
   }
 
@@ -111,7 +137,8 @@ final class Told {
             done.id(),
             sealing.attributes(done.attributes()),
             data == null ? null : sealing.privateData(data),
-            unchanged);
+            unchanged,
+            done.existed() || existedBefore());
     return result(OK, made, null);
   }
 
@@ -126,7 +153,7 @@ final class Told {
             "RESULT_TOO_LARGE",
             task.address() + " was made, but its attributes are larger than " + LARGEST + " bytes",
             null);
-    Made made = new Made(id, new Sealing.Sealed(Json.object(), List.of()), null, false);
+    Made made = new Made(id, new Sealing.Sealed(Json.object(), List.of()), null, false, false);
     return result(FAILED, made, error);
   }
 
@@ -145,7 +172,17 @@ final class Told {
   }
 
   private record Made(
-      String id, Sealing.Sealed sealed, @Nullable JsonNode privateData, boolean unchanged) {}
+      String id,
+      Sealing.Sealed sealed,
+      @Nullable JsonNode privateData,
+      boolean unchanged,
+      boolean existed) {}
+
+  /** What was there before Sluice stays so, however often it is updated or read. */
+  private boolean existedBefore() {
+    Task.Prior prior = task.prior();
+    return prior != null && prior.existed() && task.action() != Action.CREATE;
+  }
 
   private InboxMessage result(
       io.sluice.model.message.Outcome outcome, @Nullable Made made, @Nullable TaskError error) {
@@ -166,6 +203,7 @@ final class Told {
         task.recovering(),
         made != null && made.unchanged(),
         made == null ? null : rootId,
-        worker);
+        worker,
+        made != null && made.existed());
   }
 }

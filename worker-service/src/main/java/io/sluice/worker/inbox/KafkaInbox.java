@@ -88,6 +88,10 @@ public final class KafkaInbox implements Inbox, AutoCloseable {
         break;
       } catch (KafkaException | IllegalStateException e) {
         LOG.debug("the flush failed: each message hears of it by itself", e);
+      } catch (RuntimeException | Error e) {
+        LOG.error("writing to the inbox broke, going on", e);
+        gathered.forEach(letter -> letter.durable().completeExceptionally(e));
+        gathered.clear();
       }
     }
     ended = true;

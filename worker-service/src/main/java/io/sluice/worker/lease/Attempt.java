@@ -1,20 +1,28 @@
 package io.sluice.worker.lease;
 
 import io.sluice.model.Action;
+import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.Control;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Phase;
 import io.sluice.model.message.Task;
+import io.sluice.model.message.TaskError;
 import io.sluice.provider.Cancellation;
 import io.sluice.worker.claim.Attempts;
 import io.sluice.worker.claim.Claim;
 import io.sluice.worker.claim.Deliveries;
+import io.sluice.worker.execution.Fate;
+import io.sluice.worker.execution.Gate;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One attempt, from its claim on.
@@ -32,7 +40,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Attempt implements Attempts.Ongoing, Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(Attempt.class);
   private static final int BEGUN_BY = 5;
+
+  /** A claim is locked for 15 s; what still resolves its values then would hold up its batch. */
+  private static final Duration CALLED_BY = Duration.ofSeconds(10);
+
   private static final String BROKER_CHANGED =
       "the broker has changed since the task was sent: it may have been delivered before";
 
@@ -43,6 +56,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
       Deliveries deliveries,
       AttemptDesk.Runner runner,
       AttemptDesk.Decoder decoder,
+      Fate fate,
       Duration leaseAfter,
       Duration oldestLease) {}
 
@@ -76,9 +90,69 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       claim.release();
+    } catch (Throwable e) {
+      lastResort(e);
     } finally {
       onEnd.run();
     }
+  }
+
+  /** Whatever broke: the claim is settled, and where a call may have begun, that is told. */
+  private void lastResort(Throwable fault) {
+    Task mine;
+    boolean called;
+    synchronized (this) {
+      mine = task;
+      called = phase == Phase.CALLING;
+      ended = true;
+      abandoned = true;
+    }
+    LOG.error("the attempt of {} broke", mine == null ? "a task" : mine.node(), fault);
+    if (Fate.isOfTheProcess(fault)) {
+      around.fate().end(fault);
+    }
+    if (mine == null || settled) {
+      claim.release();
+      return;
+    }
+    try {
+      InboxMessage result = broken(mine, called, fault);
+      if (isLeased()) {
+        around.inbox().write(mine.workspace(), result, claim::accept, claim::release);
+      } else {
+        report(mine, result);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      claim.release();
+    } catch (RuntimeException | Error e) {
+      LOG.error("what became of {} can't be told: its silence is found", mine.node(), e);
+      claim.release();
+    }
+  }
+
+  /** Before the call it is certain that nothing was done, and it would only break again. */
+  private InboxMessage broken(Task mine, boolean called, Throwable fault) {
+    String message = "the attempt broke in the worker: " + fault.getClass().getSimpleName();
+    return new InboxMessage.Result(
+        mine.run(),
+        mine.node(),
+        mine.attempt(),
+        claim.id(),
+        called ? Outcome.IN_DOUBT : Outcome.FAILED,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        new TaskError(
+            called ? ErrorClass.IN_DOUBT : ErrorClass.PERMANENT, "WORKER_FAULT", message, null),
+        called ? 1 : 0,
+        0,
+        mine.recovering(),
+        false,
+        null,
+        null);
   }
 
   private void begin(Task decoded) throws InterruptedException {
@@ -166,7 +240,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   private boolean mayCall(Task decoded) {
     boolean told;
     synchronized (this) {
-      if (incarnation.hasEnded() || cancellation.isCancelled()) {
+      if (abandoned || incarnation.hasEnded() || cancellation.isCancelled()) {
         return false;
       }
       phase = Phase.CALLING;
@@ -190,6 +264,40 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     }
   }
 
+  /** From here on this is a lease, whose holder says that nothing of that name was there. */
+  private boolean mayMakeAbsent(Task decoded) {
+    synchronized (this) {
+      if (abandoned || incarnation.hasEnded() || cancellation.isCancelled()) {
+        return false;
+      }
+      leased = true;
+    }
+    try {
+      around.inbox().write(decoded.workspace(), started(decoded, Phase.CALLING, true)).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException e) {
+      return false;
+    }
+    claim.accept();
+    return !incarnation.hasEnded();
+  }
+
+  private Gate gate(Task decoded) {
+    return new Gate() {
+      @Override
+      public boolean mayCall() {
+        return Attempt.this.mayCall(decoded);
+      }
+
+      @Override
+      public boolean mayMakeAbsent() {
+        return Attempt.this.mayMakeAbsent(decoded);
+      }
+    };
+  }
+
   private void execute(Task decoded) throws InterruptedException {
     synchronized (this) {
       if (abandoned) {
@@ -197,13 +305,12 @@ final class Attempt implements Attempts.Ongoing, Runnable {
       }
       begunAt = System.nanoTime();
     }
-    InboxMessage result =
-        around.runner().execute(decoded, claim.id(), cancellation, () -> mayCall(decoded));
+    InboxMessage result = around.runner().execute(decoded, claim.id(), cancellation, gate(decoded));
     synchronized (this) {
+      if (settled || abandoned) {
+        return;
+      }
       ended = true;
-    }
-    if (settled) {
-      return;
     }
     if (isLeased()) {
       around.inbox().write(decoded.workspace(), result, claim::accept, claim::release);
@@ -233,6 +340,11 @@ final class Attempt implements Attempts.Ongoing, Runnable {
         return;
       }
       if (phase == Phase.WAITING && needsLease(task)) {
+        if (now - claim.acquiredAt() > CALLED_BY.toNanos()) {
+          abandoned = true;
+          cancellation.cancel("it waited for too long to be called under this claim");
+          claim.release();
+        }
         return;
       }
       leased = true;
@@ -309,6 +421,17 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   private InboxMessage started(Task decoded, Phase doing) {
     return new InboxMessage.Started(
         decoded.run(), decoded.node(), decoded.attempt(), claim.id(), incarnation.id(), doing);
+  }
+
+  private InboxMessage started(Task decoded, Phase doing, boolean absent) {
+    return new InboxMessage.Started(
+        decoded.run(),
+        decoded.node(),
+        decoded.attempt(),
+        claim.id(),
+        incarnation.id(),
+        doing,
+        absent);
   }
 
   private static String word(Control.Standing standing) {

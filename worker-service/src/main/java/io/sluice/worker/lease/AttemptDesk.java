@@ -6,26 +6,34 @@ import io.sluice.provider.Cancellation;
 import io.sluice.worker.claim.Attempts;
 import io.sluice.worker.claim.Claim;
 import io.sluice.worker.claim.Deliveries;
+import io.sluice.worker.execution.Fate;
+import io.sluice.worker.execution.Gate;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The attempts that are under way in this worker, bounded in number: each on a virtual thread of
  * its own, so that thousands may wait.
  */
 public final class AttemptDesk implements Attempts {
+  private static final Logger LOG = LoggerFactory.getLogger(AttemptDesk.class);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
   private final Supplier<Incarnation> incarnation;
   private final Attempt.Surroundings around;
   private final int mostInFlight;
-  private final ThreadFactory threads = Thread.ofVirtual().name("attempt-", 0).factory();
+  private final ThreadFactory threads =
+      Thread.ofVirtual()
+          .name("attempt-", 0)
+          .uncaughtExceptionHandler((thread, fault) -> LOG.error("{} died", thread, fault))
+          .factory();
   private final Set<Attempt> underWay = ConcurrentHashMap.newKeySet();
   private final AtomicLong claims = new AtomicLong();
   private volatile boolean stopping;
@@ -33,11 +41,7 @@ public final class AttemptDesk implements Attempts {
   /** Carries a task out; always answers. */
   @FunctionalInterface
   public interface Runner {
-    /**
-     * @param mayBegin asked once, right before a provider is called; false if it must not be
-     */
-    InboxMessage execute(
-        Task task, String claimId, Cancellation cancellation, BooleanSupplier mayBegin);
+    InboxMessage execute(Task task, String claimId, Cancellation cancellation, Gate gate);
   }
 
   /** Reads a claim's record; what is no task is settled by the decoder. */
@@ -53,6 +57,7 @@ public final class AttemptDesk implements Attempts {
       Deliveries deliveries,
       Runner runner,
       Decoder decoder,
+      Fate fate,
       Limits limits) {
     this.incarnation = incarnation;
     this.around =
@@ -62,6 +67,7 @@ public final class AttemptDesk implements Attempts {
             deliveries,
             runner,
             decoder,
+            fate,
             limits.leaseAfter(),
             limits.oldestLease());
     this.mostInFlight = limits.mostInFlight();
@@ -77,7 +83,12 @@ public final class AttemptDesk implements Attempts {
     Attempt attempt = new Attempt(claim, incarnation.get(), around, () -> underWay.remove(self[0]));
     self[0] = attempt;
     underWay.add(attempt);
-    threads.newThread(attempt).start();
+    try {
+      threads.newThread(attempt).start();
+    } catch (RuntimeException | Error e) {
+      underWay.remove(attempt);
+      throw e;
+    }
     return attempt;
   }
 

@@ -74,6 +74,9 @@ public final class ControlFollower implements Standings, AutoCloseable {
       } catch (KafkaException e) {
         LOG.warn("following {} failed, trying again: {}", control.topic(), e.getMessage());
         pause();
+      } catch (RuntimeException | Error e) {
+        LOG.error("following {} broke, beginning again", control.topic(), e);
+        pause();
       } finally {
         following = null;
       }

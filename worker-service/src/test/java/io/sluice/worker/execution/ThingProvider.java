@@ -6,8 +6,10 @@ import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
 import io.sluice.provider.Provider;
+import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.ResourceType;
 import io.sluice.provider.TypedSession;
+import io.sluice.provider.schema.Announces;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.BlockBody;
@@ -19,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A provider that answers as it is told and notes what it was asked. */
 final class ThingProvider implements Provider {
@@ -30,7 +33,24 @@ final class ThingProvider implements Provider {
   Duration creationLasts = Duration.ZERO;
   Outcome found = new Outcome.Gone();
   Outcome there = new Outcome.Gone();
-  private final TypedSession types = TypedSession.of(new Thing());
+  Runnable inCreate = () -> {};
+  Runnable inConfigure = () -> {};
+
+  /** What a create announces before it answers: not at all while null. */
+  @Nullable Boolean announced;
+
+  final List<Boolean> absentBefore = new ArrayList<>();
+  private final Announces announces;
+  private final TypedSession types;
+
+  ThingProvider() {
+    this(Announces.NOTHING);
+  }
+
+  ThingProvider(Announces announces) {
+    this.announces = announces;
+    this.types = TypedSession.of(new Thing());
+  }
 
   @Override
   public String name() {
@@ -49,23 +69,38 @@ final class ThingProvider implements Provider {
   @Override
   public Configured configure(JsonNode configuration) {
     configurations.add(configuration);
+    inConfigure.run();
     return new Configured.Ready(types);
   }
 
   private final class Thing implements ResourceType {
     @Override
     public TypeSchema schema() {
-      return TypeSchema.resource(
-          "thing",
-          "A thing.",
-          Repeats.all(RepeatClass.BY_NAME),
-          AttributeSchema.optional("name", AttributeType.STRING),
-          AttributeSchema.computed("echo", AttributeType.STRING));
+      TypeSchema schema =
+          TypeSchema.resource(
+              "thing",
+              "A thing.",
+              Repeats.all(RepeatClass.BY_NAME),
+              AttributeSchema.optional("name", AttributeType.STRING),
+              AttributeSchema.computed("echo", AttributeType.STRING));
+      return switch (announces) {
+        case NOTHING -> schema;
+        case WRITING -> schema.announcesWriting();
+        case ABSENCE -> schema.announcesAbsence();
+      };
     }
 
     @Override
-    public Outcome create(OperationContext context, JsonNode desired) throws InterruptedException {
+    public Outcome create(OperationContext context, JsonNode desired)
+        throws ProviderFailure, InterruptedException {
       calls.add("create " + desired);
+      absentBefore.add(context.absent());
+      Boolean absent = announced;
+      if (absent != null) {
+        context.writing(absent);
+        calls.add("wrote");
+      }
+      inCreate.run();
       timesLeft.add(context.deadline().remaining());
       if (creationLasts.isPositive() && !context.cancellation().sleep(creationLasts)) {
         return new Outcome.InDoubt("CANCELLED", context.cancellation().reason());

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.AcknowledgeType;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -34,13 +35,17 @@ final class AttemptTest {
   private final Map<String, Control.Standing> standings = new HashMap<>();
   private final Incarnation incarnation = new Incarnation("w1");
   private final List<Phase> phases = Collections.synchronizedList(new ArrayList<>());
+  private final List<Throwable> fates = new ArrayList<>();
+  private final List<InboxMessage.Result> results = new ArrayList<>();
+  private final List<Boolean> absent = new ArrayList<>();
+  private Consumer<InboxMessage> writes = message -> {};
   private Runnable waits = () -> {};
   private boolean durable = true;
   private boolean confirmed = true;
   private boolean surelyFirst = true;
   private Duration leaseAfter = Duration.ofMillis(20);
   private Duration oldestLease = Duration.ofSeconds(2);
-  private AttemptDesk.Runner runner = (task, claim, cancellation, mayBegin) -> result(task, claim);
+  private AttemptDesk.Runner runner = (task, claim, cancellation, gate) -> result(task, claim);
 
   @Test
   void acknowledgesAFastTaskOnlyAfterItsResultIsDurable() {
@@ -154,7 +159,7 @@ final class AttemptTest {
     CountDownLatch calling = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     runner =
-        (task, claim, cancellation, mayBegin) -> {
+        (task, claim, cancellation, gate) -> {
           calling.countDown();
           await(go);
           return result(task, claim);
@@ -244,7 +249,7 @@ final class AttemptTest {
     CountDownLatch calling = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     runner =
-        (task, claim, cancellation, mayBegin) -> {
+        (task, claim, cancellation, gate) -> {
           calling.countDown();
           await(go);
           return result(task, claim);
@@ -266,7 +271,7 @@ final class AttemptTest {
     CountDownLatch calling = new CountDownLatch(1);
     List<String> reasons = new ArrayList<>();
     runner =
-        (task, claim, cancellation, mayBegin) -> {
+        (task, claim, cancellation, gate) -> {
           calling.countDown();
           sleepUntilCancelled(cancellation, reasons);
           return result(task, claim);
@@ -280,6 +285,77 @@ final class AttemptTest {
 
     assertThat(reasons).containsExactly("the run was interrupted");
     assertThat(log).endsWith("Result", "ACCEPT");
+  }
+
+  @Test
+  void settlesTheClaimAndTellsOfDoubtWhateverBreaksTheCall() {
+    runner =
+        (task, claim, cancellation, gate) -> {
+          throw new NoClassDefFoundError("a class of the worker");
+        };
+
+    attempt(Tasks.create(RepeatClass.PURE, "{}"), 1).run();
+    attempt(Tasks.create(RepeatClass.NONE, "{}"), 1).run();
+
+    assertThat(log)
+        .containsExactly("call", "Result", "ACCEPT", "Started", "ACCEPT", "call", "Result");
+    assertThat(results).extracting(InboxMessage.Result::outcome).containsOnly(Outcome.IN_DOUBT);
+    assertThat(fates).hasSize(2);
+  }
+
+  @Test
+  void failsCertainlyWhenItBreaksBeforeTheCall() {
+    waits =
+        () -> {
+          throw new AssertionError("never");
+        };
+
+    attempt(Tasks.create(RepeatClass.BY_NAME, "{}"), 1).run();
+
+    assertThat(log).containsExactly("Result", "ACCEPT");
+    assertThat(results).extracting(InboxMessage.Result::outcome).containsExactly(Outcome.FAILED);
+    assertThat(fates).isEmpty();
+  }
+
+  @Test
+  void givesTheTaskBackWhenNotEvenItsEndCanBeWritten() {
+    writes =
+        message -> {
+          throw new IllegalStateException("can't be encoded");
+        };
+
+    attempt(Tasks.create(RepeatClass.PURE, "{}"), 1).run();
+
+    assertThat(log).endsWith("RELEASE");
+  }
+
+  @Test
+  void holdsALeaseAndHasToldWhatItSawBeforeItMakesWhatWasAbsent() {
+    runner =
+        (task, claim, cancellation, gate) -> {
+          assertThat(gate.mayMakeAbsent()).isTrue();
+          log.add("write");
+          return result(task, claim);
+        };
+
+    attempt(Tasks.create(RepeatClass.BY_NAME, "{}"), 1).run();
+
+    assertThat(log).containsExactly("call", "Started", "ACCEPT", "write", "Result");
+    assertThat(absent).containsExactly(true);
+  }
+
+  @Test
+  void makesNothingWhenWhatItSawIsNotDurable() {
+    durable = false;
+    runner =
+        (task, claim, cancellation, gate) -> {
+          assertThat(gate.mayMakeAbsent()).isFalse();
+          return result(task, claim);
+        };
+
+    attempt(Tasks.create(RepeatClass.BY_NAME, "{}"), 1).run();
+
+    assertThat(log).containsExactly("call", "Started", "Result", "RELEASE");
   }
 
   private Attempt attempt(Task task, int deliveryCount) {
@@ -316,16 +392,17 @@ final class AttemptTest {
             this::write,
             run -> Optional.ofNullable(standings.get(run)),
             delivered -> CompletableFuture.completedFuture(surelyFirst),
-            (mine, claimId, cancellation, mayBegin) -> {
+            (mine, claimId, cancellation, gate) -> {
               waits.run();
-              if (!mayBegin.getAsBoolean()) {
+              if (!gate.mayCall()) {
                 return new InboxMessage.GaveUp(
                     mine.run(), mine.node(), mine.attempt(), claimId, "told not to begin");
               }
               log.add("call");
-              return runner.execute(mine, claimId, cancellation, mayBegin);
+              return runner.execute(mine, claimId, cancellation, gate);
             },
             mine -> Optional.of(task),
+            fates::add,
             leaseAfter,
             oldestLease),
         () -> {});
@@ -333,8 +410,13 @@ final class AttemptTest {
 
   private CompletableFuture<Void> write(String workspace, InboxMessage message) {
     log.add(message.getClass().getSimpleName());
+    writes.accept(message);
     if (message instanceof InboxMessage.Started started) {
       phases.add(started.phase());
+      absent.add(started.absent());
+    }
+    if (message instanceof InboxMessage.Result result) {
+      results.add(result);
     }
     if (message instanceof InboxMessage.GaveUp given) {
       gaveUp.add(given.accepted());

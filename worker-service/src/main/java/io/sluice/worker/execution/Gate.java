@@ -1,0 +1,16 @@
+package io.sluice.worker.execution;
+
+/** What an execution has to ask for on its way. */
+@FunctionalInterface
+public interface Gate {
+  /** Asked once, right before a provider is called; false if it must not be. */
+  boolean mayCall();
+
+  /**
+   * The provider has looked, found nothing and is about to write. Returns when that is durable;
+   * false if it must not write.
+   */
+  default boolean mayMakeAbsent() {
+    return true;
+  }
+}

@@ -1,0 +1,40 @@
+package io.sluice.worker.execution;
+
+import io.sluice.language.substitution.Expressions;
+import io.sluice.provider.Provider;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.RootDirectory;
+import io.sluice.transport.seal.Keyring;
+import io.sluice.worker.manners.Manners;
+import io.sluice.worker.manners.MannersSettings;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+/** Executions over one provider, with a variable SECRET and nothing else of a worker around. */
+final class Executions {
+  static final String SECRET = "canary-Pa55word-91";
+
+  private Executions() {}
+
+  static TaskExecution of(Path directory, Provider provider) throws IOException {
+    return of(directory, provider, Expressions.NONE);
+  }
+
+  static TaskExecution of(Path directory, Provider provider, Expressions expressions)
+      throws IOException {
+    return new TaskExecution(
+        ProviderRegistry.of(provider),
+        new Sessions(),
+        new Manners(MannersSettings.DEFAULT, () -> 1),
+        new SealedVault(Keyring.of(new byte[32], "a test")),
+        new Environment(Map.of("SECRET", SECRET), "w1", Instant.parse("2026-01-01T00:00:00Z")),
+        task -> expressions,
+        RootDirectory.open(directory),
+        Duration.ofSeconds(10),
+        HttpClient.newHttpClient());
+  }
+}
