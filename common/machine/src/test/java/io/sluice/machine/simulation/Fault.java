@@ -11,6 +11,12 @@ enum Fault {
   ZOMBIE_STATE,
   ABORT_COMMIT,
   KILL_PLANNER,
+
+  /** The planner gives a request up without an answer, and goes on behind it. */
+  PARK_REQUEST,
+
+  /** The owner of the workspace does not answer the planner, or with something else than state. */
+  OWNER_AWAY,
   RESTART_BROKER,
   REPEAT_MESSAGE,
   LOSE_REPLY,

@@ -26,5 +26,11 @@ enum Mutant {
   STOP_FORGOTTEN,
   PROVIDER_WINDOW_FORGOTTEN,
   SURPLUS_FIRST,
-  PLANNED_WITHOUT_READING
+  PLANNED_WITHOUT_READING,
+
+  /** A planner says nothing to what an earlier owner asked, and nobody asks again. */
+  REQUEST_DROPPED,
+
+  /** Silence is looked for in what is decided and not committed yet. */
+  LOOK_BEFORE_COMMIT
 }

@@ -94,7 +94,7 @@ final class Mutations {
           Map.of(),
           planned.refresh(),
           planned.held(),
-          0);
+          planned.round());
     }
     if (!(message instanceof Result result)) {
       return message;

@@ -1,13 +1,17 @@
 package io.sluice.machine.simulation;
 
 import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.request.Sight;
+import io.sluice.machine.request.Verdict;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.Lookup;
 import io.sluice.model.Address;
+import io.sluice.model.ErrorClass;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.PlanRequest;
+import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.StateRecord;
@@ -53,6 +57,61 @@ final class Planner {
     if (request == null) {
       return;
     }
+    if (given(request)) {
+      world.requests.remove();
+      prepared = null;
+      return;
+    }
+    switch (Verdict.of(request, sight())) {
+      case Verdict.Answer answer -> answer(request);
+      case Verdict.Later later -> world.note("planner waits: " + later.why());
+      case Verdict.Refuse refuse -> refuse(request, refuse.why());
+    }
+  }
+
+  /** Whether the request is given up without an answer. */
+  private boolean given(PlanRequest request) {
+    if (world.is(Mutant.REQUEST_DROPPED) && world.brokerEpoch > request.epoch()) {
+      world.note("planner says nothing to a request of epoch " + request.epoch());
+      return true;
+    }
+    boolean parked = world.strikes(Fault.PARK_REQUEST, 20);
+    if (parked) {
+      world.note("planner parks the request of " + request.run());
+    }
+    return parked;
+  }
+
+  private Sight sight() {
+    if (!world.strikes(Fault.OWNER_AWAY, 12)) {
+      return new Sight.Seen(world.brokerEpoch, world.applied);
+    }
+    int times = world.random.nextInt(Verdict.PATIENCE * 4);
+    return times > Verdict.PATIENCE
+        ? new Sight.Away("nobody answers")
+        : new Sight.Faulty("no state", times);
+  }
+
+  private void refuse(PlanRequest request, String why) {
+    world.requests.remove();
+    prepared = null;
+    world.note("planner refuses " + request.run() + ": " + why);
+    world.inbox.add(
+        switch (request) {
+          case PlanRequest.PlanRun run ->
+              new InboxMessage.PlanRefused(run.run(), List.of(why), run.round());
+          case PlanRequest.ExpandNode expand ->
+              new InboxMessage.Expanded(
+                  expand.run(),
+                  expand.expand().id(),
+                  "x-" + ++plans,
+                  List.of(),
+                  new TaskError(ErrorClass.PERMANENT, "OWNER", why, null),
+                  expand.attempt());
+        });
+  }
+
+  private void answer(PlanRequest request) {
     switch (request) {
       case PlanRequest.ExpandNode expand -> expand(expand);
       case PlanRequest.PlanRun run -> {
@@ -65,6 +124,23 @@ final class Planner {
     }
   }
 
+  /** Whether the request waits for the planner. */
+  boolean hasBefore(WorkspaceState.Asked asked) {
+    return world.requests.stream()
+        .anyMatch(
+            request ->
+                switch (request) {
+                  case PlanRequest.PlanRun run ->
+                      asked.node() == null
+                          && asked.run().equals(run.run())
+                          && asked.round() == run.round();
+                  case PlanRequest.ExpandNode expand ->
+                      expand.expand().id().equals(asked.node())
+                          && asked.run().equals(expand.run())
+                          && asked.round() == expand.attempt();
+                });
+  }
+
   /** For the mutant that takes a plan made long before its claim was granted. */
   void planEarly(String run) {
     early.put(run, read(null, world.documents.get(run)));
@@ -74,7 +150,9 @@ final class Planner {
     Prepared made = read(request, world.documents.get(request.run()));
     if (request.kind() == RunKind.IMPORT && made.nodes().isEmpty()) {
       world.requests.remove();
-      world.send(new InboxMessage.PlanRefused(request.run(), List.of("it is managed already")));
+      world.send(
+          new InboxMessage.PlanRefused(
+              request.run(), List.of("it is managed already"), request.round()));
       return;
     }
     if (world.is(Mutant.STALE_PLAN_ACCEPTED) && early.containsKey(request.run())) {
@@ -174,7 +252,7 @@ final class Planner {
             world.windows(),
             prepared.reads(),
             List.of(),
-            0);
+            request.round());
     world.inbox.add(planned);
     world.invariants.planned(request.run(), prepared.planId(), prepared.nodes());
     leaving.forEach(l -> world.invariants.mayLeave(l.task(), "hash-" + prepared.planId()));
@@ -208,7 +286,7 @@ final class Planner {
     world.requests.remove();
     InboxMessage.Expanded expanded =
         new InboxMessage.Expanded(
-            request.run(), request.expand().id(), "x-" + ++plans, nodes, null);
+            request.run(), request.expand().id(), "x-" + ++plans, nodes, null, request.attempt());
     world.inbox.add(expanded);
     world.invariants.expanded(request.run(), request.expand().id(), nodes);
     if (world.strikes(Fault.REPEAT_MESSAGE, 3)) {

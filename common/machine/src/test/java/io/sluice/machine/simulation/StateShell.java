@@ -56,8 +56,8 @@ final class StateShell {
       any = true;
       apply(input, changes, commands);
     }
-    if (!any) {
-      any = byItself(changes, commands);
+    if (!any || world.is(Mutant.LOOK_BEFORE_COMMIT)) {
+      any |= byItself(changes, commands);
     }
     if (any) {
       commit(changes, commands);
@@ -86,12 +86,36 @@ final class StateShell {
           commands);
       return true;
     }
+    Optional<WorkspaceState.Asked> unanswered = unanswered();
+    if (unanswered.isPresent()) {
+      WorkspaceState.Asked asked = unanswered.get();
+      apply(
+          new Input.Unanswered(asked.run(), asked.node(), asked.round(), moment(position)),
+          changes,
+          commands);
+      return true;
+    }
     Optional<Instant> due = state.nextDue();
     if (due.isPresent() && !due.get().isAfter(world.now.plus(world.skew))) {
       apply(new Input.Due(moment(position)), changes, commands);
       return true;
     }
     return false;
+  }
+
+  /** A request that the planner has passed, when all that it said is heard. */
+  Optional<WorkspaceState.Asked> unanswered() {
+    if (!isLast() || world.is(Mutant.REQUEST_DROPPED)) {
+      return Optional.empty();
+    }
+    List<WorkspaceState.Asked> silent = new ArrayList<>();
+    state.forEachUnanswered(
+        asked -> {
+          if (!world.planner.hasBefore(asked)) {
+            silent.add(asked);
+          }
+        });
+    return silent.stream().findFirst();
   }
 
   /** Nothing may be concluded from silence by someone who is not the owner any more. */
