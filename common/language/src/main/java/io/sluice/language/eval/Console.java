@@ -47,6 +47,7 @@ public final class Console {
   }
 
   public Answer answer(String text) {
+    evaluator.context().budget().renew();
     Diagnostics diagnostics = new Diagnostics();
     Expression expression = NativeParser.expression(SourceFile.of(SOURCE, text), diagnostics);
     if (diagnostics.hasErrors()) {

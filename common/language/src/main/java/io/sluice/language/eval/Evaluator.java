@@ -1,7 +1,9 @@
 package io.sluice.language.eval;
 
+import io.sluice.language.function.Budget;
 import io.sluice.language.function.FunctionContext;
 import io.sluice.language.function.Functions;
+import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Expression;
@@ -10,12 +12,17 @@ import io.sluice.language.syntax.TraversalStep;
 import io.sluice.language.value.BigFloat;
 import io.sluice.language.value.Conversion;
 import io.sluice.language.value.ConversionException;
+import io.sluice.language.value.ListValue;
+import io.sluice.language.value.MapValue;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.Oversize;
+import io.sluice.language.value.SetValue;
 import io.sluice.language.value.TupleValue;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
+import io.sluice.model.limit.Limits;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -41,8 +48,56 @@ public final class Evaluator {
 
   public Value evaluate(Expression expression, Diagnostics diagnostics) {
     Faults faults = new Faults();
-    Value value = evaluate(expression, null, faults);
+    Value value = bounded(expression, faults);
     diagnostics.addAll(faults.list());
+    return value;
+  }
+
+  /** Whatever the expression is, there is an answer. */
+  private Value bounded(Expression expression, Faults faults) {
+    try {
+      Value value = evaluate(expression, null, faults);
+      if (value.extent().depth() <= Limits.STANDARD.depth().value()) {
+        return value;
+      }
+      tooLarge("A value may be nested at most %d levels deep.", expression, faults);
+    } catch (Budget.Exhausted used) {
+      faults.add(
+          context
+              .budget()
+              .first(
+                  Diagnostic.error(
+                      "Evaluation takes too much", used.sentence(), expression.range())));
+    } catch (Oversize large) {
+      tooLarge(large.sentence(), expression, faults);
+    } catch (StackOverflowError deep) {
+      tooLarge("Calls and values are nested too deeply in it.", expression, faults);
+    }
+    return Values.UNKNOWN;
+  }
+
+  private static void tooLarge(String why, Expression expression, Faults faults) {
+    faults.add(
+        "Value too large",
+        why.formatted(Limits.STANDARD.depth().value()),
+        expression.range(),
+        null);
+  }
+
+  /** Pays for what was made, but not for the elements, which were paid for. */
+  Value made(Value value) {
+    context
+        .budget()
+        .produced(
+            switch (value.unmarked()) {
+              case Value.StringValue(String text) -> text.length();
+              case TupleValue tuple -> 32L * tuple.list().size();
+              case ListValue list -> 32L * list.list().size();
+              case SetValue set -> 32L * set.list().size();
+              case MapValue map -> 32L * map.map().size();
+              case ObjectValue object -> 32L * object.map().size();
+              default -> 0;
+            });
     return value;
   }
 
@@ -55,6 +110,7 @@ public final class Evaluator {
   }
 
   Value evaluate(Expression expression, @Nullable Frame frame, Faults faults) {
+    context.budget().steps(1);
     return switch (expression) {
       case Expression.NumberLiteral number -> Value.of(BigFloat.of(number.value()));
       case Expression.BoolLiteral bool -> Value.of(bool.value());
@@ -113,7 +169,7 @@ public final class Evaluator {
     for (Expression element : tuple.elements()) {
       values.add(evaluate(element, frame, faults));
     }
-    return TupleValue.of(values);
+    return made(TupleValue.of(values));
   }
 
   private Value object(Expression.ObjectConstructor object, @Nullable Frame frame, Faults faults) {
@@ -130,7 +186,7 @@ public final class Evaluator {
       name.ifPresent(text -> values.put(text, value));
       known &= name.isPresent();
     }
-    return known ? ObjectValue.of(values).withMarks(marks) : Values.UNKNOWN;
+    return known ? made(ObjectValue.of(values)).withMarks(marks) : Values.UNKNOWN;
   }
 
   private Value key(Expression key, @Nullable Frame frame, Faults faults) {

@@ -1,5 +1,6 @@
 package io.sluice.language.eval;
 
+import io.sluice.language.function.Budget;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.function.FunctionContext;
 import io.sluice.language.function.FunctionFailure;
@@ -20,22 +21,19 @@ import java.util.Map;
 /** Texts as templates, with the functions that expressions have. */
 public final class FileTemplates implements TemplateRenderer {
   private final Functions functions;
-  private final FileAccess files;
-  private final Moment moment;
 
-  private FileTemplates(Functions functions, FileAccess files, Moment moment) {
+  private FileTemplates(Functions functions) {
     this.functions = functions;
-    this.files = files;
-    this.moment = moment;
   }
 
   /** What functions need, templates included. */
   public static FunctionContext context(Functions functions, FileAccess files, Moment moment) {
-    return new FunctionContext(files, moment, new FileTemplates(functions, files, moment), 0);
+    return new FunctionContext(files, moment, new FileTemplates(functions), 0, Budget.standard());
   }
 
   @Override
-  public Value render(String name, String text, Map<String, Value> variables, int depth)
+  public Value render(
+      String name, String text, Map<String, Value> variables, FunctionContext caller)
       throws FunctionFailure {
     Diagnostics diagnostics = new Diagnostics();
     Expression.Template template = NativeParser.template(SourceFile.of(name, text), diagnostics);
@@ -48,10 +46,11 @@ public final class FileTemplates implements TemplateRenderer {
                 .formatted(traversal.root(), place(traversal.rootRange())));
       }
     }
-    FunctionContext context = new FunctionContext(files, moment, this, depth + 1);
+    Faults faults = new Faults();
     Value value =
-        new Evaluator(new NamedValues(variables), functions, context)
-            .evaluate(template, diagnostics);
+        new Evaluator(new NamedValues(variables), functions, caller.inside(this))
+            .evaluate(template, null, faults);
+    diagnostics.addAll(faults.list());
     failOn(diagnostics);
     return value;
   }

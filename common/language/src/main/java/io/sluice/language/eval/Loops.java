@@ -4,6 +4,7 @@ import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.value.Conversion;
 import io.sluice.language.value.ConversionException;
+import io.sluice.language.value.Extent;
 import io.sluice.language.value.GoQuote;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.ObjectValue;
@@ -39,6 +40,7 @@ final class Loops {
   private final Faults faults;
   private final EnumSet<Mark> marks = EnumSet.noneOf(Mark.class);
   private boolean known = true;
+  private long size;
 
   private Loops(Evaluator evaluator, Head head, @Nullable Frame outer, Faults faults) {
     this.evaluator = evaluator;
@@ -61,7 +63,7 @@ final class Loops {
     for (Entry entry : entries.get()) {
       Frame inner = run.frame(entry);
       if (run.included(inner)) {
-        results.add(evaluator.evaluate(loop.value(), inner, faults));
+        run.add(evaluator.evaluate(loop.value(), inner, faults), results);
       }
     }
     return (run.known ? TupleValue.of(results) : Values.UNKNOWN).withMarks(run.marks);
@@ -110,8 +112,16 @@ final class Loops {
               + " after the value expression to enable grouping by key.",
           loop.key());
     } else {
-      list.add(value);
+      add(value, list);
     }
+  }
+
+  /** What the results are together is known before the whole is made. */
+  private void add(Value result, List<Value> into) {
+    size += result.extent().size();
+    Extent.require(size);
+    evaluator.context().budget().produced(64);
+    into.add(result);
   }
 
   /** The elements, or empty if nothing can be said of the result yet. */

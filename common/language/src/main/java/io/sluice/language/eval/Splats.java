@@ -48,6 +48,7 @@ final class Splats {
     List<Value> results = new ArrayList<>();
     for (Value element : source.unmarked().elements()) {
       results.add(evaluator.evaluate(splat.each(), Frame.item(frame, element), faults));
+      evaluator.context().budget().produced(64);
     }
     if (doubtful) {
       return Values.UNKNOWN.withMarks(source.marks());

@@ -6,6 +6,7 @@ import io.sluice.language.syntax.TemplateKind;
 import io.sluice.language.syntax.TemplatePart;
 import io.sluice.language.value.Conversion;
 import io.sluice.language.value.ConversionException;
+import io.sluice.language.value.Extent;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
@@ -52,11 +53,13 @@ final class Templates {
       Faults faults) {
     Templates join = new Templates(evaluator, range, faults);
     parts.forEach(part -> join.add(part, frame));
+    evaluator.context().budget().produced(join.text.length());
     Value result = join.known ? Value.of(join.text.toString()) : Value.unknownNotNull(Types.STRING);
     return result.withMarks(join.marks);
   }
 
   private void add(TemplatePart part, @Nullable Frame frame) {
+    Extent.requireText(text.length());
     switch (part) {
       case TemplatePart.Text literal -> text.append(literal.value());
       case TemplatePart.Interpolation interpolation ->
@@ -133,6 +136,7 @@ final class Templates {
   }
 
   private void appendIteration(Value value, TemplatePart.For loop) {
+    Extent.requireText(text.length());
     if (value.isNull()) {
       faults.add(
           "Invalid template interpolation value",

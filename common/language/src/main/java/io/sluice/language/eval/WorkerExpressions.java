@@ -1,5 +1,6 @@
 package io.sluice.language.eval;
 
+import io.sluice.language.function.Budget;
 import io.sluice.language.function.FunctionContext;
 import io.sluice.language.function.Functions;
 import io.sluice.language.source.Diagnostic;
@@ -48,7 +49,7 @@ public final class WorkerExpressions implements Expressions {
           values.put(path.text(), value);
         });
     io.sluice.language.value.Value value =
-        new Evaluator(new ReferencedValues(values), functions, context)
+        new Evaluator(new ReferencedValues(values), functions, context.with(Budget.standard()))
             .evaluate(expression, diagnostics);
     if (diagnostics.hasErrors()) {
       return failed(diagnostics, given);

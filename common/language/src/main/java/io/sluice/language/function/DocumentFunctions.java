@@ -1,6 +1,7 @@
 package io.sluice.language.function;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -78,13 +79,16 @@ final class DocumentFunctions {
     } catch (com.fasterxml.jackson.core.io.JsonEOFException e) {
       throw new FunctionFailure("EOF");
     } catch (JsonProcessingException e) {
+      JsonLocation at = e.getLocation();
       throw new FunctionFailure(
-          "not valid JSON at line "
-              + e.getLocation().getLineNr()
-              + ", column "
-              + e.getLocation().getColumnNr()
-              + ": "
-              + e.getOriginalMessage());
+          at == null
+              ? "the JSON is too large or nested too deeply"
+              : "not valid JSON at line "
+                  + at.getLineNr()
+                  + ", column "
+                  + at.getColumnNr()
+                  + ": "
+                  + e.getOriginalMessage());
     } catch (IOException e) {
       throw new IllegalStateException("a string cannot fail to be read", e);
     }

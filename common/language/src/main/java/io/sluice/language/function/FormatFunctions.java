@@ -1,5 +1,6 @@
 package io.sluice.language.function;
 
+import io.sluice.language.value.Extent;
 import io.sluice.language.value.ListValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
@@ -47,8 +48,11 @@ final class FormatFunctions {
               }
               int rounds = rounds(arguments);
               List<Value> texts = new ArrayList<>();
+              long size = 0;
               for (int round = 0; round < rounds; round++) {
                 texts.add(line(a.get(0).asText(), arguments, round));
+                size += texts.getLast().extent().size();
+                Extent.require(size);
               }
               return ListValue.of(Types.STRING, texts);
             });

@@ -3,6 +3,7 @@ package io.sluice.language.function;
 import io.sluice.language.value.BigFloat;
 import io.sluice.language.value.Conversion;
 import io.sluice.language.value.ConversionException;
+import io.sluice.language.value.Extent;
 import io.sluice.language.value.FloatText;
 import io.sluice.language.value.GoQuote;
 import io.sluice.language.value.JsonText;
@@ -74,6 +75,7 @@ final class Formatter {
       highest = Math.max(highest, index);
       next = index + 1;
       out.append(one(verb, arguments.get(index - 1)));
+      Extent.requireText(out.length());
     }
     if (highest < arguments.size()) {
       throw new FunctionFailure(

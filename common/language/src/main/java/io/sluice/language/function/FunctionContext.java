@@ -4,11 +4,18 @@ package io.sluice.language.function;
  * What a call may use besides its arguments.
  *
  * @param depth how many template functions are being called around this one
+ * @param budget what is left of what may be used up
  */
 public record FunctionContext(
-    FileAccess files, Moment moment, TemplateRenderer templates, int depth) {
+    FileAccess files, Moment moment, TemplateRenderer templates, int depth, Budget budget) {
 
-  public FunctionContext deeper() {
-    return new FunctionContext(files, moment, templates, depth + 1);
+  /** The context of what a template function evaluates. */
+  public FunctionContext inside(TemplateRenderer renderer) {
+    return new FunctionContext(files, moment, renderer, depth + 1, budget);
+  }
+
+  /** The same with another budget: an evaluation of its own. */
+  public FunctionContext with(Budget fresh) {
+    return new FunctionContext(files, moment, templates, depth, fresh);
   }
 }

@@ -15,6 +15,9 @@ final class NumberFunctions {
   static final String NOT_WHOLE =
       "value must be a whole number, between -9223372036854775808 and 9223372036854775807";
 
+  /** In base 62 these are still fewer digits than a message may have in a number. */
+  private static final int LONGEST_INTEGER = 1_000;
+
   private NumberFunctions() {}
 
   static List<Function> all() {
@@ -124,6 +127,9 @@ final class NumberFunctions {
   private static Optional<BigInteger> digits(String text, int radix) {
     boolean signed = text.startsWith("-") || text.startsWith("+");
     String digits = signed ? text.substring(1) : text;
+    if (digits.length() > LONGEST_INTEGER) {
+      return Optional.empty();
+    }
     BigInteger result = BigInteger.ZERO;
     BigInteger base = BigInteger.valueOf(radix);
     for (int i = 0; i < digits.length(); i++) {

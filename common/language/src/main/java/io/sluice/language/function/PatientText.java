@@ -1,27 +1,21 @@
 package io.sluice.language.function;
 
 /**
- * A text that lets itself be read only so often. Java's engine backtracks where Go's cannot, and a
- * pattern must not be able to stop a planner.
+ * A text that has its reader pay. Each character costs a pattern at most a step through its whole
+ * program, which is linear and may still be long.
  */
 final class PatientText implements CharSequence {
-  static final String MESSAGE = "the pattern takes too long to match";
-  private static final long MOST_READS = 200_000_000;
-
-  /** Out of patience. */
-  static final class TooLong extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    TooLong() {
-      super(MESSAGE, null, false, false);
-    }
-  }
+  /** A program's instructions are looked at much faster than an expression is evaluated. */
+  private static final int INSTRUCTIONS_A_STEP = 16;
 
   private final String text;
-  private long reads;
+  private final int cost;
+  private final Budget budget;
 
-  PatientText(String text) {
+  PatientText(String text, int size, Budget budget) {
     this.text = text;
+    this.cost = 1 + size / INSTRUCTIONS_A_STEP;
+    this.budget = budget;
   }
 
   @Override
@@ -31,9 +25,7 @@ final class PatientText implements CharSequence {
 
   @Override
   public char charAt(int index) {
-    if (++reads > MOST_READS) {
-      throw new TooLong();
-    }
+    budget.steps(cost);
     return text.charAt(index);
   }
 

@@ -1,5 +1,7 @@
 package io.sluice.language.function;
 
+import com.google.re2j.Matcher;
+import io.sluice.language.value.Extent;
 import io.sluice.language.value.ListValue;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.TupleValue;
@@ -10,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /** Regular expressions. */
@@ -29,15 +30,11 @@ final class RegexFunctions {
         .does(
             (a, type, context) -> {
               GoRegex regex = GoRegex.compile(a.get(0).asText());
-              Matcher matcher = matcher(regex, a.get(1).asText());
-              try {
-                if (!matcher.find()) {
-                  throw new FunctionFailure("pattern did not match any part of the given string");
-                }
-              } catch (PatientText.TooLong e) {
-                throw new FunctionFailure(0, PatientText.MESSAGE);
+              GoRegex.Matches matches = regex.in(a.get(1).asText(), context.budget());
+              if (!matches.next()) {
+                throw new FunctionFailure("pattern did not match any part of the given string");
               }
-              return captured(regex, matcher);
+              return captured(regex, matches.match());
             });
   }
 
@@ -53,25 +50,14 @@ final class RegexFunctions {
         .does(
             (a, type, context) -> {
               GoRegex regex = GoRegex.compile(a.get(0).asText());
-              Matcher matcher = matcher(regex, a.get(1).asText());
+              GoRegex.Matches matches = regex.in(a.get(1).asText(), context.budget());
               List<Value> all = new ArrayList<>();
-              int end = -1;
-              try {
-                while (matcher.find()) {
-                  if (matcher.end() > matcher.start() || matcher.start() != end) {
-                    all.add(captured(regex, matcher));
-                  }
-                  end = matcher.end();
-                }
-              } catch (PatientText.TooLong e) {
-                throw new FunctionFailure(0, PatientText.MESSAGE);
+              while (matches.next()) {
+                all.add(captured(regex, matches.match()));
+                context.budget().produced(all.getLast().extent().size());
               }
               return ListValue.of(type.element(), all);
             });
-  }
-
-  private static Matcher matcher(GoRegex regex, String text) {
-    return regex.pattern().matcher(new PatientText(text));
   }
 
   /** The type that a match has: text, a tuple of groups, or an object of named groups. */
@@ -129,31 +115,28 @@ final class RegexFunctions {
               String replacement = a.get(2).asText();
               if (search.length() > 1 && search.startsWith("/") && search.endsWith("/")) {
                 return Value.of(
-                    replaced(text, search.substring(1, search.length() - 1), replacement));
+                    replaced(
+                        text,
+                        search.substring(1, search.length() - 1),
+                        replacement,
+                        context.budget()));
               }
-              return Value.of(text.replace(search, replacement));
+              return Value.of(Growth.replaced(text, search, replacement));
             });
   }
 
-  private static String replaced(String text, String pattern, String replacement)
+  private static String replaced(String text, String pattern, String replacement, Budget budget)
       throws FunctionFailure {
     GoRegex regex = GoRegex.compile(pattern, GoRegex.Words.PLAIN);
-    Matcher matcher = matcher(regex, text);
+    GoRegex.Matches matches = regex.in(text, budget);
     StringBuilder out = new StringBuilder();
     int last = 0;
-    boolean first = true;
-    try {
-      while (matcher.find()) {
-        if (!first && matcher.end() == matcher.start() && matcher.start() == last) {
-          continue;
-        }
-        first = false;
-        out.append(text, last, matcher.start());
-        expand(replacement, regex, matcher, out);
-        last = matcher.end();
-      }
-    } catch (PatientText.TooLong e) {
-      throw new FunctionFailure(PatientText.MESSAGE);
+    while (matches.next()) {
+      Matcher match = matches.match();
+      out.append(text, last, match.start());
+      expand(replacement, regex, match, out);
+      Extent.requireText(out.length());
+      last = match.end();
     }
     return out.append(text, last, text.length()).toString();
   }
@@ -164,6 +147,7 @@ final class RegexFunctions {
   private static void expand(String replacement, GoRegex regex, Matcher match, StringBuilder out) {
     int i = 0;
     while (i < replacement.length()) {
+      Extent.requireText(out.length());
       char c = replacement.charAt(i);
       if (c != '$' || i + 1 == replacement.length()) {
         out.append(c);

@@ -20,7 +20,7 @@ import java.util.List;
 /** Sequences to sequences. */
 final class SequenceFunctions {
   private static final int LONGEST_RANGE = 1024;
-  private static final int LARGEST_PRODUCT = 10_000_000;
+  private static final int LARGEST_PRODUCT = 1_000_000;
 
   private SequenceFunctions() {}
 
@@ -369,10 +369,10 @@ final class SequenceFunctions {
                     converted(List.copyOf(a.get(i).unmarked().elements()), row.elements().get(i));
                 sets.add(elements);
                 size *= elements.size();
-              }
-              if (size > LARGEST_PRODUCT) {
-                throw new FunctionFailure(
-                    "the product would have more than " + LARGEST_PRODUCT + " elements");
+                if (size > LARGEST_PRODUCT) {
+                  throw new FunctionFailure(
+                      "the product would have more than " + LARGEST_PRODUCT + " elements");
+                }
               }
               List<Value> rows = size == 0 ? List.of() : product(sets);
               Value result =

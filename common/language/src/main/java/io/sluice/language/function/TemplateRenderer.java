@@ -8,8 +8,8 @@ import java.util.Map;
 public interface TemplateRenderer {
   /**
    * @param name where the text comes from, for messages
-   * @param depth how many template functions are being called around this one
+   * @param caller the context of the call that wants it
    */
-  Value render(String name, String text, Map<String, Value> variables, int depth)
+  Value render(String name, String text, Map<String, Value> variables, FunctionContext caller)
       throws FunctionFailure;
 }

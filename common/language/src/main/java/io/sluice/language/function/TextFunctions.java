@@ -59,7 +59,7 @@ final class TextFunctions {
               for (int i = 1; i < a.size(); i++) {
                 collect(a, i, parts);
               }
-              return Value.of(String.join(a.get(0).asText(), parts));
+              return Value.of(Growth.joined(a.get(0).asText(), parts));
             });
   }
 
@@ -94,7 +94,7 @@ final class TextFunctions {
               if (spaces < 0 || spaces > 1_000_000) {
                 throw new FunctionFailure(0, "the number of spaces must be between 0 and 1000000");
               }
-              return Value.of(a.get(1).asText().replace("\n", "\n" + " ".repeat(spaces)));
+              return Value.of(Growth.replaced(a.get(1).asText(), "\n", "\n" + " ".repeat(spaces)));
             });
   }
 
@@ -145,6 +145,6 @@ final class TextFunctions {
       }
       named.put(entry.getKey(), entry.getValue());
     }
-    return context.templates().render(name, text, named, context.depth());
+    return context.templates().render(name, text, named, context);
   }
 }

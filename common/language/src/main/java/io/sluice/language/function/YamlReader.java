@@ -30,11 +30,11 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /** One YAML document as a value; plain scalars mean what they mean to Terraform. */
 final class YamlReader {
   private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+");
-  private static final Pattern PREFIXED = Pattern.compile("([-+]?)0([xob])([0-9A-Fa-f]+)");
+  private static final Pattern PREFIXED = Pattern.compile("([-+]?)0([xob])([0-9A-Fa-f]{1,4000})");
   private static final Pattern REAL =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
   private static final Pattern DAY = Pattern.compile("(\\d{4})-(\\d\\d?)-(\\d\\d?)");
-  private static final int MOST_NODES = 10_000_000;
+  private static final int MOST_NODES = 2_000_000;
   private static final int DEEPEST = 500;
 
   private final Iterator<Event> events;
@@ -144,12 +144,15 @@ final class YamlReader {
     };
   }
 
-  private static void merge(Event event, Value value, Map<String, Value> into)
-      throws FunctionFailure {
+  private void merge(Event event, Value value, Map<String, Value> into) throws FunctionFailure {
     if (value instanceof ObjectValue object) {
+      nodes += object.map().size();
       object.map().forEach(into::putIfAbsent);
     } else if (value instanceof TupleValue tuple) {
       for (Value each : tuple.list()) {
+        if (++nodes > MOST_NODES) {
+          throw new FunctionFailure(at(event) + ": too many values, or too deep");
+        }
         merge(event, each, into);
       }
     } else {

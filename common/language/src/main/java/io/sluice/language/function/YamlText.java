@@ -1,6 +1,7 @@
 package io.sluice.language.function;
 
 import io.sluice.language.value.BigFloat;
+import io.sluice.language.value.Extent;
 import io.sluice.language.value.GoQuote;
 import io.sluice.language.value.ListValue;
 import io.sluice.language.value.MapValue;
@@ -33,6 +34,7 @@ final class YamlText {
   }
 
   private static void append(Value value, int indent, StringBuilder out, Place place) {
+    Extent.requireText(out.length());
     switch (value) {
       case Value.StringValue(String text) -> text(text, indent, out, place);
       case Value.NumberValue(BigFloat number) -> out.append(spaced(place)).append(number);

@@ -5,9 +5,11 @@ import io.sluice.language.source.SourceFile;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.DataNode.Property;
 import io.sluice.language.syntax.DataNode.TextNode;
+import io.sluice.language.value.BigFloat;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -239,11 +241,10 @@ final class JsonReader {
       at++;
     }
     String written = source.text(start, at);
-    if (NUMBER.matcher(written).matches()) {
-      try {
-        return new DataNode.NumberNode(new BigDecimal(written), source.range(start, at));
-      } catch (NumberFormatException beyondAnyNumber) {
-        // told below
+    if (written.length() <= 2 * BigFloat.MOST_DIGITS && NUMBER.matcher(written).matches()) {
+      Optional<BigDecimal> number = BigFloat.decimal(written);
+      if (number.isPresent()) {
+        return new DataNode.NumberNode(number.get(), source.range(start, at));
       }
     }
     throw fault(

@@ -6,9 +6,11 @@ import io.sluice.language.syntax.Expression.NullLiteral;
 import io.sluice.language.syntax.Expression.NumberLiteral;
 import io.sluice.language.syntax.Expression.Parenthesised;
 import io.sluice.language.syntax.Expression.ScopeTraversal;
+import io.sluice.language.value.BigFloat;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What an expression begins with: literals, names, calls, parentheses; brackets go further. */
 final class TermParser {
@@ -67,17 +69,17 @@ final class TermParser {
   /** The lexer lets dots pass that no number has ({@code 1.2.3}). */
   Expression number(int token) {
     String text = cursor.tokens().string(token);
-    try {
-      return new NumberLiteral(new BigDecimal(text), cursor.range(token));
-    } catch (NumberFormatException notOne) {
-      cursor
-          .diagnostics()
-          .error(
-              "Invalid number literal",
-              "Failed to recognize the value of this number literal.",
-              cursor.range(token));
-      return new Expression.Missing(cursor.range(token));
+    Optional<BigDecimal> number = BigFloat.decimal(text);
+    if (number.isPresent()) {
+      return new NumberLiteral(number.get(), cursor.range(token));
     }
+    cursor
+        .diagnostics()
+        .error(
+            "Invalid number literal",
+            "Failed to recognize the value of this number literal.",
+            cursor.range(token));
+    return new Expression.Missing(cursor.range(token));
   }
 
   private Expression name(int token) {

@@ -2,6 +2,7 @@ package io.sluice.language.syntax;
 
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.DataNode.TextNode;
+import io.sluice.language.value.BigFloat;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
@@ -42,9 +43,14 @@ final class YamlScalars {
 
   private static DataNode numberOrText(TextNode text) {
     String value = text.value();
+    if (value.length() > BigFloat.MOST_DIGITS) {
+      return text;
+    }
     try {
       if (DECIMAL.matcher(value).matches()) {
-        return new DataNode.NumberNode(new BigDecimal(value), text.range());
+        return BigFloat.decimal(value)
+            .<DataNode>map(number -> new DataNode.NumberNode(number, text.range()))
+            .orElse(text);
       }
       if (OCTAL.matcher(value).matches()) {
         return integer(value, 8, text);

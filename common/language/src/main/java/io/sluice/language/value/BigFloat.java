@@ -18,8 +18,11 @@ public final class BigFloat implements Comparable<BigFloat> {
   private static final int WORD = 64;
   private static final int DOUBLE = 53;
 
-  /** Beyond this decimal exponent a text is no number: it could only be meant to exhaust memory. */
-  private static final int MOST_EXPONENT = 100_000_000;
+  /** A text with more digits, or a larger exponent, could only be meant to exhaust memory. */
+  public static final int MOST_DIGITS = 5_000;
+
+  /** More than twice as much as a number as written has, so that one can calculate with it. */
+  private static final int MOST_BITS = 1 << 16;
 
   private static final int EXACT_POWER = 2_000;
 
@@ -61,7 +64,13 @@ public final class BigFloat implements Comparable<BigFloat> {
       digits = digits.shiftRight(zeros);
       shift += zeros;
     }
-    return new BigFloat(digits, Math.toIntExact(shift), precision, false);
+    if (shift < -MOST_BITS) {
+      return new BigFloat(BigInteger.ZERO, 0, precision, false);
+    }
+    if (shift + digits.abs().bitLength() > MOST_BITS) {
+      throw new ArithmeticException("the number is too large");
+    }
+    return new BigFloat(digits, (int) shift, precision, false);
   }
 
   private static BigInteger shiftedRight(BigInteger value, int bits) {
@@ -140,16 +149,27 @@ public final class BigFloat implements Comparable<BigFloat> {
     if (!looksLikeNumber(text)) {
       return Optional.empty();
     }
+    return decimal(text)
+        .map(BigFloat::of)
+        .map(number -> number.signum() == 0 && text.startsWith("-") ? number.negate() : number);
+  }
+
+  /** A number as a program may write it; empty if it is none, or too large or small a one. */
+  public static Optional<BigDecimal> decimal(String text) {
+    if (text.length() > 2 * MOST_DIGITS) {
+      return Optional.empty();
+    }
     try {
       BigDecimal decimal = new BigDecimal(text);
-      if (Math.abs((long) decimal.scale()) > MOST_EXPONENT) {
-        return Optional.empty();
-      }
-      BigFloat number = of(decimal);
-      return Optional.of(number.signum() == 0 && text.startsWith("-") ? number.negate() : number);
+      return isModerate(decimal) ? Optional.of(decimal) : Optional.empty();
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
+  }
+
+  private static boolean isModerate(BigDecimal number) {
+    long point = (long) number.precision() - number.scale();
+    return Math.abs((long) number.scale()) <= 2L * MOST_DIGITS && Math.abs(point) <= MOST_DIGITS;
   }
 
   private static boolean looksLikeNumber(String text) {

@@ -15,6 +15,7 @@ public final class JsonText {
   }
 
   private static void append(Value value, StringBuilder out) {
+    Extent.requireText(out.length());
     switch (value) {
       case Value.StringValue(String text) -> quote(text, out);
       case Value.NumberValue(BigFloat number) -> out.append(number);

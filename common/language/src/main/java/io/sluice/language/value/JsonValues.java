@@ -13,6 +13,9 @@ import java.util.Map;
 
 /** Values to JSON trees and back. */
 public final class JsonValues {
+  /** Bits up to which a whole number has so few digits that every reader takes them. */
+  private static final int WRITTEN_OUT = 4_096;
+
   private JsonValues() {}
 
   /** The value that the JSON implies: objects and tuples, numbers at full precision. */
@@ -71,9 +74,12 @@ public final class JsonValues {
       if (whole.bitLength() < Integer.SIZE) {
         return JsonNodeFactory.instance.numberNode(whole.intValue());
       }
-      return whole.bitLength() < Long.SIZE
-          ? JsonNodeFactory.instance.numberNode(whole.longValue())
-          : JsonNodeFactory.instance.numberNode(whole);
+      if (whole.bitLength() < Long.SIZE) {
+        return JsonNodeFactory.instance.numberNode(whole.longValue());
+      }
+      return whole.bitLength() < WRITTEN_OUT
+          ? JsonNodeFactory.instance.numberNode(whole)
+          : JsonNodeFactory.instance.numberNode(new BigDecimal(whole).stripTrailingZeros());
     }
     return JsonNodeFactory.instance.numberNode(new BigDecimal(number.toString()));
   }

@@ -8,12 +8,14 @@ public final class ListValue implements Value {
   private final List<Value> list;
   private final boolean known;
   private final boolean marked;
+  private final Extent extent;
 
   private ListValue(Type type, List<Value> list) {
     this.type = type;
     this.list = List.copyOf(list);
     this.known = Marks.allKnown(this.list);
     this.marked = Marks.anyMarked(this.list);
+    this.extent = Extent.of(this.list);
   }
 
   public static ListValue of(Type element, List<Value> elements) {
@@ -37,6 +39,11 @@ public final class ListValue implements Value {
   @Override
   public boolean containsMarks() {
     return marked;
+  }
+
+  @Override
+  public Extent extent() {
+    return extent;
   }
 
   @Override

@@ -9,12 +9,14 @@ public final class MapValue implements Value {
   private final SortedMap<String, Value> map;
   private final boolean known;
   private final boolean marked;
+  private final Extent extent;
 
   private MapValue(Type type, Map<String, Value> map) {
     this.type = type;
     this.map = CodePoints.sorted(map);
     this.known = Marks.allKnown(this.map.values());
     this.marked = Marks.anyMarked(this.map.values());
+    this.extent = Extent.of(this.map);
   }
 
   public static MapValue of(Type element, Map<String, Value> entries) {
@@ -38,6 +40,11 @@ public final class MapValue implements Value {
   @Override
   public boolean containsMarks() {
     return marked;
+  }
+
+  @Override
+  public Extent extent() {
+    return extent;
   }
 
   @Override

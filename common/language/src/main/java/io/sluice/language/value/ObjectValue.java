@@ -12,12 +12,14 @@ public final class ObjectValue implements Value {
   private final SortedMap<String, Value> map;
   private final boolean known;
   private final boolean marked;
+  private final Extent extent;
   private @Nullable Type type;
 
   private ObjectValue(Map<String, Value> map) {
     this.map = CodePoints.sorted(map);
     this.known = Marks.allKnown(this.map.values());
     this.marked = Marks.anyMarked(this.map.values());
+    this.extent = Extent.of(this.map);
   }
 
   public static ObjectValue of(Map<String, Value> attributes) {
@@ -48,6 +50,11 @@ public final class ObjectValue implements Value {
   @Override
   public boolean containsMarks() {
     return marked;
+  }
+
+  @Override
+  public Extent extent() {
+    return extent;
   }
 
   @Override

@@ -15,12 +15,14 @@ public final class SetValue implements Value {
   private final List<Value> list;
   private final boolean known;
   private final boolean marked;
+  private final Extent extent;
 
   private SetValue(Type type, List<Value> list) {
     this.type = type;
     this.list = List.copyOf(list);
     this.known = Marks.allKnown(this.list);
     this.marked = Marks.anyMarked(this.list);
+    this.extent = Extent.of(this.list);
   }
 
   /** The set of the elements, marked if one of them is. */
@@ -50,6 +52,11 @@ public final class SetValue implements Value {
   @Override
   public boolean containsMarks() {
     return marked;
+  }
+
+  @Override
+  public Extent extent() {
+    return extent;
   }
 
   @Override

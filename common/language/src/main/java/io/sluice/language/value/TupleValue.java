@@ -10,12 +10,14 @@ public final class TupleValue implements Value {
   private final List<Value> list;
   private final boolean known;
   private final boolean marked;
+  private final Extent extent;
   private @Nullable Type type;
 
   private TupleValue(List<Value> list) {
     this.list = List.copyOf(list);
     this.known = Marks.allKnown(this.list);
     this.marked = Marks.anyMarked(this.list);
+    this.extent = Extent.of(this.list);
   }
 
   public static TupleValue of(List<Value> elements) {
@@ -44,6 +46,11 @@ public final class TupleValue implements Value {
   @Override
   public boolean containsMarks() {
     return marked;
+  }
+
+  @Override
+  public Extent extent() {
+    return extent;
   }
 
   @Override

@@ -32,9 +32,27 @@ public sealed interface Value
   /** Something inside, or the value itself, is marked. */
   boolean containsMarks();
 
+  /** How deep and how large it is. */
+  default Extent extent() {
+    return switch (this) {
+      case StringValue(String text) -> Extent.of(text);
+      case NumberValue(BigFloat number) -> Extent.of(number);
+      case MarkedValue marked -> marked.inner().extent();
+      case BoolValue v -> Extent.ofLeaf();
+      case NullValue v -> Extent.ofLeaf();
+      case UnknownValue v -> Extent.ofLeaf();
+      case ListValue v -> v.extent();
+      case SetValue v -> v.extent();
+      case MapValue v -> v.extent();
+      case TupleValue v -> v.extent();
+      case ObjectValue v -> v.extent();
+    };
+  }
+
   /** Text in Unicode's normal form C, so that equal texts are equal strings. */
   record StringValue(String text) implements Value {
     public StringValue {
+      Extent.requireText(text.length());
       text = normalized(text);
     }
 

@@ -34,7 +34,7 @@ class FunctionTest {
 
   @Test
   @Timeout(60)
-  void givesUpOnAPatternThatBacktracksForever() {
+  void matchesInLinearTimeWhereOthersBacktrackForever() {
     String text = "a".repeat(60) + "b";
     assertThatThrownBy(
             () ->
@@ -44,7 +44,7 @@ class FunctionTest {
                     Value.of(".*a".repeat(20) + "c"),
                     Value.of(text)))
         .isInstanceOf(FunctionFailure.class)
-        .hasMessageContaining("too long");
+        .hasMessageContaining("did not match");
   }
 
   @Test

@@ -28,7 +28,20 @@ class BigFloatTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "a", "1_000", "0x10", "1e", "--1", "1.2.3", "1e999999999999", "٣"})
+  @ValueSource(
+      strings = {
+        "",
+        "a",
+        "1_000",
+        "0x10",
+        "1e",
+        "--1",
+        "1.2.3",
+        "1e999999999999",
+        "1e5001",
+        "1e-10001",
+        "٣"
+      })
   void refusesWhatIsNoNumber(String text) {
     assertThat(BigFloat.parse(text)).isEmpty();
   }
@@ -36,9 +49,9 @@ class BigFloatTest {
   @Test
   @Timeout(10)
   void copesWithNumbersOfVeryDifferentSize() {
-    assertThat(number("1e100000").add(number("1e-100000"))).isEqualTo(number("1e100000"));
-    assertThat(number("1e100000").compareTo(number("1e-100000"))).isPositive();
-    assertThat(number("1e-50000").toBigInteger()).isZero();
+    assertThat(number("1e4999").add(number("1e-4999"))).isEqualTo(number("1e4999"));
+    assertThat(number("1e4999").compareTo(number("1e-4999"))).isPositive();
+    assertThat(number("1e-4999").toBigInteger()).isZero();
   }
 
   @Test
