@@ -35,6 +35,10 @@ import org.jspecify.annotations.Nullable;
 public final class Residue {
   private static final Set<String> MARKS_OF_PLANS = Set.of("$expr", "$sealed", "$ref", "$unknown");
 
+  /** What validation puts where a value is not known: anything may come of it. */
+  private static final JsonNode ANYTHING =
+      new io.sluice.language.substitution.Expression("null", List.of()).toJson();
+
   private final SortedMap<String, Reference> references = new TreeMap<>();
   private final List<String> sensitive = new ArrayList<>();
   private final SortedSet<Address> unexpanded = new TreeSet<>();
@@ -59,6 +63,9 @@ public final class Residue {
 
   /** The value as a plan carries it, at this place of a configuration. */
   public JsonNode compile(Expression expression, Scene scene, String pointer) {
+    if (validates(scene)) {
+      return compile(expression, scene.quietly(expression), scene, pointer);
+    }
     boolean reachable = true;
     for (Address needed : Needs.of(expression, scene)) {
       if (needed.text().endsWith("[*]") && !scene.quietly(expression).isWhollyKnown()) {
@@ -76,7 +83,8 @@ public final class Residue {
       return known(value, pointer);
     }
     return switch (Origins.of(expression, scene)) {
-      case Origin.Instance instance when !instance.steps().isEmpty() -> lone(instance);
+      case Origin.Instance instance when !instance.steps().isEmpty() ->
+          validates(scene) ? ANYTHING : lone(instance);
       case Origin.Instance instance -> later(expression, scene, pointer);
       case Origin.Block block -> later(expression, scene, pointer);
       case Origin.Computed(Expression end, Scene there, String conversion, var steps)
@@ -84,6 +92,11 @@ public final class Residue {
           computed(end, there, expression, scene, pointer);
       case Origin.Computed computed -> later(expression, scene, pointer);
     };
+  }
+
+  /** Validation makes no plan: it has no instances to refer to, and nobody fills anything in. */
+  private static boolean validates(Scene scene) {
+    return scene.module().surroundings().phase() == Phase.VALIDATE;
   }
 
   /** The value at this place must not be shown, whatever it was made of. */
@@ -115,7 +128,7 @@ public final class Residue {
         yield fields == null ? later(expression, scene, pointer) : fields;
       }
       case Expression.Template template -> {
-        JsonNode text = template(template, there);
+        JsonNode text = validates(there) ? ANYTHING : template(template, there);
         yield text == null ? later(expression, scene, pointer) : text;
       }
       case Expression.Conditional choice -> {
@@ -203,6 +216,9 @@ public final class Residue {
 
   /** An expression for the worker. */
   private JsonNode later(Expression expression, Scene scene, String pointer) {
+    if (validates(scene)) {
+      return ANYTHING;
+    }
     ExpressionText printed = new ExpressionText();
     String source = printed.print(expression, scene);
     List<ReferencePath> refs = new ArrayList<>();
