@@ -240,7 +240,7 @@ public record Bundle(
 
     @Override
     public String absolute(String path) {
-      return path.startsWith("/") ? path : workingDirectory + "/" + path;
+      return Absolute.path(workingDirectory, path);
     }
 
     @Override

@@ -97,6 +97,7 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
     surroundings.phase().require(Phase.PLAN, Phase.INSPECT);
     deciding = asked;
     instance = Evaluation.of(root, surroundings, variables, this, diagnostics);
+    imports.unmet(diagnostics);
   }
 
   /** Looks at everything once, with nothing known. */

@@ -393,6 +393,42 @@ final class ConfigurationPlanTest {
           input = file("f.txt")
         }
         """);
+    assertSamePlanFromItsBundle();
+  }
+
+  @Test
+  void pathsAreTheSameInAPlannerServiceAsWhereTheyWereTyped() throws IOException {
+    Files.createDirectories(directory.resolve("m"));
+    Files.writeString(directory.resolve("m/t.txt"), "text");
+    Files.writeString(
+        directory.resolve("m/main.tf"),
+        """
+        output "here" { value = abspath(path.module) }
+        output "text" { value = file("${abspath(path.module)}/t.txt") }
+        """);
+    Files.writeString(
+        directory.resolve("main.tf"),
+        """
+        module "m" { source = "./m" }
+        resource "terraform_data" "a" {
+          input = {
+            module  = abspath(path.module)
+            root    = abspath(path.root)
+            below   = abspath("${path.root}/x/./y//z")
+            above   = abspath("${path.module}/../../x")
+            outside = abspath("/a/../../b")
+            empty   = abspath("")
+            exists  = fileexists("${abspath(path.module)}/m/t.txt")
+          }
+          provisioner "local-exec" { command = "ls ${abspath(path.module)}" }
+        }
+        output "m" { value = module.m }
+        output "o" { value = abspath(path.cwd) }
+        """);
+    assertSamePlanFromItsBundle();
+  }
+
+  private void assertSamePlanFromItsBundle() {
     DirectorySource files = new DirectorySource(directory);
     Configuration configuration =
         Configuration.load(

@@ -1,5 +1,6 @@
 package io.sluice.language.config;
 
+import io.sluice.language.config.Declarations.Import;
 import io.sluice.language.config.Declarations.Local;
 import io.sluice.language.config.Declarations.ModuleCall;
 import io.sluice.language.config.Declarations.Output;
@@ -14,6 +15,7 @@ import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Traversal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jgrapht.Graph;
 import org.jgrapht.graph.builder.GraphTypeBuilder;
 
@@ -93,7 +95,22 @@ public final class DependencyGraph {
       needs(module, name, References.of(provider.body()));
       inModule(module, name, provider.range());
     }
+    module.imports().forEach(imported -> imported(module, imported));
     module.children().values().forEach(this::edges);
+  }
+
+  /** Whether a resource is imported, and from which id, is known before it is looked at. */
+  private void imported(Module module, Import imported) {
+    Optional<ImportTarget> target = ImportTarget.of(imported.to());
+    if (target.isEmpty() || !graph.containsVertex(target.get().declared())) {
+      return;
+    }
+    String name = target.get().declared();
+    needs(module, name, imported.id().variables());
+    if (imported.forEach() != null) {
+      needs(module, name, imported.forEach().variables());
+    }
+    target.get().keys().forEach(key -> needs(module, name, key.variables()));
   }
 
   /** Nothing in a module has a value before it is known how many instances the module has. */

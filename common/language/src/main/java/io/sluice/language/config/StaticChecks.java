@@ -74,7 +74,42 @@ final class StaticChecks {
               : new Repetition.ForEach(imported.forEach());
       expression(imported.forEach(), Surrounding.NOTHING);
       expression(imported.id(), new Surrounding(repetition, false));
+      imported(imported, new Surrounding(repetition, false));
     }
+  }
+
+  private void imported(Import imported, Surrounding surrounding) {
+    if (!module.path().isEmpty()) {
+      diagnostics.error(
+          "Invalid import configuration",
+          "Import blocks are only allowed in the root module.",
+          imported.range());
+      return;
+    }
+    ImportTarget target = ImportTarget.of(imported.to()).orElse(null);
+    if (target == null) {
+      diagnostics.error(
+          "Invalid import address",
+          "The argument \"to\" has to be the address of a resource, such as aws_vpc.main,"
+              + " aws_vpc.main[each.key] or module.net.aws_vpc.main.",
+          imported.to().range());
+      return;
+    }
+    target.keys().forEach(key -> expression(key, surrounding));
+    if (!isDeclared(module, target.declared())) {
+      diagnostics.error(
+          "Configuration for import target does not exist",
+          ("The configuration for the given import target %s does not exist. All target"
+                  + " instances must have an associated configuration to be imported.")
+              .formatted(target.declared()),
+          imported.to().range());
+    }
+  }
+
+  private static boolean isDeclared(Module module, String resource) {
+    return module.resources().keySet().stream()
+            .anyMatch(name -> (module.prefix() + name).equals(resource))
+        || module.children().values().stream().anyMatch(child -> isDeclared(child, resource));
   }
 
   private void expression(@Nullable Expression expression, Surrounding surrounding) {

@@ -74,8 +74,8 @@ public final class Expander {
         kind,
         summary,
         ("The %s depends on resource attributes that cannot be determined until apply, so it can't"
-                + " be predicted how many instances of the module will be created. Resources may"
-                + " wait for such values; modules may not.")
+                + " be predicted how many instances there will be. Resources may wait for such"
+                + " values; modules and imports may not.")
             .formatted(what),
         expression);
   }

@@ -102,7 +102,7 @@ public final class Needs {
   }
 
   /** The key that a value is, for an instance of a block; null if it is none. */
-  static @Nullable InstanceKey key(Value value) {
+  public static @Nullable InstanceKey key(Value value) {
     if (!value.isKnown() || value.isNull() || !(value.type() instanceof Type.Primitive)) {
       return null;
     }
