@@ -8,6 +8,7 @@ import io.sluice.model.message.InboxMessage.Redelivered;
 import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.message.Phase;
 import io.sluice.model.record.NodeStatus;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -123,6 +124,8 @@ final class Attempts {
   }
 
   static void deferred(Draft draft, Deferred deferred) {
+    Duration lasting = deferred.lasting();
+    Instant until = lasting == null ? deferred.until() : draft.moment.now().plus(lasting);
     RunDraft run = draft.edit(deferred.run());
     if (run == null) {
       return;
@@ -138,8 +141,7 @@ final class Attempts {
       int failures = entry.known().failures();
       draft.put(
           entry,
-          Nodes.waiting(
-              entry.known(), failures, deferred.until(), entry.known().error(), deferred.reason()));
+          Nodes.waiting(entry.known(), failures, until, entry.known().error(), deferred.reason()));
       Events.because(draft, run, EventKind.NODE_DEFERRED, entry, deferred.reason());
     }
     Endings.settle(draft, run);

@@ -6,6 +6,11 @@ public interface Gate {
   /** Asked once, right before a provider is called; false if it must not be. */
   boolean mayCall();
 
+  /** When the task was received, on the monotonic clock. */
+  default long receivedAt() {
+    return System.nanoTime();
+  }
+
   /**
    * The provider has looked, found nothing and is about to write. Returns when that is durable;
    * false if it must not write.

@@ -9,7 +9,6 @@ import io.sluice.worker.manners.Admission;
 import io.sluice.worker.manners.Guard;
 import io.sluice.worker.manners.Turn;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -118,10 +117,9 @@ record GuardedCall(Guard guard, Operation operation, Told told, Gate gate) {
 
   /** Being told to wait is no failure, as long as it doesn't go on for ever. */
   private Ended given(Operation.Performed last) {
-    Instant again = last.lookAgain();
+    Duration again = last.lookAgain();
     if (again != null) {
-      return new Ended.Postponed(
-          Duration.between(Instant.now(), again), "an earlier attempt may still become visible");
+      return new Ended.Postponed(again, "an earlier attempt may still become visible");
     }
     if (last.outcome() instanceof Outcome.Failed failed
         && failed.partial() == null

@@ -16,7 +16,7 @@ import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.SchemaDiff;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.worker.manners.Turn;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +32,7 @@ record Operation(
     TypeSchema schema,
     OperationContext context,
     Task task,
+    Clocks clocks,
     JsonNode desired,
     @Nullable Prior prior) {
 
@@ -39,9 +40,9 @@ record Operation(
    * What came of it.
    *
    * @param unchanged nothing had to be called: equal after substitution
-   * @param lookAgain nothing was found yet, which proves something only from then on
+   * @param lookAgain nothing was found yet, which proves something only after this time
    */
-  record Performed(Outcome outcome, boolean unchanged, @Nullable Instant lookAgain) {
+  record Performed(Outcome outcome, boolean unchanged, @Nullable Duration lookAgain) {
     Performed(Outcome outcome, boolean unchanged) {
       this(outcome, unchanged, null);
     }
@@ -52,7 +53,8 @@ record Operation(
   }
 
   Operation heardBy(Turn turn) {
-    return new Operation(new HeardSession(session, turn), schema, context, task, desired, prior);
+    return new Operation(
+        new HeardSession(session, turn), schema, context, task, clocks, desired, prior);
   }
 
   Performed perform() {
@@ -74,8 +76,8 @@ record Operation(
     }
     return switch (session.findByToken(context, task.type(), desired)) {
       case Outcome.Done found -> called(completed(found));
-      case Outcome.Gone gone when mayStillBecomeVisible() ->
-          new Performed(gone, true, task.recoverAfter());
+      case Outcome.Gone gone when clocks.untilProven().isPositive() ->
+          new Performed(gone, true, clocks.untilProven());
       case Outcome.Gone gone -> called(settled(session.create(context, task.type(), desired)));
       case Outcome.Failed failed -> called(failed);
       case Outcome.InDoubt doubt -> called(notSeen(doubt));
@@ -92,11 +94,6 @@ record Operation(
     return task.recovering()
         && task.action() == Action.CREATE
         && task.repeat() == RepeatClass.SEARCH;
-  }
-
-  private boolean mayStillBecomeVisible() {
-    Instant until = task.recoverAfter();
-    return until != null && Instant.now().isBefore(until);
   }
 
   /** An adopted object may be half of what was wanted: an update makes it whole. */

@@ -5,6 +5,7 @@ import io.sluice.language.substitution.Expressions;
 import io.sluice.model.Action;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
 import io.sluice.model.message.TaskError;
@@ -24,12 +25,9 @@ import io.sluice.worker.manners.Guard;
 import io.sluice.worker.manners.Manners;
 import java.net.http.HttpClient;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -83,12 +81,12 @@ public final class TaskExecution {
   public InboxMessage execute(Task task, String claimId, Cancellation cancellation, Gate gate) {
     Told told = new Told(task, claimId, environment.worker(), root.id(), System.nanoTime());
     try {
-      Instant until = task.recoverAfter();
-      boolean waits = task.recovering() && !Operation.isSearch(task);
-      if (waits && until != null && Instant.now().isBefore(until)) {
-        return told.deferred("an earlier attempt may still become visible", until);
+      Clocks clocks = new Clocks(task, gate.receivedAt());
+      Duration wait = clocks.untilProven();
+      if (task.recovering() && !Operation.isSearch(task) && wait.isPositive()) {
+        return told.deferred("an earlier attempt may still become visible", wait);
       }
-      return resolved(task, told, new Call(cancellation, gate));
+      return resolved(task, told, new Call(cancellation, gate, clocks));
     } catch (Environment.Silent e) {
       TaskError error =
           new TaskError(
@@ -115,7 +113,7 @@ public final class TaskExecution {
   }
 
   /** What the attempt gives to its call. */
-  record Call(Cancellation cancellation, Gate gate) {}
+  record Call(Cancellation cancellation, Gate gate, Clocks clocks) {}
 
   private InboxMessage resolved(Task task, Told told, Call attempt) {
     Task.Prior prior = task.prior();
@@ -153,9 +151,36 @@ public final class TaskExecution {
               ErrorClass.USER, "INVALID_CONFIG", inputs.redaction().apply(text(faults.getFirst())));
         }
         JsonNode desired = SchemaCheck.conform(found.get().schema(), inputs.config());
-        yield call(task, told, found.get(), inputs, desired, attempt);
+        Optional<String> unfit = unfit(task, desired);
+        yield unfit.isPresent()
+            ? told.failed(ErrorClass.USER, "CONFIG_TOO_LARGE", unfit.get())
+            : call(task, told, found.get(), inputs, desired, attempt);
       }
     };
+  }
+
+  /** An object's attributes repeat what it was made from: what can't be recorded is not made. */
+  private static Optional<String> unfit(Task task, JsonNode desired) {
+    boolean recorded = task.action() == Action.CREATE || task.action() == Action.UPDATE;
+    if (recorded && !Travelling.isReadable(desired)) {
+      return Optional.of(
+          "the configuration of "
+              + task.address()
+              + " is nested deeper than "
+              + Limits.STANDARD.depth().value()
+              + " levels, or has a number that is too long");
+    }
+    long size = recorded ? (long) Travelling.size(task.config()) + Travelling.size(desired) : 0;
+    return size <= Travelling.LARGEST
+        ? Optional.empty()
+        : Optional.of(
+            "the configuration of "
+                + task.address()
+                + " takes "
+                + size
+                + " bytes as it is written and as it would be recorded; together at most "
+                + Travelling.LARGEST
+                + " fit. Refer to large content by a file or an address instead");
   }
 
   /** An object is looked at without its configuration; what was secret of it stays so. */
@@ -190,6 +215,7 @@ public final class TaskExecution {
                     found.schema(),
                     context(task, found.schema(), told, attempt, redaction),
                     task,
+                    attempt.clocks(),
                     desired,
                     prior(task));
             yield guarded(operation, target, told, inputs, redaction, attempt);
@@ -215,7 +241,7 @@ public final class TaskExecution {
         case GuardedCall.Ended.Performed(Operation.Performed performed) ->
             tell(operation, told, inputs, redaction, performed);
         case GuardedCall.Ended.Postponed(Duration wait, String reason) ->
-            told.deferred(redaction.apply(reason), Instant.now().plus(wait));
+            told.deferred(redaction.apply(reason), wait);
         case GuardedCall.Ended.Withdrawn(String reason) -> told.gaveUp(reason);
       };
     } catch (InterruptedException e) {
@@ -233,13 +259,14 @@ public final class TaskExecution {
     List<String> known = new ArrayList<>(inputs.secretPaths());
     known.addAll(operation.schema().sensitivePointers());
     Sealing sealing = new Sealing(vault, operation.task(), known, redaction);
-    return told.performed(redaction.apply(performed.outcome()), performed.unchanged(), sealing);
+    return told.performed(
+        redaction.apply(performed.outcome()), performed.unchanged(), operation.schema(), sealing);
   }
 
   private OperationContext context(
       Task task, TypeSchema schema, Told told, Call attempt, Redaction redaction) {
     OperationLog log = text -> LOG.debug("{} {}: {}", task.run(), task.node(), text);
-    Deadline deadline = Deadline.after(timeout(task));
+    Deadline deadline = attempt.clocks().deadline(longestCall);
     return new OperationContext(
         task.workspace(),
         task.address(),
@@ -252,19 +279,6 @@ public final class TaskExecution {
         http,
         log.redactedBy(redaction),
         new WriteBarrier(task, schema.announces(), told, attempt, deadline));
-  }
-
-  private Duration timeout(Task task) {
-    Map<String, String> timeouts = task.timeouts();
-    String own =
-        timeouts == null ? null : timeouts.get(task.action().name().toLowerCase(Locale.ROOT));
-    Duration timeout = own == null ? longestCall : Timeouts.parse(own).orElse(longestCall);
-    Instant deadline = task.budget().deadline();
-    if (deadline == null) {
-      return timeout;
-    }
-    Duration left = Duration.between(Instant.now(), deadline);
-    return left.compareTo(timeout) < 0 ? left : timeout;
   }
 
   private @Nullable Prior prior(Task task) {

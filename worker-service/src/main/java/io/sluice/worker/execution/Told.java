@@ -7,19 +7,26 @@ import static io.sluice.model.message.Outcome.OK;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Action;
 import io.sluice.model.ErrorClass;
-import io.sluice.model.json.Json;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
 import io.sluice.model.message.TaskError;
 import io.sluice.provider.Outcome;
+import io.sluice.provider.schema.TypeSchema;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the end of an attempt into words: the result message, within the size that can travel. */
 final class Told {
-  private static final int LARGEST = 800 * 1024;
+  /** Ids, an error and names around the values. */
+  private static final int OVERHEAD = 16 * 1024;
+
+  /** A provider may ask for patience, but not for ever. */
+  private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+
   private final Task task;
   private final String claimId;
   private final String worker;
@@ -65,9 +72,10 @@ final class Told {
     return result(OK, null, null);
   }
 
-  InboxMessage deferred(String reason, Instant until) {
+  InboxMessage deferred(String reason, Duration asked) {
+    Duration wait = asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked;
     return new InboxMessage.Deferred(
-        task.run(), task.node(), task.attempt(), claimId, reason, until);
+        task.run(), task.node(), task.attempt(), claimId, reason, Instant.now().plus(wait), wait);
   }
 
   /** Nothing was called, and it does not count. */
@@ -90,17 +98,17 @@ final class Told {
   /** For outcomes that carry no attributes. */
   InboxMessage outcome(Outcome outcome) {
     return switch (outcome) {
-      case Outcome.Failed failed -> failed(failed, null);
+      case Outcome.Failed failed -> failed(error(failed));
       case Outcome.InDoubt doubt -> inDoubt(doubt.code(), doubt.message());
       case Outcome.Gone gone -> gone();
       case Outcome.Done done -> throw new IllegalStateException("attributes have to be sealed");
     };
   }
 
-  InboxMessage performed(Outcome outcome, boolean unchanged, Sealing sealing) {
+  InboxMessage performed(Outcome outcome, boolean unchanged, TypeSchema schema, Sealing sealing) {
     return switch (outcome) {
-      case Outcome.Done done -> fitting(done(done, unchanged, sealing), done.id());
-      case Outcome.Failed failed -> failed(failed, sealing);
+      case Outcome.Done done -> fitting(done, unchanged, null, schema, sealing);
+      case Outcome.Failed failed -> failed(failed, schema, sealing);
       case Outcome.InDoubt doubt -> outcome(doubt);
       case Outcome.Gone gone -> outcome(gone);
     };
@@ -116,59 +124,84 @@ final class Told {
             "the object of " + task.address() + " no longer exists; apply again to make it anew");
   }
 
-  private InboxMessage failed(Outcome.Failed failed, @Nullable Sealing sealing) {
-    TaskError error =
-        new TaskError(failed.errorClass(), failed.code(), failed.message(), failed.retryAfter());
+  private InboxMessage failed(Outcome.Failed failed, TypeSchema schema, Sealing sealing) {
+    TaskError error = error(failed);
     Outcome.Partial partial = failed.partial();
     if (failed.errorClass() == ErrorClass.IN_DOUBT) {
       return result(IN_DOUBT, null, error);
     }
-    Made made =
-        partial == null || sealing == null
-            ? null
-            : new Made(partial.id(), sealing.attributes(partial.attributes()), null, false, false);
-    return result(FAILED, made, error);
+    return partial == null
+        ? result(FAILED, null, error)
+        : fitting(
+            new Outcome.Done(partial.id(), partial.attributes()), false, error, schema, sealing);
   }
 
-  private InboxMessage done(Outcome.Done done, boolean unchanged, Sealing sealing) {
+  private static TaskError error(Outcome.Failed failed) {
+    Duration asked = failed.retryAfter();
+    return new TaskError(
+        failed.errorClass(),
+        failed.code(),
+        failed.message(),
+        asked != null && asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked);
+  }
+
+  /**
+   * What is too large to travel, or can't be read again, still tells the id, and as much of the
+   * rest as deleting it may need: the object is known as tainted.
+   */
+  private InboxMessage fitting(
+      Outcome.Done done,
+      boolean unchanged,
+      @Nullable TaskError failure,
+      TypeSchema schema,
+      Sealing sealing) {
+    Set<String> left = Travelling.unreadable(done.attributes());
     JsonNode data = done.privateData();
-    Made made =
-        new Made(
-            done.id(),
-            sealing.attributes(done.attributes()),
-            data == null ? null : sealing.privateData(data),
-            unchanged,
-            done.existed() || existedBefore());
-    return result(OK, made, null);
-  }
-
-  /** A result that is too large to travel still tells the id: the object is known as tainted. */
-  private InboxMessage fitting(InboxMessage message, String id) {
-    if (roughSize(message) < LARGEST / 4 || Json.encode(message).length <= LARGEST) {
-      return message;
+    boolean dataLost = data != null && !Travelling.isReadable(data);
+    Sealing.Sealed sealed = sealing.attributes(Travelling.without(done.attributes(), left));
+    JsonNode sealedData = data == null || dataLost ? null : sealing.privateData(data);
+    long surplus = surplus(sealed.attributes(), sealedData);
+    if (surplus > 0) {
+      Set<String> tooMuch = Travelling.tooMuch(schema, sealed.attributes(), surplus);
+      left.addAll(tooMuch);
+      sealed =
+          new Sealing.Sealed(
+              Travelling.without(sealed.attributes(), tooMuch),
+              Travelling.without(sealed.paths(), tooMuch));
+      if (surplus(sealed.attributes(), sealedData) > 0) {
+        dataLost = sealedData != null;
+        sealedData = null;
+      }
     }
-    TaskError error =
-        new TaskError(
-            ErrorClass.USER,
-            "RESULT_TOO_LARGE",
-            task.address() + " was made, but its attributes are larger than " + LARGEST + " bytes",
-            null);
-    Made made = new Made(id, new Sealing.Sealed(Json.object(), List.of()), null, false, false);
-    return result(FAILED, made, error);
-  }
-
-  private static long roughSize(InboxMessage message) {
-    JsonNode attributes =
-        message instanceof InboxMessage.Result result ? result.attributes() : null;
-    return attributes == null ? 0 : roughSize(attributes);
-  }
-
-  private static long roughSize(JsonNode value) {
-    long size = value.isTextual() ? 2L * value.textValue().length() : 16;
-    for (JsonNode child : value) {
-      size += 16 + roughSize(child);
+    boolean whole = left.isEmpty() && !dataLost;
+    if (!whole && !Operation.changesSomething(task.action())) {
+      return result(FAILED, null, tooLarge("can't be taken over: ", left));
     }
-    return size;
+    boolean existed = done.existed() || existedBefore();
+    Made made = new Made(done.id(), sealed, sealedData, unchanged && whole, existed);
+    if (failure != null) {
+      return result(FAILED, made, failure);
+    }
+    return whole ? result(OK, made, null) : result(FAILED, made, tooLarge("was made, but ", left));
+  }
+
+  private long surplus(JsonNode attributes, @Nullable JsonNode data) {
+    long size = OVERHEAD + Travelling.size(attributes) + (long) Travelling.size(task.config());
+    return size + (data == null ? 0 : Travelling.size(data)) - Travelling.LARGEST;
+  }
+
+  private TaskError tooLarge(String what, Set<String> left) {
+    String message =
+        task.address()
+            + " "
+            + what
+            + (left.isEmpty() ? "its private data" : String.join(", ", left))
+            + " can't be recorded: it is deeper than "
+            + Limits.STANDARD.depth().value()
+            + " levels, or all together is larger than "
+            + Travelling.LARGEST
+            + " bytes with its configuration";
+    return new TaskError(ErrorClass.USER, "RESULT_TOO_LARGE", message, null);
   }
 
   private record Made(

@@ -292,6 +292,11 @@ final class Attempt implements Attempts.Ongoing, Runnable {
       }
 
       @Override
+      public long receivedAt() {
+        return claim.acquiredAt();
+      }
+
+      @Override
       public boolean mayMakeAbsent() {
         return Attempt.this.mayMakeAbsent(decoded);
       }

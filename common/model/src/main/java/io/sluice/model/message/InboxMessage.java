@@ -4,10 +4,13 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
+import io.sluice.model.limit.Clipped;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** All that a workspace must decide on, in the one order of its inbox partition. */
 public sealed interface InboxMessage {
   String run();
+
+  private static String sentence(String reason) {
+    return reason == null ? reason : Clipped.of(reason, Limits.STANDARD.texts().sentence());
+  }
 
   /** A run was asked for. {@code root} is the document's name or the module's directory. */
   record Submitted(
@@ -217,14 +224,42 @@ public sealed interface InboxMessage {
 
   /** A worker met a record of delivery count above 1 and did not execute it. */
   record Redelivered(String run, String node, int attempt, String claimId, String reason)
-      implements InboxMessage {}
+      implements InboxMessage {
+    public Redelivered {
+      reason = sentence(reason);
+    }
+  }
 
   record Dropped(String run, String node, int attempt, String claimId, String reason)
-      implements InboxMessage {}
+      implements InboxMessage {
+    public Dropped {
+      reason = sentence(reason);
+    }
+  }
 
+  /**
+   * @param until by the worker's clock
+   * @param lasting counted from when this is decided on; it goes before {@code until}
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   record Deferred(
-      String run, String node, int attempt, String claimId, String reason, Instant until)
-      implements InboxMessage {}
+      String run,
+      String node,
+      int attempt,
+      String claimId,
+      String reason,
+      Instant until,
+      @Nullable Duration lasting)
+      implements InboxMessage {
+    public Deferred {
+      reason = sentence(reason);
+    }
+
+    public Deferred(
+        String run, String node, int attempt, String claimId, String reason, Instant until) {
+      this(run, node, attempt, claimId, reason, until, null);
+    }
+  }
 
   /**
    * A lease is given back, and nothing was called under it: a call that was interrupted is a {@link
@@ -240,6 +275,10 @@ public sealed interface InboxMessage {
       String reason,
       @Nullable Boolean accepted)
       implements InboxMessage {
+    public GaveUp {
+      reason = sentence(reason);
+    }
+
     public GaveUp(String run, String node, int attempt, String claimId, String reason) {
       this(run, node, attempt, claimId, reason, null);
     }

@@ -1,0 +1,64 @@
+package io.sluice.worker.execution;
+
+import io.sluice.model.message.Task;
+import io.sluice.provider.Deadline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long things may last and how long they have to wait, on this worker's monotonic clock from
+ * the receipt of the task: no two clocks have to agree. The moments that older writers send are
+ * taken by the wall clock.
+ *
+ * @param receivedAt on the monotonic clock
+ */
+record Clocks(Task task, long receivedAt) {
+
+  /** How long "not found" still proves nothing; zero or less when it does. */
+  Duration untilProven() {
+    Duration in = task.recoverIn();
+    if (in != null) {
+      return fromReceipt(in);
+    }
+    Instant at = task.recoverAfter();
+    return at == null ? Duration.ZERO : Duration.between(Instant.now(), at);
+  }
+
+  /** No later than the machine counts with, whatever this worker or the plan is set to. */
+  Deadline deadline(Duration longestCall) {
+    Duration call = own(longestCall);
+    Task.CallLimit limit = task.limit();
+    if (limit != null) {
+      call = shorter(call, limit.call());
+    }
+    Duration left = budget();
+    return Deadline.after(left == null ? call : shorter(call, left));
+  }
+
+  private Duration own(Duration longestCall) {
+    Map<String, String> timeouts = task.timeouts();
+    String own =
+        timeouts == null ? null : timeouts.get(task.action().name().toLowerCase(Locale.ROOT));
+    return own == null ? longestCall : Timeouts.parse(own).orElse(longestCall);
+  }
+
+  private @Nullable Duration budget() {
+    Duration lasting = task.budget().lasting();
+    if (lasting != null) {
+      return fromReceipt(lasting);
+    }
+    Instant deadline = task.budget().deadline();
+    return deadline == null ? null : Duration.between(Instant.now(), deadline);
+  }
+
+  private Duration fromReceipt(Duration time) {
+    return time.minusNanos(System.nanoTime() - receivedAt);
+  }
+
+  private static Duration shorter(Duration a, Duration b) {
+    return a.compareTo(b) < 0 ? a : b;
+  }
+}
