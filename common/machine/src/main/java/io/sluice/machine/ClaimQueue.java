@@ -23,6 +23,9 @@ final class ClaimQueue {
   private ClaimQueue() {}
 
   static void grant(Draft draft) {
+    if (!draft.follows) {
+      return;
+    }
     Map<String, Claim> ahead = new LinkedHashMap<>();
     List<RunDraft> queued = new ArrayList<>();
     for (RunState run : draft.state.runStates()) {

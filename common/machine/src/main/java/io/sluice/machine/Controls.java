@@ -4,6 +4,7 @@ import io.sluice.model.Address;
 import io.sluice.model.message.Control;
 import io.sluice.model.message.Control.Standing;
 import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Abandon;
 import io.sluice.model.message.InboxMessage.Cancel;
 import io.sluice.model.message.InboxMessage.Discard;
 import io.sluice.model.message.InboxMessage.ForceUnlock;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What people do to a run while it goes on. */
 final class Controls {
+  private static final String HELD_BY_PLANNER =
+      "what it claimed is free when the planner has answered, or has passed its request";
+
   private Controls() {}
 
   static void cancel(Draft draft, Cancel cancel) {
@@ -95,43 +99,71 @@ final class Controls {
     if (run == null) {
       return;
     }
-    if (run.phase == RunPhase.PLANNING) {
-      draft.tell(
-          run,
-          EventKind.WARNING,
-          "It is being planned, and nodes may leave with the plan: its claim goes when the planner"
-              + " has answered");
-    }
     run.reasons = List.of("unlocked by " + unlock.by());
-    stop(draft, run, Stop.UNLOCKED, "the run was unlocked by force");
-    if (run.phase != RunPhase.PLANNING) {
+    boolean planning = run.awaitsPlan();
+    List<String> kept = outstanding(run.run);
+    if (!planning) {
       run.claim = null;
-      List<String> kept = outstanding(run.run);
-      draft.tell(
-          run,
-          EventKind.RUN_CHANGED,
-          "Unlocked by "
-              + unlock.by()
-              + (kept.isEmpty() ? "" : "; still out: " + String.join(", ", kept)));
     }
+    stop(draft, run, Stop.UNLOCKED, "the run was unlocked by force");
+    draft.tell(
+        run,
+        EventKind.RUN_CHANGED,
+        "Unlocked by "
+            + unlock.by()
+            + (planning ? "; " + HELD_BY_PLANNER : "")
+            + (kept.isEmpty() ? "" : "; still out: " + String.join(", ", kept)));
     Endings.settle(draft, run);
     ClaimQueue.grant(draft);
   }
 
-  static void quarantine(Draft draft, Input.Quarantined bad) {
-    RunDraft run = draft.edit(bad.run());
-    if (run == null || run.ended() || run.stop == Stop.QUARANTINED) {
+  /** Ends the run at once; what is out is left in doubt, to be looked at by a later run. */
+  static void abandon(Draft draft, Abandon abandon) {
+    RunDraft run = draft.edit(abandon.run());
+    if (run == null) {
+      draft.tellUnknown(abandon.run(), EventKind.REFUSED, "There is no run " + abandon.run());
       return;
     }
-    run.reasons = List.of("quarantined: " + bad.cause());
-    stop(draft, run, Stop.QUARANTINED, "the run is in quarantine");
-    draft.tell(run, EventKind.RUN_QUARANTINED, "An input could not be applied: " + bad.cause());
-    if (run.phase != RunPhase.PLANNING) {
-      run.claim = null;
-      run.phase = RunPhase.QUARANTINED;
+    if (run.ended()) {
+      return;
     }
-    Endings.settle(draft, run);
-    ClaimQueue.grant(draft);
+    String why = "abandoned by " + abandon.by();
+    if (!run.told()) {
+      run.reasons = List.of(why);
+      draft.tell(
+          run,
+          EventKind.RUN_CHANGED,
+          "Abandoned by " + abandon.by() + (run.awaitsPlan() ? "; " + HELD_BY_PLANNER : ""));
+      stop(draft, run, Stop.UNLOCKED, "the run was abandoned");
+    }
+    if (run.told() && run.awaitsPlan()) {
+      draft.tell(run, EventKind.WARNING, "The run has ended; " + HELD_BY_PLANNER);
+    }
+    giveUp(draft, run, why);
+  }
+
+  /** An input of the run could not be applied, or what it released could not be written. */
+  static void quarantine(Draft draft, String id, String cause) {
+    RunDraft run = draft.edit(id);
+    if (run == null || run.ended()) {
+      return;
+    }
+    String why = "quarantined: " + cause;
+    if (!run.told()) {
+      run.reasons = List.of(why);
+      stop(draft, run, Stop.QUARANTINED, "the run is in quarantine");
+      draft.tell(run, EventKind.RUN_QUARANTINED, "An input could not be applied: " + cause);
+    }
+    giveUp(draft, run, why);
+  }
+
+  private static void giveUp(Draft draft, RunDraft run, String why) {
+    if (!run.awaitsPlan()) {
+      Endings.giveUp(draft, run, why);
+    } else if (!run.told()) {
+      Endings.finish(draft, run, run.reasons);
+      ClaimQueue.grant(draft);
+    }
   }
 
   /** Nothing more leaves; what waits to be tried again is given up. */
@@ -140,12 +172,18 @@ final class Controls {
     List<NodeEntry> waiting = new ArrayList<>();
     for (NodeEntry entry : run.run.entries.values()) {
       boolean had = entry.standing == NodeStatus.WAITING || entry.standing == NodeStatus.READY;
-      if (entry.record != null && had) {
+      // Whatever the planner answers about a placeholder, nothing has left with it.
+      boolean asked = entry.node != null && entry.outstanding() && !entry.sent();
+      if (entry.record != null && (had || asked)) {
         waiting.add(entry);
       }
     }
     waiting.sort(Comparator.comparing(entry -> entry.id));
     for (NodeEntry entry : waiting) {
+      if (entry.outstanding()) {
+        Failures.drop(draft, run, entry, why);
+        continue;
+      }
       TaskError error = entry.standing == NodeStatus.WAITING ? entry.known().error() : null;
       if (how == Stop.FAILURE && error != null && !entry.known().recovering()) {
         Failures.fail(draft, run, entry, error);
@@ -182,6 +220,6 @@ final class Controls {
       draft.tellUnknown(id, EventKind.REFUSED, "There is no run " + id);
       return null;
     }
-    return run.ended() ? null : run;
+    return run.told() ? null : run;
   }
 }

@@ -30,16 +30,26 @@ final class Draft {
   final MachineSettings settings;
   final TaskFactory tasks;
   final Moment moment;
+
+  /** Whether anything may be sent, granted or asked for. */
+  final boolean follows;
+
   private final List<Change> changes = new ArrayList<>();
   private final List<Command> commands = new ArrayList<>();
   private final Deque<Change> inverses = new ArrayDeque<>();
   private final Map<String, RunDraft> runs = new LinkedHashMap<>();
 
-  Draft(WorkspaceState state, MachineSettings settings, TaskFactory tasks, Moment moment) {
+  Draft(
+      WorkspaceState state,
+      MachineSettings settings,
+      TaskFactory tasks,
+      Moment moment,
+      boolean follows) {
     this.state = state;
     this.settings = settings;
     this.tasks = tasks;
     this.moment = moment;
+    this.follows = follows;
   }
 
   void put(Change change) {

@@ -17,6 +17,7 @@ import java.util.Map;
 
 /** When a run is over, and what is left of it. */
 final class Endings {
+  private static final int REASONS_KEPT = 20;
   private static final int SUMMARISED = 100;
   private static final int UNRESOLVED_PER_PART = 50;
 
@@ -24,13 +25,29 @@ final class Endings {
 
   /** After anything that changed a run: sends what may leave, and ends it when nothing is left. */
   static void settle(Draft draft, RunDraft run) {
-    if (run.ended()) {
+    if (run.ended() || !draft.follows) {
+      return;
+    }
+    if (run.lingers) {
+      if (!run.awaitsPlan() && run.run.outstanding() == 0) {
+        end(draft, run);
+      }
       return;
     }
     switch (run.phase) {
-      case PLANNING, ENDED -> {}
-      case QUEUED, AWAITING_APPROVAL -> {
+      case ENDED -> {}
+      case PLANNING -> {
         if (run.stopping()) {
+          finish(draft, run, run.reasons);
+        }
+      }
+      case QUEUED -> {
+        if (run.stopping()) {
+          end(draft, run);
+        }
+      }
+      case AWAITING_APPROVAL -> {
+        if (run.stopping() && run.run.outstanding() == 0) {
           end(draft, run);
         }
       }
@@ -69,7 +86,25 @@ final class Endings {
         == 0;
   }
 
-  private static void end(Draft draft, RunDraft run) {
+  /** Whatever became of it, no attempt of it is waited for any more: it is left in doubt. */
+  static void giveUp(Draft draft, RunDraft run, String why) {
+    List<NodeEntry> out =
+        run.run.entries.values().stream()
+            .filter(entry -> entry.node != null && entry.outstanding())
+            .sorted(Comparator.comparing(entry -> entry.id))
+            .toList();
+    for (NodeEntry entry : out) {
+      run.leftOut |= entry.sent();
+      if (entry.sent() && !Doubts.harmless(entry.planned())) {
+        Doubts.leave(draft, run, entry, why);
+      } else {
+        Failures.drop(draft, run, entry, why);
+      }
+    }
+    end(draft, run);
+  }
+
+  static void end(Draft draft, RunDraft run) {
     finish(draft, run, run.reasons);
     ClaimQueue.grant(draft);
   }
@@ -79,8 +114,14 @@ final class Endings {
     finish(draft, run, reasons);
   }
 
-  /** Ends the run and gives its claim up; granting it to others is left to the caller. */
+  /**
+   * Ends the run for its people and gives its claim up; granting it to others is left to the
+   * caller. If the planner has been asked and may answer with tasks that left, the claim stays
+   * until it is heard of, or known to have passed the request.
+   */
   static void finish(Draft draft, RunDraft run, List<String> reasons) {
+    boolean told = run.told();
+    boolean awaitsPlan = run.phase == RunPhase.PLANNING && run.stop != Stop.REFUSED;
     boolean built = run.run.built();
     run.neverLeft =
         built
@@ -88,22 +129,32 @@ final class Endings {
                 + run.run.count(NodeStatus.READY)
                 + run.run.count(NodeStatus.EXPANDED)
             : 0;
-    run.outcome = outcome(run, reasons);
-    run.reasons = reasons.size() > 20 ? reasons.subList(0, 20) : reasons;
+    if (!told) {
+      run.outcome = outcome(run, reasons);
+      run.reasons =
+          reasons.size() > REASONS_KEPT ? List.copyOf(reasons.subList(0, REASONS_KEPT)) : reasons;
+      run.endedAt = draft.moment.now();
+    } else if (run.run.count(NodeStatus.IN_DOUBT) > 0) {
+      run.outcome = RunOutcome.NEEDS_ATTENTION;
+    }
     List<NodeEntry> doubts = unfinished(run, NodeStatus.IN_DOUBT);
     List<Node> unresolved = doubts.stream().map(NodeEntry::planned).toList();
     run.failed = summary(doubts, unfinished(run, NodeStatus.FAILED));
     run.phase = run.stop == Stop.QUARANTINED ? RunPhase.QUARANTINED : RunPhase.ENDED;
-    run.endedAt = draft.moment.now();
-    run.claim = null;
+    run.lingers = awaitsPlan;
+    run.claim = awaitsPlan ? run.claim : null;
     run.waitingFor = List.of();
     if (run.stop == Stop.REFUSED) {
       draft.tell(run, EventKind.REFUSED, String.join("\n", run.reasons));
     }
-    Events.ended(draft, run, run.counts());
+    if (!told) {
+      Events.ended(draft, run, run.counts());
+    }
     draft.flush(run);
     keep(draft, run, unresolved);
-    if (run.paused || (run.stop != null && run.stop != Stop.FAILURE && run.stop != Stop.REFUSED)) {
+    boolean controlled =
+        run.paused || (run.stop != null && run.stop != Stop.FAILURE && run.stop != Stop.REFUSED);
+    if (controlled && !run.lingers && !run.leftOut) {
       draft.send(new Command.ClearControl(run.run.id));
     }
     if (run.outcome == RunOutcome.SUCCEEDED) {

@@ -1,14 +1,42 @@
 package io.sluice.machine;
 
 import io.sluice.model.message.InboxMessage;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a workspace decides on. Timers and lost workers are inputs like any other. */
 public sealed interface Input {
   Moment moment();
 
-  /** A record of the inbox, in its order. */
-  record Received(InboxMessage message, Moment moment) implements Input {}
+  /**
+   * A record of the inbox, in its order.
+   *
+   * @param follow what may follow from it
+   * @param misfits runs that something was released for that could not travel, and why: they are
+   *     quarantined in the same transition, whosever input this is
+   */
+  record Received(InboxMessage message, Moment moment, Follow follow, Map<String, String> misfits)
+      implements Input {
+    public Received {
+      misfits = Map.copyOf(misfits);
+    }
+
+    public Received(InboxMessage message, Moment moment) {
+      this(message, moment, Follow.ALL, Map.of());
+    }
+
+    /** The same, for a shell that could not write all that follows: a success is never dropped. */
+    public Received alone(Map<String, String> blamed) {
+      return new Received(message, moment, Follow.NOTHING, blamed);
+    }
+  }
+
+  /** What may follow from an input. */
+  enum Follow {
+    ALL,
+    /** What it says is taken, and nothing is sent, granted or asked for until the next input. */
+    NOTHING
+  }
 
   /** A worker incarnation that holds leases is not among the living. */
   record WorkerLost(String incarnation, Moment moment) implements Input {}

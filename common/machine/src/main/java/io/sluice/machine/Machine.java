@@ -3,6 +3,7 @@ package io.sluice.machine;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.message.InboxMessage;
+import java.util.Map;
 
 /**
  * Decides what an input means for a workspace. Nothing else makes attempts, ends nodes or runs, or
@@ -19,7 +20,7 @@ public final class Machine {
 
   /** What the input leads to; the state stays as it is until the transition is folded. */
   public Transition apply(WorkspaceState state, Input input) {
-    Draft draft = new Draft(state, settings, tasks, input.moment());
+    Draft draft = draft(state, input);
     try {
       decide(draft, input);
       return draft.close();
@@ -33,7 +34,7 @@ public final class Machine {
    * it can't commit. A transition that throws leaves the state as it was, here too.
    */
   public Transition advance(WorkspaceState state, Input input) {
-    Draft draft = new Draft(state, settings, tasks, input.moment());
+    Draft draft = draft(state, input);
     boolean done = false;
     try {
       decide(draft, input);
@@ -47,16 +48,32 @@ public final class Machine {
     }
   }
 
+  private Draft draft(WorkspaceState state, Input input) {
+    boolean follows =
+        !(input instanceof Input.Received received) || received.follow() == Input.Follow.ALL;
+    return new Draft(state, settings, tasks, input.moment(), follows);
+  }
+
   private static void decide(Draft draft, Input input) {
     switch (input) {
-      case Input.Received received -> decide(draft, received.message());
+      case Input.Received received -> {
+        decide(draft, received.message());
+        received.misfits().entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .forEach(bad -> Controls.quarantine(draft, bad.getKey(), bad.getValue()));
+      }
       case Input.WorkerLost lost -> Attempts.workerLost(draft, lost.incarnation());
       case Input.Due due -> Timers.due(draft);
       case Input.Unheard unheard -> Attempts.unheard(draft, unheard);
       case Input.Unanswered unanswered -> Requests.unanswered(draft, unanswered);
-      case Input.Quarantined bad -> Controls.quarantine(draft, bad);
+      case Input.Quarantined bad -> Controls.quarantine(draft, bad.run(), bad.cause());
     }
-    if (draft.state.starved) {
+    if (!draft.follows) {
+      draft.state.leftToFollow();
+    } else if (draft.state.mayHaveToFollow()) {
+      Releasing.followAll(draft);
+      draft.state.hasFollowed();
+    } else {
       Releasing.fillStarved(draft);
     }
   }
@@ -81,8 +98,7 @@ public final class Machine {
       case InboxMessage.ForceUnlock unlock -> Controls.forceUnlock(draft, unlock);
       case InboxMessage.Resolve resolve -> Resolutions.resolve(draft, resolve);
       case InboxMessage.Discard discard -> Controls.discard(draft, discard);
-      case InboxMessage.Abandon abandon ->
-          Controls.forceUnlock(draft, new InboxMessage.ForceUnlock(abandon.run(), abandon.by()));
+      case InboxMessage.Abandon abandon -> Controls.abandon(draft, abandon);
       // The partition's owner passes over the offset; no workspace is concerned.
       case InboxMessage.InboxSkip skip -> {}
       case InboxMessage.Retry retry -> Submissions.retry(draft, retry);

@@ -64,6 +64,10 @@ final class Planning {
   static void refused(Draft draft, PlanRefused refused) {
     RunDraft run = draft.edit(refused.run());
     if (run != null && Requests.isAnswer(run, refused.round())) {
+      if (run.lingers) {
+        Endings.end(draft, run);
+        return;
+      }
       Endings.refuse(draft, run, refused.reasons());
       ClaimQueue.grant(draft);
     }
@@ -78,14 +82,20 @@ final class Planning {
       Requests.late(draft, run, planned);
       return;
     }
+    if (run.lingers && planned.released().isEmpty()) {
+      Endings.end(draft, run);
+      return;
+    }
     accept(draft, run, planned);
     List<Node> nodes = run.run.plannedNodes();
-    Optional<String> wrong = wrong(draft, run, planned, nodes);
-    if (wrong.isPresent()) {
-      run.reasons = List.of(wrong.get());
-      run.stop = Stop.REFUSED;
-    } else if (!run.stopping()) {
-      check(draft, run, planned, nodes);
+    if (!run.stopping()) {
+      Optional<String> wrong = wrong(draft, run, planned, nodes);
+      if (wrong.isPresent()) {
+        run.reasons = List.of(wrong.get());
+        run.stop = Stop.REFUSED;
+      } else {
+        check(draft, run, planned, nodes);
+      }
     }
     listed(draft, run, planned);
     if (!run.stopping() && !run.replan) {
@@ -182,7 +192,7 @@ final class Planning {
     run.hash = planned.hash();
     run.windows = planned.windows();
     run.refresh = planned.refresh() ? Refresh.READING : run.refresh;
-    run.phase = RunPhase.RUNNING;
+    run.phase = run.lingers ? run.phase : RunPhase.RUNNING;
     run.unanswered = 0;
     draft.flush(run);
   }

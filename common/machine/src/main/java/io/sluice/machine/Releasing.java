@@ -8,7 +8,6 @@ import io.sluice.model.ErrorClass;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
-import io.sluice.model.record.NodeStatus;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,7 +23,7 @@ final class Releasing {
   }
 
   static void fill(Draft draft, RunDraft run) {
-    if (!run.mayRelease() || !run.run.built()) {
+    if (!draft.follows || !run.mayRelease() || !run.run.built()) {
       return;
     }
     doLocally(draft, run);
@@ -35,7 +34,6 @@ final class Releasing {
               provider -> hasPlace(draft, run, provider),
               entry -> draft.state.indexes().outstandingAt(address(entry)) == null);
       if (next == null) {
-        draft.state.starved |= !run.windows.isEmpty() && run.run.count(NodeStatus.READY) > 0;
         return;
       }
       if (send(draft, run, next)) {
@@ -48,12 +46,22 @@ final class Releasing {
 
   /** Runs that wait for places of a provider get what others have left. */
   static void fillStarved(Draft draft) {
-    draft.state.starved = false;
+    if (!draft.state.starved()) {
+      return;
+    }
     for (RunState run : draft.state.activeRuns()) {
-      if (!run.record().windows().isEmpty() && run.built()) {
+      if (run.starved()) {
         Endings.settle(draft, draft.edit(run));
       }
     }
+  }
+
+  /** After a takeover, or an input of which nothing was to follow: all that may leave leaves. */
+  static void followAll(Draft draft) {
+    for (RunState run : draft.state.activeRuns()) {
+      Endings.settle(draft, draft.edit(run));
+    }
+    ClaimQueue.grant(draft);
   }
 
   private static Address address(NodeEntry entry) {

@@ -96,6 +96,10 @@ final class Requests {
   }
 
   private static void planAgain(Draft draft, RunDraft run) {
+    if (run.lingers) {
+      Endings.end(draft, run);
+      return;
+    }
     Submitted submission = run.run.submission;
     run.unanswered++;
     if (submission == null || run.unanswered > draft.settings.maxRecoveries()) {

@@ -62,6 +62,9 @@ final class RunDraft {
   int lostWorkers;
   int recovered;
 
+  /** Something that may still be worked on was given up with it. */
+  boolean leftOut;
+
   /** What is left when the run ends counts as skipped, or as cancelled if it was stopped. */
   int neverLeft;
 
@@ -139,7 +142,13 @@ final class RunDraft {
     return before.kind() == RunKind.REFRESH || before.kind() == RunKind.DRIFT;
   }
 
+  /** Nothing of it is still to be heard of. */
   boolean ended() {
+    return endedAt != null && !lingers;
+  }
+
+  /** For people it is over; the planner, or what left with a late answer, may be to be heard of. */
+  boolean told() {
     return endedAt != null;
   }
 

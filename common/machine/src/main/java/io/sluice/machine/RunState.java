@@ -75,7 +75,7 @@ final class RunState {
   }
 
   boolean active() {
-    return record != null && !record.ended();
+    return record != null && record.active();
   }
 
   /** Whether it has a claim; one that was unlocked may go on without. */
@@ -101,13 +101,18 @@ final class RunState {
     return expanding;
   }
 
+  /** Whether it may wait for places of a provider that other runs have to free. */
+  boolean starved() {
+    return built && count(NodeStatus.READY) > 0 && !record().windows().isEmpty();
+  }
+
   /** Whether records stand that nobody needs any more. */
   boolean hasLeftovers() {
-    return record != null && record.ended() && leftoverParts + leftoverRecords > 0;
+    return record != null && !record.active() && leftoverParts + leftoverRecords > 0;
   }
 
   void putRecord(@Nullable RunRecord next) {
-    boolean wanted = next != null && next.planId() != null && !next.ended();
+    boolean wanted = next != null && next.planId() != null && next.active();
     boolean same =
         built
             && wanted
@@ -263,7 +268,7 @@ final class RunState {
 
   /** For a run without a graph: nodes in doubt can be found by their address. */
   private void indexDoubts() {
-    if (record == null || !record.ended()) {
+    if (record == null || record.active()) {
       return;
     }
     for (PlanPart part : parts.tailMap(new PartKey("!", 0), true).values()) {

@@ -39,7 +39,7 @@ final class Submissions {
       return;
     }
     RunDraft old = draft.edit(retry.run());
-    if (old == null || !old.ended() || old.run.submission == null) {
+    if (old == null || !old.told() || old.run.submission == null) {
       draft.tellUnknown(
           retry.again(),
           EventKind.REFUSED,
@@ -78,7 +78,7 @@ final class Submissions {
     if (old == null) {
       return " is not known here any more";
     }
-    if (!old.ended()) {
+    if (!old.told()) {
       return " has not ended";
     }
     return old.outcome == RunOutcome.SUCCEEDED ? " has succeeded" : " is too old";

@@ -3,6 +3,7 @@ package io.sluice.machine;
 import io.sluice.machine.RunState.PartKey;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord;
+import io.sluice.model.record.RunRecord.Stop;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -68,7 +69,12 @@ final class Sweeping {
         draft.put(new Change.RemoveSubmission(run.id));
       }
       if (i >= draft.settings.rememberedRuns() && run.parts.isEmpty() && run.entries.isEmpty()) {
+        RunRecord record = run.record();
         draft.put(new Change.RemoveRun(run.id));
+        Stop stop = record.stop();
+        if (stop == Stop.UNLOCKED || stop == Stop.QUARANTINED) {
+          draft.send(new Command.ClearControl(run.id));
+        }
       }
     }
   }

@@ -33,11 +33,10 @@ public final class WorkspaceState {
   private final Map<String, RunState> runs = new TreeMap<>();
   private @Nullable WorkspaceRecord workspaceRecord;
 
-  /**
-   * Whether a run may wait for a place of a provider that another run has to free; true as long as
-   * nobody knows better.
-   */
-  boolean starved = true;
+  /** Not known of a restored workspace: whether all that follows from its records has followed. */
+  private boolean mayHaveToFollow = true;
+
+  private boolean leftToFollow;
 
   public WorkspaceState(String workspace, StateRecords records) {
     this.workspace = workspace;
@@ -119,7 +118,7 @@ public final class WorkspaceState {
 
   /** When {@link Input.Due} is wanted next; a time long past if there is something to tidy up. */
   public Optional<Instant> nextDue() {
-    if (runs.values().stream().anyMatch(RunState::hasLeftovers)) {
+    if (leftToFollow || runs.values().stream().anyMatch(RunState::hasLeftovers)) {
       return Optional.of(Instant.EPOCH);
     }
     return Optional.ofNullable(indexes.nextDue());
@@ -201,6 +200,21 @@ public final class WorkspaceState {
    */
   public record Asked(String run, @Nullable String node, int round, long version) {}
 
+  /** What follows from the last input was held back: it has to follow with the next. */
+  void leftToFollow() {
+    leftToFollow = true;
+    mayHaveToFollow = true;
+  }
+
+  boolean mayHaveToFollow() {
+    return mayHaveToFollow;
+  }
+
+  void hasFollowed() {
+    leftToFollow = false;
+    mayHaveToFollow = false;
+  }
+
   Indexes indexes() {
     return indexes;
   }
@@ -212,6 +226,15 @@ public final class WorkspaceState {
 
   Collection<RunState> runStates() {
     return runs.values().stream().filter(RunState::recorded).toList();
+  }
+
+  boolean starved() {
+    for (RunState run : runs.values()) {
+      if (run.starved()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Those that have not ended, the oldest first. */

@@ -140,16 +140,17 @@ class ClaimsTest {
   }
 
   @Test
-  void unlockingARunThatIsPlannedWaitsForThePlanner() {
+  void unlockingARunThatIsPlannedEndsItAndKeepsItsClaimUntilThePlannerIsHeardOf() {
     given.when(submitted("a"));
     given.when(submitted("b"));
 
     Transition unlocked = given.when(new ForceUnlock("a", "someone"));
 
-    assertThat(events(unlocked)).containsExactly(EventKind.WARNING);
-    assertThat(given.run("b").phase()).isEqualTo(RunPhase.QUEUED);
-    given.planned("a", create("t.x"));
+    assertThat(events(unlocked)).containsExactly(EventKind.RUN_CHANGED, EventKind.RUN_ENDED);
     assertThat(given.run("a").outcome()).isEqualTo(RunOutcome.CANCELLED);
+    assertThat(given.run("b").phase()).isEqualTo(RunPhase.QUEUED);
+    assertThat(LocksView.of(given.state).held().getFirst().run()).isEqualTo("a");
+    given.planned("a", create("t.x"));
     assertThat(given.run("b").phase()).isEqualTo(RunPhase.PLANNING);
   }
 

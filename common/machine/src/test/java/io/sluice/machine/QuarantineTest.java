@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sluice.model.Address;
+import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.StateRecord;
 import java.util.Collection;
@@ -45,11 +46,14 @@ class QuarantineTest {
 
     assertThat(Shown.all(quarantined))
         .contains(
-            "+ run a QUARANTINED stop=QUARANTINED", "control a CANCELLED", "! RUN_QUARANTINED");
+            "+ run a QUARANTINED NEEDS_ATTENTION stop=QUARANTINED",
+            "control a CANCELLED",
+            "! RUN_QUARANTINED");
     assertThat(given.run("b").phase()).isNotEqualTo(RunPhase.QUARANTINED);
-    given.when(ok("a", "t.x", 1, "c", "i"));
     assertThat(given.run("a").ended()).isTrue();
-    assertThat(given.record("t.x")).as("a success is never ignored").isPresent();
+    assertThat(given.status("a", "t.x")).as("it was out").contains(NodeStatus.IN_DOUBT);
+    given.when(ok("a", "t.x", 1, "c", "i"));
+    assertThat(given.record("t.x#orphan/c")).as("a success is never ignored").isPresent();
   }
 
   private String describe() {

@@ -22,6 +22,7 @@ import io.sluice.model.message.InboxMessage.SetParallelism;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunPhase;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -84,20 +85,31 @@ class StopAndGoTest {
   }
 
   @Test
-  void aRunThatIsPlannedEndsWhenThePlannerHasAnsweredAndWhatLeftIsSettled() {
+  void aRunThatIsPlannedEndsAtOnceAndHoldsWhatLeftWithTheAnswerUntilItIsHeardOf() {
     given.when(submitted("r"));
-    given.when(new Cancel("r", false, "someone"));
-    assertThat(given.run("r").ended()).isFalse();
+    given.when(submitted("next"));
+    assertThat(given.shows(new Cancel("r", false, "someone")))
+        .containsExactly(
+            "+ run r ENDED CANCELLED stop=CANCELLED claim=WHOLE",
+            "! RUN_CANCELLING",
+            "control r CANCELLED",
+            "! RUN_ENDED");
 
     given.when(new PlanPart("r", "p", 0, List.of(create("t.a")), Map.of()));
     given.when(
         new Planned(
             "r", "p", 1, 1, "h", given.offset, Map.of(), List.of(new Released("t.a", 1, "tok"))));
-    assertThat(given.run("r").ended()).isFalse();
-    given.when(ok("r", "t.a", 1, "c", "i"));
-
-    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
-    assertThat(given.record("t.a")).as("a success is never ignored").isPresent();
+    assertThat(given.run("next").phase()).isEqualTo(RunPhase.QUEUED);
+    assertThat(given.shows(ok("r", "t.a", 1, "c", "i")))
+        .containsExactly(
+            "+ state t.a OK i",
+            "+ node t.a SUCCEEDED@1 by c",
+            "+ run r ENDED CANCELLED stop=CANCELLED",
+            "+ run next PLANNING claim=WHOLE",
+            "! NODE_SUCCEEDED t.a",
+            "control r cleared",
+            "! RUN_PLANNING",
+            "plan next window=10");
   }
 
   @Test

@@ -7,13 +7,19 @@ import static io.sluice.machine.Given.sent;
 import static io.sluice.machine.Given.submitted;
 import static io.sluice.machine.Given.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.message.InboxMessage.SetParallelism;
 import io.sluice.model.plan.Node;
+import io.sluice.model.record.StateRecord;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class WindowTest {
@@ -72,6 +78,56 @@ class WindowTest {
 
     assertThat(sent(wide.when(ok("a", "t.a", 1, "c", "i")))).containsExactly("t.b@1");
     assertThat(sent(wide.when(ok("a", "t.b", 1, "c", "i")))).containsExactly("t.d@1");
+  }
+
+  @Test
+  void aRunThatWaitsForAPlaceIsNotForgottenWhenAnInputThrows() {
+    AtomicBoolean broken = new AtomicBoolean();
+    Given given = new Given();
+    given.state = new WorkspaceState("w", new Breaking(given.records, broken));
+    given.when(submitted("a", "t.a"));
+    given.planned(given.plan("a", "p", 1, Map.of("t", 1), false), create("t.a"));
+    given.when(submitted("b", "t.d"));
+    given.planned(given.plan("b", "q", 1, Map.of("t", 1), false), create("t.d"));
+    Input freed = new Input.Received(ok("a", "t.a", 1, "c", "i"), given.moment());
+
+    broken.set(true);
+    assertThatThrownBy(() -> given.machine.advance(given.state, freed))
+        .isInstanceOf(IllegalStateException.class);
+    broken.set(false);
+
+    assertThat(sent(given.when(freed))).containsExactly("t.d@1");
+  }
+
+  /** Whoever looks at t.d breaks, while it is broken. */
+  private record Breaking(StateRecords records, AtomicBoolean broken) implements StateRecords {
+    @Override
+    public Optional<StateRecord> find(Address address) {
+      if (broken.get() && address.text().equals("t.d")) {
+        throw new IllegalStateException("broken");
+      }
+      return records.find(address);
+    }
+
+    @Override
+    public Collection<StateRecord> marked(Address live) {
+      return records.marked(live);
+    }
+
+    @Override
+    public Iterable<StateRecord> all() {
+      return records.all();
+    }
+
+    @Override
+    public void put(StateRecord record) {
+      records.put(record);
+    }
+
+    @Override
+    public void remove(Address address) {
+      records.remove(address);
+    }
   }
 
   private static Node typed(Node node, String type) {
