@@ -1,6 +1,8 @@
 package io.sluice.planner;
 
 import io.sluice.planner.document.KnownDocuments;
+import io.sluice.planner.loop.Crew;
+import io.sluice.planner.loop.Demise;
 import io.sluice.planner.loop.OrderedLoop;
 import io.sluice.planner.loop.OrderedLoop.Wiring;
 import io.sluice.planner.request.PlanDesk;
@@ -24,12 +26,11 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RetriableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,19 +41,19 @@ final class Planner implements AutoCloseable {
   private final Ensemble ensemble;
   private final QueryClient query;
   private final Producer<String, byte[]> partProducer;
-  private final ExecutorService workers;
+  private final List<Crew> crews;
   private final List<OrderedLoop> loops;
 
   private Planner(
       Ensemble ensemble,
       QueryClient query,
       Producer<String, byte[]> partProducer,
-      ExecutorService workers,
+      List<Crew> crews,
       List<OrderedLoop> loops) {
     this.ensemble = ensemble;
     this.query = query;
     this.partProducer = partProducer;
-    this.workers = workers;
+    this.crews = crews;
     this.loops = loops;
   }
 
@@ -71,9 +72,8 @@ final class Planner implements AutoCloseable {
     Messages messages = new Messages(connection);
     Topics topics = messages.topics();
     DeadLetters letters = new DeadLetters(topics, "planner");
-    ExecutorService workers =
-        Executors.newFixedThreadPool(
-            configuration.concurrent(), Thread.ofPlatform().name("planner-", 0).factory());
+    Crew submitting = crew("planner-submissions", configuration);
+    Crew planning = crew("planner", configuration);
     String group = Topics.plannerGroup(connection);
     KnownDocuments known = new KnownDocuments();
     OrderedLoop submissions =
@@ -82,7 +82,8 @@ final class Planner implements AutoCloseable {
             new Wiring(topics.plans(), group, group + "-plans-" + configuration.name()),
             new SubmissionDesk(messages, letters, registry, keyring, known, Clock.systemUTC()),
             letters,
-            workers);
+            submitting,
+            Demise.EXIT);
     OrderedLoop requests =
         new OrderedLoop(
             clients,
@@ -96,13 +97,25 @@ final class Planner implements AutoCloseable {
                 registry,
                 query::snapshot,
                 parts -> send(producer, parts),
+                new PoolTopics(clients, topics),
                 new Secrets(keyring),
                 known,
                 Clock.systemUTC()),
             letters,
-            workers);
+            planning,
+            Demise.EXIT);
     return new Planner(
-        ensemble, query, producer, workers, List.of(submissions.start(), requests.start()));
+        ensemble,
+        query,
+        producer,
+        List.of(submitting, planning),
+        List.of(submissions.start(), requests.start()));
+  }
+
+  /** Pools of their own: a submission does not wait for somebody else's plan. */
+  private static Crew crew(String name, PlannerConfiguration configuration) {
+    return new Crew(
+        new Crew.Settings(name, configuration.concurrent(), configuration.longest()), Demise.EXIT);
   }
 
   private static void send(
@@ -116,8 +129,13 @@ final class Planner implements AutoCloseable {
       try {
         future.get();
       } catch (ExecutionException e) {
+        // What would fail again the same way must not be tried again.
+        TransportFailure.Code code =
+            e.getCause() instanceof RetriableException
+                ? TransportFailure.Code.UNREACHABLE
+                : TransportFailure.Code.UNEXPECTED;
         throw new TransportFailure(
-            TransportFailure.Code.UNREACHABLE, "a part of a plan could not be sent", e.getCause());
+            code, "a part of a plan could not be sent: " + e.getCause(), e.getCause());
       }
     }
   }
@@ -136,7 +154,7 @@ final class Planner implements AutoCloseable {
   @Override
   public void close() {
     Closing.together(loops);
-    workers.shutdownNow();
+    Closing.together(crews);
     Closing.together(partProducer, query, ensemble);
   }
 }

@@ -11,8 +11,9 @@ import java.util.Map;
  * What a planner is told at its start; printed then, without anything secret.
  *
  * @param keyFile the master key for sealed values
- * @param concurrent documents and requests that are worked on at once
- * @param patience how long one call for a snapshot tries before it is logged and tried again
+ * @param concurrent documents that are worked on at once, and as many requests
+ * @param longest how long one document or request may take before it is refused
+ * @param patience how long one call for a snapshot tries before it gives its thread back
  */
 public record PlannerConfiguration(
     Connection connection,
@@ -20,12 +21,16 @@ public record PlannerConfiguration(
     Path keyFile,
     Path plugins,
     int concurrent,
+    Duration longest,
     Duration patience,
     String httpHost,
     int httpPort) {
   public PlannerConfiguration {
     if (concurrent < 1 || concurrent > 256) {
       throw new IllegalArgumentException("SLUICE_PLANNER_CONCURRENT is from 1 to 256");
+    }
+    if (longest.toSeconds() < 1) {
+      throw new IllegalArgumentException("SLUICE_PLANNER_LONGEST_S is at least 1");
     }
   }
 
@@ -36,7 +41,8 @@ public record PlannerConfiguration(
         Path.of(environment.getOrDefault("SLUICE_KEY_FILE", ".sluice/key")).toAbsolutePath(),
         Path.of(environment.getOrDefault("SLUICE_PLUGINS", "plugins")).toAbsolutePath(),
         number(environment, "SLUICE_PLANNER_CONCURRENT", 8),
-        Duration.ofSeconds(number(environment, "SLUICE_PLANNER_PATIENCE_S", 10)),
+        Duration.ofSeconds(number(environment, "SLUICE_PLANNER_LONGEST_S", 300)),
+        Duration.ofSeconds(number(environment, "SLUICE_PLANNER_PATIENCE_S", 1)),
         environment.getOrDefault("SLUICE_HTTP_HOST", "127.0.0.1"),
         number(environment, "SLUICE_HTTP_PORT", -1));
   }

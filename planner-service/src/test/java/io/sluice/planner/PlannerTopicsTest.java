@@ -21,12 +21,15 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.KnownDocuments;
+import io.sluice.planner.loop.Crew;
+import io.sluice.planner.loop.Demise;
 import io.sluice.planner.loop.OrderedLoop;
 import io.sluice.planner.loop.OrderedLoop.Wiring;
 import io.sluice.planner.loop.Work;
 import io.sluice.planner.request.PartSender;
 import io.sluice.planner.request.PlanDesk;
 import io.sluice.planner.request.Secrets;
+import io.sluice.planner.request.Snapshots;
 import io.sluice.planner.submission.SubmissionDesk;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.message.DeadLetters;
@@ -34,11 +37,12 @@ import io.sluice.transport.message.Headers;
 import io.sluice.transport.seal.Keyring;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -51,7 +55,12 @@ class PlannerTopicsTest {
       "{\"schema_version\": 2, \"workspace\": \"w\", \"resources\":"
           + " [{\"name\": \"a\", \"type\": \"host\"}]}";
 
-  private final ExecutorService workers = Executors.newFixedThreadPool(4);
+  private final Crew crew =
+      new Crew(
+          new Crew.Settings("planner", 4, Duration.ofSeconds(60)),
+          (what, cause) -> {
+            throw new AssertionError(what, cause);
+          });
   private RealTopics topics;
   private DeadLetters letters;
 
@@ -63,14 +72,19 @@ class PlannerTopicsTest {
 
   @AfterEach
   void stop() {
-    workers.shutdownNow();
+    crew.close();
     topics.close();
   }
 
   private OrderedLoop loop(String topic, Work work) {
     String group = "group-" + topic;
     return new OrderedLoop(
-            topics.clients, new Wiring(topic, group, group + "-t"), work, letters, workers)
+            topics.clients,
+            new Wiring(topic, group, group + "-t"),
+            work,
+            letters,
+            crew,
+            Demise.EXIT)
         .start();
   }
 
@@ -87,14 +101,19 @@ class PlannerTopicsTest {
   }
 
   private OrderedLoop requests(Snapshot snapshot, PartSender parts) {
+    return requests((workspace, version, longest) -> snapshot, parts);
+  }
+
+  private OrderedLoop requests(Snapshots snapshots, PartSender parts) {
     return loop(
         topics.messages.topics().planRequests(),
         new PlanDesk(
             topics.messages,
             letters,
             TestTypes.REGISTRY,
-            (workspace, version) -> snapshot,
+            snapshots,
             parts,
+            pools -> Set.of("default"),
             new Secrets(KEYRING),
             new KnownDocuments(),
             Clock.systemUTC()));
@@ -134,6 +153,29 @@ class PlannerTopicsTest {
               .data();
       assertThat(faults.path("diagnostics").findValuesAsText("summary"))
           .containsExactly("Missing field", "Unknown field");
+    }
+  }
+
+  @Test
+  void namesOfAnyLengthAreRefusedAndTheNextSubmissionGoesThrough() {
+    String name = "n".repeat(2_000_000);
+    topics.submit("workspace", DOCUMENT.replace("\"w\"", "\"" + name + "\""));
+    topics.submit("resource", DOCUMENT.replace("\"a\"", "\"" + name + "\""));
+    topics.submit("field", DOCUMENT.replace("\"type\"", "\"" + name + "\""));
+    topics.submit(name, DOCUMENT.replace("\"host\"", "\"none\""));
+    topics.submit("bytes", "{".repeat(6_000_000));
+    topics.submit("good", DOCUMENT);
+
+    try (OrderedLoop loop = submissions()) {
+      assertThat(topics.payloads(topics.messages.topics().inbox(), 2, 1, Submitted.class))
+          .extracting(Submitted::run)
+          .containsExactly("good");
+      List<Event> refusals = topics.payloads(topics.messages.topics().events(), 2, 5, Event.class);
+      assertThat(refusals)
+          .extracting(Event::run)
+          .contains("workspace", "resource", "field", "bytes")
+          .hasSize(5);
+      assertThat(refusals).allMatch(event -> event.text().length() < 30_000);
     }
   }
 
@@ -318,6 +360,115 @@ class PlannerTopicsTest {
     }
   }
 
+  @Test
+  void leavesNodesOfAPoolWithoutATopicToTheMachine() {
+    request("gpu", 5, "\"host\", \"pool\": \"gpu\"}", 10);
+    request("usual", 5, "\"host\"}", 10);
+
+    try (OrderedLoop loop = requests(empty(5), parts -> {})) {
+      List<Planned> planned =
+          topics.payloads(topics.messages.topics().inbox(), 2, 4, InboxMessage.class).stream()
+              .filter(Planned.class::isInstance)
+              .map(Planned.class::cast)
+              .toList();
+
+      assertThat(planned)
+          .extracting(Planned::run, one -> one.released().size())
+          .containsExactlyInAnyOrder(
+              org.assertj.core.groups.Tuple.tuple("gpu", 0),
+              org.assertj.core.groups.Tuple.tuple("usual", 1));
+    }
+  }
+
+  @Test
+  void refusesByNameWhatNoTaskCanCarry() {
+    String large = "x".repeat(1_000_000);
+    request("large", 5, "\"host\", \"config\": {\"name\": \"" + large + "\"}}", 10);
+
+    try (OrderedLoop loop = requests(empty(5), parts -> {})) {
+      assertThat(topics.payloads(topics.messages.topics().inbox(), 2, 1, InboxMessage.class))
+          .singleElement()
+          .satisfies(
+              refused ->
+                  assertThat(((PlanRefused) refused).reasons())
+                      .singleElement()
+                      .asString()
+                      .contains("host.a is larger than what can be sent to a worker"));
+    }
+  }
+
+  @Test
+  void aPlanThatOverflowsTheStackIsRefusedAndItsNeighbourIsPlanned() {
+    Snapshots overflowing =
+        (workspace, version, longest) -> {
+          if (workspace.equals("w")) {
+            throw new StackOverflowError();
+          }
+          return new Snapshot(workspace, 3, 5, null, List.of(), null, List.of());
+        };
+    request("deep", 5, "\"host\"}", 10, 4);
+    request(neighbour(), "beside");
+
+    try (OrderedLoop loop = requests(overflowing, parts -> {})) {
+      List<InboxMessage> messages =
+          topics.payloads(topics.messages.topics().inbox(), 2, 3, InboxMessage.class);
+      assertThat(messages)
+          .filteredOn(PlanRefused.class::isInstance)
+          .singleElement()
+          .isEqualTo(
+              new PlanRefused(
+                  "deep", List.of("The run can't be planned: it is nested too deeply"), 4));
+      assertThat(messages)
+          .filteredOn(Planned.class::isInstance)
+          .extracting(InboxMessage::run)
+          .containsExactly("beside");
+    }
+  }
+
+  @Test
+  void answersOthersWhileSomebodyIsSlowAndNobodyTwice() throws InterruptedException {
+    CountDownLatch slow = new CountDownLatch(1);
+    Snapshots waiting =
+        (workspace, version, longest) -> {
+          try {
+            if (workspace.equals("w")) {
+              slow.await();
+            }
+          } catch (InterruptedException e) {
+            throw new TransportFailure(TransportFailure.Code.UNREACHABLE, "closing");
+          }
+          return new Snapshot(workspace, 3, 5, null, List.of(), null, List.of());
+        };
+    request("slow", 5, "\"host\"}", 10);
+    request(neighbour(), "quick");
+
+    try (OrderedLoop loop = requests(waiting, parts -> {})) {
+      assertThat(topics.payloads(topics.messages.topics().inbox(), 2, 2, InboxMessage.class))
+          .extracting(InboxMessage::run)
+          .containsExactly("quick", "quick");
+    }
+    slow.countDown();
+    try (OrderedLoop loop = requests(waiting, parts -> {})) {
+      assertThat(topics.payloads(topics.messages.topics().inbox(), 2, 4, InboxMessage.class))
+          .extracting(InboxMessage::run)
+          .containsExactlyInAnyOrder("quick", "quick", "slow", "slow");
+      Thread.sleep(500);
+      assertThat(topics.payloads(topics.messages.topics().tasks("default"), 2, 2, Task.class))
+          .extracting(Task::run)
+          .containsExactlyInAnyOrder("quick", "slow");
+    }
+  }
+
+  /** Another workspace of the same partition. */
+  private String neighbour() {
+    int partition = topics.messages.partition("w");
+    return java.util.stream.IntStream.range(0, 100)
+        .mapToObj(i -> "w" + i)
+        .filter(name -> topics.messages.partition(name) == partition)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static Snapshot empty(long epoch) {
     return new Snapshot("w", 3, epoch, null, List.of(), null, List.of());
   }
@@ -343,6 +494,24 @@ class PlannerTopicsTest {
             false,
             0,
             round);
+    topics.messages.planRequest(request, Instant.now()).forEach(topics::send);
+  }
+
+  private void request(String workspace, String run) {
+    JsonNode document = json(DOCUMENT.replace("\"w\"", "\"" + workspace + "\""));
+    PlanRun request =
+        new PlanRun(
+            run,
+            workspace,
+            5,
+            3,
+            RunKind.APPLY,
+            document,
+            RunOptions.DEFAULT,
+            null,
+            10,
+            Map.of(),
+            List.of());
     topics.messages.planRequest(request, Instant.now()).forEach(topics::send);
   }
 

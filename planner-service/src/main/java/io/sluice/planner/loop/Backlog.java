@@ -1,94 +1,200 @@
 package io.sluice.planner.loop;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** What is being worked on, by partition and in the order of its offsets. */
+/**
+ * What is being worked on, by partition. Answers leave as soon as they are there, but those of one
+ * lane in the order of their offsets; what is committed says which ones have left already.
+ */
 final class Backlog {
   private static final int MOST_RECORDS = 2_000;
+  private static final int MOST_BYTES = 8 * 1024 * 1024;
+  private static final int MOST_WAITING = 200;
+  private static final long MOST_WAITING_BYTES = 32L * 1024 * 1024;
 
-  /** Work on one record, and the offset to commit with its outcome. */
-  record Item(long next, Future<List<ProducerRecord<String, byte[]>>> outcome) {}
+  /** What can be sent now, and the offsets to commit with it. */
+  record Ready(List<Item> items, Map<TopicPartition, OffsetAndMetadata> offsets) {}
 
-  /** What can be sent now: no gap lies before any of it. */
-  record Ready(
-      Map<TopicPartition, Integer> items,
-      Map<TopicPartition, OffsetAndMetadata> offsets,
-      List<ProducerRecord<String, byte[]>> records) {}
+  private static final class Queue {
+    /** An item of several parts stands at each of their offsets. */
+    final TreeMap<Long, Item> open = new TreeMap<>();
 
-  private final Map<TopicPartition, Deque<Item>> items = new HashMap<>();
+    Answered before = Answered.parse(0, "");
+    long seen;
+    long next;
 
-  void add(TopicPartition partition, Item item) {
-    items.computeIfAbsent(partition, any -> new ArrayDeque<>()).add(item);
+    OffsetAndMetadata without(Collection<Item> sent) {
+      TreeSet<Long> left = new TreeSet<>(open.keySet());
+      long highest = next;
+      for (Item item : sent) {
+        left.removeAll(item.offsets());
+        highest = Math.max(highest, item.last() + 1);
+      }
+      return left.isEmpty()
+          ? new OffsetAndMetadata(seen)
+          : new OffsetAndMetadata(left.first(), Answered.of(left, highest).text());
+    }
+
+    boolean fits(Collection<Item> sent) {
+      TreeSet<Long> left = new TreeSet<>(open.keySet());
+      long highest = next;
+      for (Item item : sent) {
+        left.removeAll(item.offsets());
+        highest = Math.max(highest, item.last() + 1);
+      }
+      return left.isEmpty() || Answered.of(left, highest).fits();
+    }
   }
 
-  int size(TopicPartition partition) {
-    Deque<Item> queue = items.get(partition);
-    return queue == null ? 0 : queue.size();
+  private final Map<TopicPartition, Queue> queues = new HashMap<>();
+
+  private Queue queue(TopicPartition partition) {
+    return queues.computeIfAbsent(partition, any -> new Queue());
   }
 
-  boolean isEmpty() {
-    return items.values().stream().allMatch(Deque::isEmpty);
+  /** Takes up a partition where somebody left it. */
+  void begin(TopicPartition partition, OffsetAndMetadata committed) {
+    Queue queue = queue(partition);
+    queue.before = Answered.parse(committed.offset(), committed.metadata());
+    queue.next = queue.before.next();
+  }
+
+  /** Whether the record at this offset was answered before its partition came here. */
+  boolean isAnswered(TopicPartition partition, long offset) {
+    return queue(partition).before.contains(offset);
+  }
+
+  /** A record was read; what it belongs to is open until it is sent. */
+  void add(TopicPartition partition, long offset, Item item) {
+    pass(partition, offset);
+    item.add(offset);
+    queue(partition).open.put(offset, item);
+  }
+
+  /** A record was read that needs nothing. */
+  void pass(TopicPartition partition, long offset) {
+    Queue queue = queue(partition);
+    queue.seen = Math.max(queue.seen, offset + 1);
+  }
+
+  /** Reads no further ahead of a partition than can be worked on. */
+  boolean isFull(TopicPartition partition) {
+    Queue queue = queues.get(partition);
+    if (queue == null) {
+      return false;
+    }
+    long bytes = 0;
+    for (Item item : new HashSet<>(queue.open.values())) {
+      bytes += item.isWhole() ? item.bytes() : 0;
+    }
+    return queue.open.size() >= MOST_WAITING || bytes > MOST_WAITING_BYTES;
   }
 
   boolean hasReady() {
-    return items.values().stream()
-        .anyMatch(queue -> !queue.isEmpty() && queue.peek().outcome().isDone());
+    return queues.values().stream().anyMatch(queue -> !ready(queue, new Room(1)).isEmpty());
   }
 
-  Ready ready() {
-    Map<TopicPartition, Integer> counts = new HashMap<>();
+  /**
+   * @param most items at most: one, when it has to be found out which of them can't be sent
+   */
+  Ready ready(int most) {
+    List<Item> items = new ArrayList<>();
     Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-    List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
-    items.forEach(
+    Room room = new Room(most);
+    queues.forEach(
         (partition, queue) -> {
-          Iterator<Item> each = queue.iterator();
-          while (each.hasNext() && records.size() < MOST_RECORDS) {
-            Item item = each.next();
-            if (!item.outcome().isDone()) {
-              break;
-            }
-            if (item.outcome().state() != Future.State.SUCCESS) {
-              throw new IllegalStateException("work was given up before it was done");
-            }
-            records.addAll(item.outcome().resultNow());
-            offsets.put(partition, new OffsetAndMetadata(item.next()));
-            counts.merge(partition, 1, Integer::sum);
+          List<Item> chosen = ready(queue, room);
+          if (!chosen.isEmpty()) {
+            items.addAll(chosen);
+            offsets.put(partition, queue.without(chosen));
           }
         });
-    return new Ready(counts, offsets, records);
+    return new Ready(items, offsets);
+  }
+
+  private static List<Item> ready(Queue queue, Room room) {
+    List<Item> chosen = new ArrayList<>();
+    Set<String> held = new HashSet<>();
+    for (Map.Entry<Long, Item> entry : queue.open.entrySet()) {
+      Item item = entry.getValue();
+      if (entry.getKey() != item.last() || !item.isWhole()) {
+        continue;
+      }
+      if (item.outcome().state() == Future.State.SUCCESS && !held.contains(item.lane())) {
+        if (!room.takes(item.outcome().resultNow())) {
+          break;
+        }
+        chosen.add(item);
+      } else {
+        held.add(item.lane());
+      }
+    }
+    return queue.fits(chosen) ? chosen : first(queue, chosen);
+  }
+
+  /** What leaves no gap. */
+  private static List<Item> first(Queue queue, List<Item> chosen) {
+    Map<Item, Boolean> first = new LinkedHashMap<>();
+    for (Item item : queue.open.values()) {
+      if (!chosen.contains(item)) {
+        break;
+      }
+      first.put(item, true);
+    }
+    return List.copyOf(first.keySet());
+  }
+
+  /** What goes into one transaction. */
+  private static final class Room {
+    private int items;
+    private int records = MOST_RECORDS;
+    private long bytes = MOST_BYTES;
+
+    Room(int items) {
+      this.items = items;
+    }
+
+    boolean takes(List<ProducerRecord<String, byte[]>> more) {
+      boolean has = items > 0 && records > 0 && bytes > 0;
+      items--;
+      records -= more.size();
+      bytes -= more.stream().mapToLong(Sizes::bytes).sum();
+      return has;
+    }
   }
 
   void sent(Ready ready) {
-    ready
-        .items()
-        .forEach(
-            (partition, count) -> {
-              Deque<Item> queue = items.get(partition);
-              for (int i = 0; queue != null && i < count; i++) {
-                queue.poll();
-              }
-            });
+    for (Item item : ready.items()) {
+      Queue queue = queues.get(item.partition());
+      if (queue != null) {
+        item.offsets().forEach(queue.open::remove);
+        queue.next = Math.max(queue.next, item.last() + 1);
+      }
+    }
   }
 
   /** Somebody else's now, or to be read again. */
   void forget(TopicPartition partition) {
-    Deque<Item> queue = items.remove(partition);
+    Queue queue = queues.remove(partition);
     if (queue != null) {
-      queue.forEach(item -> item.outcome().cancel(true));
+      queue.open.values().forEach(item -> item.outcome().cancel(true));
     }
   }
 
   void forgetAll() {
-    List.copyOf(items.keySet()).forEach(this::forget);
+    List.copyOf(queues.keySet()).forEach(this::forget);
   }
 }

@@ -1,8 +1,7 @@
 package io.sluice.planner.loop;
 
-import io.sluice.planner.loop.Backlog.Item;
 import io.sluice.planner.loop.Backlog.Ready;
-import io.sluice.transport.TransportFailure;
+import io.sluice.planner.loop.PendingParts.Gathering;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
@@ -13,12 +12,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -34,26 +33,29 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Polls one topic as a member of a group. Work on records goes on side by side; what it leads to is
- * sent in the order of the offsets, each time with the offsets in one transaction. After any
- * failure whose outcome is unknown it begins again at the committed offsets.
+ * Polls one topic as a member of a group. Work on records goes on side by side; each answer is sent
+ * when it is there, in one transaction with what says that it was. After any failure whose outcome
+ * is unknown it begins again at the committed offsets; what can't be sent whoever tries is replaced
+ * by something smaller, and nobody else waits for it.
  */
 public final class OrderedLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OrderedLoop.class);
   private static final Duration IDLE = Duration.ofMillis(500);
   private static final Duration PAUSE = Duration.ofMillis(500);
-  private static final int MOST_WAITING = 200;
 
   private final Clients clients;
   private final Wiring wiring;
   private final Work work;
-  private final DeadLetters deadLetters;
-  private final ExecutorService workers;
+  private final Answering answering;
+  private final Crew crew;
+  private final Demise demise;
   private final Backlog backlog = new Backlog();
+  private final Blame blame = new Blame();
   private final Map<TopicPartition, PendingParts> parts = new HashMap<>();
   private final Thread thread;
   private String transactionalId;
@@ -67,13 +69,19 @@ public final class OrderedLoop implements AutoCloseable {
   public record Wiring(String topic, String group, String transactionalId) {}
 
   public OrderedLoop(
-      Clients clients, Wiring wiring, Work work, DeadLetters deadLetters, ExecutorService workers) {
+      Clients clients,
+      Wiring wiring,
+      Work work,
+      DeadLetters deadLetters,
+      Crew crew,
+      Demise demise) {
     this.clients = clients;
     this.wiring = wiring;
     this.transactionalId = wiring.transactionalId();
     this.work = work;
-    this.deadLetters = deadLetters;
-    this.workers = workers;
+    this.answering = new Answering(work, deadLetters);
+    this.crew = crew;
+    this.demise = demise;
     this.thread = Thread.ofPlatform().name("planner-" + wiring.topic()).unstarted(this::run);
   }
 
@@ -108,7 +116,10 @@ public final class OrderedLoop implements AutoCloseable {
         // Another planner of this name: from now on under a name that nobody else has.
         transactionalId = wiring.transactionalId() + "-" + UUID.randomUUID();
         LOG.warn("{} is used by another planner, going on as {}", wiring, transactionalId);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
+        if (Demise.isDue(e)) {
+          demise.of("a fault in the loop of " + wiring.topic(), e);
+        }
         failures++;
         LOG.warn("reading {} begins again after: {}", wiring.topic(), e.toString());
         pause(failures);
@@ -121,7 +132,7 @@ public final class OrderedLoop implements AutoCloseable {
         Producer<String, byte[]> producer = clients.transactionalProducer(transactionalId)) {
       consumer = Optional.of(reader);
       LeftOpen.takeOver(clients, producer, transactionalId);
-      reader.subscribe(List.of(wiring.topic()), new Listener());
+      reader.subscribe(List.of(wiring.topic()), new Listener(reader));
       while (running) {
         step(reader, producer);
       }
@@ -135,11 +146,11 @@ public final class OrderedLoop implements AutoCloseable {
 
   private void step(Consumer<String, byte[]> reader, Producer<String, byte[]> producer) {
     take(poll(reader));
+    giveUpParts();
     lastPoll = Instant.now();
-    Ready ready = backlog.ready();
+    Ready ready = backlog.ready(blame.most());
     if (!ready.offsets().isEmpty()) {
       send(reader, producer, ready);
-      backlog.sent(ready);
     }
     hold(reader);
     polling = true;
@@ -157,65 +168,138 @@ public final class OrderedLoop implements AutoCloseable {
     Instant now = Instant.now();
     for (ConsumerRecord<String, byte[]> record : records) {
       TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-      PendingParts pending = parts.computeIfAbsent(partition, any -> new PendingParts());
-      Optional<Whole> whole =
-          Messages.isMarker(record) ? Optional.empty() : pending.offer(record, now);
-      Future<List<ProducerRecord<String, byte[]>>> outcome =
-          whole.isEmpty()
-              ? CompletableFuture.completedFuture(List.of())
-              : begin(new Arrived(record, bytes(whole.get())));
-      backlog.add(partition, new Item(pending.committable(record.offset() + 1, now), outcome));
+      if (backlog.isAnswered(partition, record.offset())) {
+        backlog.pass(partition, record.offset());
+      } else {
+        take(partition, record, now);
+      }
     }
   }
 
-  private static byte[] bytes(Whole whole) {
-    byte[] value = whole.value();
+  private void take(TopicPartition partition, ConsumerRecord<String, byte[]> record, Instant now) {
+    Item fresh = new Item(partition, work.lane(record));
+    if (Messages.isMarker(record)) {
+      fresh.outcome().complete(List.of());
+      backlog.add(partition, record.offset(), fresh);
+      return;
+    }
+    PendingParts pending = parts.computeIfAbsent(partition, any -> new PendingParts());
+    Gathering gathering = pending.of(record, fresh, now);
+    if (gathering == null) {
+      backlog.add(partition, record.offset(), fresh);
+      begin(fresh, new Arrived(record, bytes(record.value()), 0));
+      return;
+    }
+    Item item = gathering.item();
+    backlog.add(partition, record.offset(), item);
+    Optional<Whole> whole = pending.offer(gathering, record);
+    whole.ifPresent(joined -> begin(item, new Arrived(record, bytes(joined.value()), 0)));
+  }
+
+  private static byte[] bytes(byte @Nullable [] value) {
     return value == null ? new byte[0] : value;
   }
 
-  private Future<List<ProducerRecord<String, byte[]>>> begin(Arrived arrived) {
-    CompletableFuture<List<ProducerRecord<String, byte[]>>> outcome = new CompletableFuture<>();
-    workers.execute(
-        () -> {
-          if (outcome.isCancelled()) {
-            return;
-          }
-          try {
-            outcome.complete(answer(arrived));
-            answered.incrementAndGet();
-          } catch (InterruptedException | TransportFailure e) {
-            outcome.completeExceptionally(e);
-          }
-          consumer.ifPresent(Consumer::wakeup);
-        });
-    return outcome;
+  private void giveUpParts() {
+    Instant now = Instant.now();
+    for (PendingParts pending : parts.values()) {
+      for (Gathering given : pending.given(now)) {
+        Item item = given.item();
+        item.outcome().complete(List.of(answering.letter(item, "its other parts never came")));
+      }
+    }
   }
 
-  private List<ProducerRecord<String, byte[]>> answer(Arrived arrived) throws InterruptedException {
-    try {
-      return work.answer(arrived);
-    } catch (TransportFailure e) {
-      throw e;
-    } catch (RuntimeException e) {
-      LOG.error("a record of {} could not be worked on", wiring.topic(), e);
-      return List.of(deadLetters.letter(arrived.record(), "internal fault: " + e, Instant.now()));
+  private void begin(Item item, Arrived arrived) {
+    item.whole(arrived);
+    item.outcome().thenRun(() -> consumer.ifPresent(Consumer::wakeup));
+    crew.work(new Task(item, arrived));
+  }
+
+  /** An item in the hands of the crew. */
+  private final class Task implements Job {
+    private final Item item;
+    private final Arrived arrived;
+
+    Task(Item item, Arrived arrived) {
+      this.item = item;
+      this.arrived = arrived;
+    }
+
+    @Override
+    public String lane() {
+      return item.lane();
+    }
+
+    @Override
+    public String place() {
+      return item.partition().toString();
+    }
+
+    @Override
+    public boolean isUnwanted() {
+      return item.outcome().isDone();
+    }
+
+    @Override
+    public Optional<String> attempt(int tries) throws InterruptedException {
+      Optional<String> again = answering.answer(item, arrived.again(tries));
+      if (again.isEmpty()) {
+        answered.incrementAndGet();
+      }
+      return again;
+    }
+
+    @Override
+    public void refuse(String why) {
+      answering.refuse(item, arrived, why);
+      answered.incrementAndGet();
     }
   }
 
   private void send(
       Consumer<String, byte[]> reader, Producer<String, byte[]> producer, Ready ready) {
+    List<Blame.Sent> sent = new ArrayList<>();
     producer.beginTransaction();
-    List<Future<RecordMetadata>> sent = new ArrayList<>(ready.records().size());
-    ready.records().forEach(record -> sent.add(producer.send(record)));
-    producer.sendOffsetsToTransaction(ready.offsets(), reader.groupMetadata());
-    producer.commitTransaction();
+    try {
+      for (Item item : ready.items()) {
+        for (ProducerRecord<String, byte[]> record : item.outcome().resultNow()) {
+          sent.add(new Blame.Sent(item, record.topic(), sending(producer, record)));
+        }
+      }
+      producer.sendOffsetsToTransaction(ready.offsets(), reader.groupMetadata());
+      producer.commitTransaction();
+    } catch (KafkaException e) {
+      Optional<Blame.Found> found = blame.of(ready, sent, e);
+      if (found.isEmpty()) {
+        throw e;
+      }
+      producer.abortTransaction();
+      answering.reduce(found.get().item(), found.get().why());
+      return;
+    }
     sent.stream()
+        .map(Blame.Sent::future)
         .filter(future -> future.state() == Future.State.FAILED)
         .findFirst()
         .ifPresent(
             future -> {
               throw new KafkaException(future.exceptionNow());
             });
+    blame.nothing();
+    backlog.sent(ready);
+  }
+
+  /** What is refused before it is on its way has a future, too. */
+  private static Future<RecordMetadata> sending(
+      Producer<String, byte[]> producer, ProducerRecord<String, byte[]> record) {
+    try {
+      return producer.send(record);
+    } catch (ProducerFencedException | InvalidProducerEpochException | InterruptException e) {
+      throw e;
+    } catch (KafkaException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   /** Reads no further ahead than it can work. */
@@ -223,7 +307,7 @@ public final class OrderedLoop implements AutoCloseable {
     List<TopicPartition> full = new ArrayList<>();
     List<TopicPartition> free = new ArrayList<>();
     for (TopicPartition partition : reader.assignment()) {
-      (backlog.size(partition) >= MOST_WAITING ? full : free).add(partition);
+      (backlog.isFull(partition) ? full : free).add(partition);
     }
     reader.pause(full);
     reader.resume(free);
@@ -252,6 +336,12 @@ public final class OrderedLoop implements AutoCloseable {
   }
 
   private final class Listener implements ConsumerRebalanceListener {
+    private final Consumer<String, byte[]> reader;
+
+    Listener(Consumer<String, byte[]> reader) {
+      this.reader = reader;
+    }
+
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
       partitions.forEach(
@@ -264,6 +354,14 @@ public final class OrderedLoop implements AutoCloseable {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
       LOG.debug("{}: assigned {}", wiring.group(), partitions);
+      reader
+          .committed(new HashSet<>(partitions))
+          .forEach(
+              (partition, committed) -> {
+                if (committed != null) {
+                  backlog.begin(partition, committed);
+                }
+              });
     }
   }
 }

@@ -1,14 +1,34 @@
 package io.sluice.planner.loop;
 
+import io.sluice.transport.message.Headers;
 import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/**
- * What is to be sent for what arrived. It may take its time: others go on beside it. It answers for
- * everything that can arrive. A TransportFailure says that nothing came through: it is tried again;
- * any other exception is a bug, and parks the record.
- */
-@FunctionalInterface
+/** What is to be done about records. It answers for everything that can arrive. */
 public interface Work {
-  List<ProducerRecord<String, byte[]>> answer(Arrived arrived) throws InterruptedException;
+  /**
+   * What is to be sent for what arrived. It may take its time: others go on beside it. Whatever it
+   * throws is held against what arrived, never against the loop: that gets its {@link #refusal}.
+   * Only a TransportFailure which says that nobody answers is tried again.
+   */
+  Outcome answer(Arrived arrived) throws InterruptedException;
+
+  /**
+   * What is sent instead where no answer can be made or carried. Does next to nothing, so that it
+   * succeeds where the answer failed.
+   */
+  List<ProducerRecord<String, byte[]>> refusal(Arrived arrived, String why);
+
+  /**
+   * Whose work it is: answers within a lane keep their order, and a lane takes no more than its
+   * share of the threads. What nobody says anything about stands for itself.
+   */
+  default String lane(ConsumerRecord<String, byte[]> record) {
+    String workspace = Headers.text(record.headers(), Headers.WORKSPACE);
+    if (workspace != null) {
+      return workspace;
+    }
+    return record.key() == null ? "!" + record.partition() + "/" + record.offset() : record.key();
+  }
 }

@@ -14,6 +14,8 @@ import io.sluice.language.substitution.Substitution;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
+import io.sluice.model.limit.Clipped;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage.Expanded;
 import io.sluice.model.message.PlanRequest.ExpandNode;
 import io.sluice.model.message.Snapshot;
@@ -140,6 +142,17 @@ final class ExpansionDesk {
           failed(request, "REFUSED", String.join("\n", DiagnosticLines.lines(reasons)));
       case Diff.Drawn(var plan) -> {
         List<Node> nodes = secrets.sealed(request.workspace(), plan.nodes());
+        Optional<Node> large = nodes.stream().filter(PlanParts::isTooLarge).findFirst();
+        if (large.isPresent()) {
+          yield failed(
+              request,
+              "TASK_TOO_LARGE",
+              "The configuration of "
+                  + large.get().address()
+                  + " is larger than what can be sent to a worker, "
+                  + Limits.STANDARD.bytes().task()
+                  + " bytes.");
+        }
         yield new Expanded(
             request.run(), request.expand().id(), planId(request), nodes, null, request.attempt());
       }
@@ -180,13 +193,19 @@ final class ExpansionDesk {
         null);
   }
 
+  /** What says that nothing came of it. */
+  static Expanded refused(ExpandNode request, String why) {
+    return failed(request, "REFUSED", request.expand().id() + " can't be expanded: " + why);
+  }
+
   private static Expanded failed(ExpandNode request, String code, String message) {
     return new Expanded(
         request.run(),
         request.expand().id(),
         planId(request),
         List.of(),
-        new TaskError(ErrorClass.USER, code, message, null),
+        new TaskError(
+            ErrorClass.USER, code, Clipped.of(message, Limits.STANDARD.texts().message()), null),
         request.attempt());
   }
 

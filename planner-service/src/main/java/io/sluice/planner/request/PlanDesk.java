@@ -2,13 +2,13 @@ package io.sluice.planner.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
-import io.sluice.machine.request.Sight;
 import io.sluice.machine.request.Verdict;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.InitialRelease.Leaving;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.PlanRefused;
@@ -28,21 +28,22 @@ import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.DocumentCheck;
 import io.sluice.planner.document.KnownDocuments;
 import io.sluice.planner.loop.Arrived;
+import io.sluice.planner.loop.Outcome;
 import io.sluice.planner.loop.Work;
 import io.sluice.planner.outgoing.DiagnosticLines;
 import io.sluice.provider.ProviderRegistry;
-import io.sluice.transport.TransportFailure;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
-import io.sluice.transport.message.Parts;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,16 +51,18 @@ import org.slf4j.LoggerFactory;
 /** Answers each plan request: with a plan or with reasons against one, never with nothing. */
 public final class PlanDesk implements Work {
   private static final Logger LOG = LoggerFactory.getLogger(PlanDesk.class);
-  private static final long RETRY_MILLIS = 100;
 
   /** Parts of less than this go with the plan: one way to the broker instead of two. */
   private static final long SMALL_BYTES = 256 * 1024;
+
+  private static final int MOST_TASK = Limits.STANDARD.bytes().task();
 
   private final Messages messages;
   private final DeadLetters deadLetters;
   private final ProviderRegistry registry;
   private final Snapshots snapshots;
   private final PartSender parts;
+  private final Pools pools;
   private final Secrets secrets;
   private final KnownDocuments known;
   private final Clock clock;
@@ -71,6 +74,7 @@ public final class PlanDesk implements Work {
       ProviderRegistry registry,
       Snapshots snapshots,
       PartSender parts,
+      Pools pools,
       Secrets secrets,
       KnownDocuments known,
       Clock clock) {
@@ -79,85 +83,74 @@ public final class PlanDesk implements Work {
     this.registry = registry;
     this.snapshots = snapshots;
     this.parts = parts;
+    this.pools = pools;
     this.secrets = secrets;
     this.known = known;
     this.clock = clock;
   }
 
   @Override
-  public List<ProducerRecord<String, byte[]>> answer(Arrived arrived) throws InterruptedException {
+  public Outcome answer(Arrived arrived) throws InterruptedException {
     return switch (Messages.decode(arrived.value())) {
       case Messages.Malformed(String cause) -> parked(arrived, cause);
       case Messages.Newer(String cause) -> parked(arrived, cause);
       case Messages.Understood(var envelope) ->
           switch (envelope.payload()) {
-            case PlanRun run -> plan(run);
-            case PlanRequest.ExpandNode expand -> expand(expand);
+            case PlanRequest request -> answer(request, arrived.tries());
             default -> parked(arrived, "a " + envelope.type().wireName() + " is no plan request");
           };
     };
   }
 
-  private List<ProducerRecord<String, byte[]>> parked(Arrived arrived, String cause) {
-    LOG.warn("a plan request is unreadable: {}", cause);
-    return List.of(deadLetters.letter(arrived.record(), cause, clock.instant()));
+  /** A run whose request is never answered would hold its claim for ever. */
+  @Override
+  public List<ProducerRecord<String, byte[]>> refusal(Arrived arrived, String why) {
+    return Messages.decode(arrived.value()) instanceof Messages.Understood(var envelope)
+            && envelope.payload() instanceof PlanRequest request
+        ? refused(request, why)
+        : List.of();
   }
 
-  private List<ProducerRecord<String, byte[]>> plan(PlanRun request) throws InterruptedException {
+  private Outcome parked(Arrived arrived, String cause) {
+    LOG.warn("a plan request is unreadable: {}", cause);
+    return new Outcome.Send(List.of(deadLetters.letter(arrived.record(), cause, clock.instant())));
+  }
+
+  private Outcome answer(PlanRequest request, int tries) throws InterruptedException {
+    Sighting sighting = Sighting.of(request, snapshots, tries);
+    Snapshot snapshot = sighting.snapshot();
+    return switch (sighting.verdict()) {
+      case Verdict.Later(String why) -> new Outcome.Later(why);
+      case Verdict.Refuse(String why) -> new Outcome.Send(refused(request, why));
+      case Verdict.Answer answer ->
+          new Outcome.Send(
+              switch (request) {
+                case PlanRun run -> plan(run, Objects.requireNonNull(snapshot));
+                case PlanRequest.ExpandNode expand ->
+                    expand(expand, Objects.requireNonNull(snapshot));
+              });
+    };
+  }
+
+  private List<ProducerRecord<String, byte[]>> refused(PlanRequest request, String why) {
+    LOG.info("what run {} asked for is refused: {}", request.run(), why);
+    return switch (request) {
+      case PlanRun run ->
+          refused(run, List.of(Diagnostic.error("The run can't be planned", why, null)));
+      case PlanRequest.ExpandNode expand -> inbox(expand, ExpansionDesk.refused(expand, why));
+    };
+  }
+
+  private List<ProducerRecord<String, byte[]>> plan(PlanRun request, Snapshot snapshot)
+      throws InterruptedException {
     long began = System.nanoTime();
-    Snapshot snapshot = snapshot(request);
-    List<ProducerRecord<String, byte[]>> answer = guarded(request, snapshot);
+    List<ProducerRecord<String, byte[]>> answer = answer(request, snapshot);
     LOG.info(
         "run {} of workspace {} planned in {} ms",
         request.run(),
         request.workspace(),
         (System.nanoTime() - began) / 1_000_000);
     return answer;
-  }
-
-  /**
-   * A run whose request is never answered would hold its claim for ever: a bug is an answer too.
-   */
-  private List<ProducerRecord<String, byte[]>> guarded(PlanRun request, Snapshot snapshot)
-      throws InterruptedException {
-    try {
-      return answer(request, snapshot);
-    } catch (TransportFailure e) {
-      if (e.code() != TransportFailure.Code.KEY) {
-        throw e;
-      }
-      return refused(
-          request,
-          List.of(
-              Diagnostic.error(
-                  "Sealed values can't be opened", String.valueOf(e.getMessage()), null)));
-    } catch (RuntimeException e) {
-      LOG.error("run {} could not be planned", request.run(), e);
-      return refused(
-          request,
-          List.of(
-              Diagnostic.error(
-                  "Internal fault of the planner", e + ". Its log says where.", null)));
-    }
-  }
-
-  /** Asks until there is an answer: whoever owned the workspace last may be starting again. */
-  private Snapshot snapshot(PlanRequest request) throws InterruptedException {
-    while (true) {
-      try {
-        Snapshot snapshot = snapshots.read(request.workspace(), request.version());
-        Verdict verdict = Verdict.of(request, new Sight.Seen(snapshot.epoch(), snapshot.version()));
-        if (verdict instanceof Verdict.Answer) {
-          return snapshot;
-        }
-      } catch (TransportFailure e) {
-        if (Thread.currentThread().isInterrupted()) {
-          throw new InterruptedException("closing");
-        }
-        LOG.warn("no snapshot of {} yet: {}", request.workspace(), e.getMessage());
-      }
-      Thread.sleep(RETRY_MILLIS);
-    }
   }
 
   /**
@@ -225,6 +218,9 @@ public final class PlanDesk implements Work {
       PlanRun request, Snapshot snapshot, Plan plan, boolean reads) throws InterruptedException {
     List<Node> nodes = secrets.sealed(request.workspace(), plan.nodes());
     PlanParts cut = PlanParts.cut(request, nodes, plan.basis());
+    if (!cut.tooLarge().isEmpty()) {
+      return refused(request, cut.tooLarge().stream().map(PlanDesk::tooLarge).toList());
+    }
     List<ProducerRecord<String, byte[]>> partRecords = new ArrayList<>();
     for (PlanPart part : cut.parts()) {
       partRecords.addAll(inbox(request, part));
@@ -258,6 +254,18 @@ public final class PlanDesk implements Work {
     return answer;
   }
 
+  private static Diagnostic tooLarge(Node node) {
+    return Diagnostic.error(
+            "Configuration too large",
+            "The configuration of "
+                + node.address()
+                + " is larger than what can be sent to a worker, "
+                + MOST_TASK
+                + " bytes.",
+            null)
+        .withHint("Put large contents into a file that the worker can read, and name it.");
+  }
+
   private List<Leaving> leaving(PlanRun request, Snapshot snapshot, Plan plan, List<Node> nodes) {
     String approved = request.options().approvedHash();
     if (approved != null && !approved.equals(plan.hash())) {
@@ -272,13 +280,17 @@ public final class PlanDesk implements Work {
         .forEach(node -> closed.add(node.address().live()));
     List<Leaving> chosen =
         release.choose(request, nodes, windows(nodes), closed, new SnapshotLookup(snapshot));
-    List<Leaving> fitting = new ArrayList<>();
-    for (Leaving leaving : chosen) {
-      if (Json.encode(leaving.task()).length < Parts.MAX_BYTES - 1_024) {
-        fitting.add(leaving);
-      }
-    }
-    return fitting;
+    return sendable(chosen);
+  }
+
+  /** What has no topic yet, or is too large for it, is left to the machine. */
+  private List<Leaving> sendable(List<Leaving> chosen) {
+    Set<String> named = chosen.stream().map(Leaving::pool).collect(Collectors.toSet());
+    Set<String> there = named.isEmpty() ? named : pools.there(named);
+    return chosen.stream()
+        .filter(leaving -> there.contains(leaving.pool()))
+        .filter(leaving -> Json.encode(leaving.task()).length <= MOST_TASK)
+        .toList();
   }
 
   /** Places of providers that may be asked for only so much at once. */
@@ -293,9 +305,8 @@ public final class PlanDesk implements Work {
     return windows;
   }
 
-  private List<ProducerRecord<String, byte[]>> expand(PlanRequest.ExpandNode request)
-      throws InterruptedException {
-    Snapshot snapshot = snapshot(request);
+  private List<ProducerRecord<String, byte[]>> expand(
+      PlanRequest.ExpandNode request, Snapshot snapshot) {
     return inbox(
         request, new ExpansionDesk(registry, secrets).answer(request, secrets.opened(snapshot)));
   }

@@ -1,10 +1,13 @@
 package io.sluice.planner.request;
 
+import io.sluice.machine.task.InitialRelease;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +20,13 @@ import java.util.UUID;
  * A plan cut into parts of bounded size.
  *
  * @param bytes of all parts together, about
+ * @param tooLarge nodes whose configuration no task can carry, whatever else it holds
  */
-record PlanParts(String planId, List<PlanPart> parts, long bytes) {
+record PlanParts(String planId, List<PlanPart> parts, long bytes, List<Node> tooLarge) {
   /** Less than a record may have: the envelope and the basis come on top. */
   private static final int PART_BYTES = 600 * 1024;
+
+  private static final int MOST_TASK = Limits.STANDARD.bytes().task();
 
   /**
    * The id follows from request and content: the same request planned again gives the same parts.
@@ -29,6 +35,7 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes) {
     String run = request.run();
     List<List<Node>> groups = new ArrayList<>();
     List<Node> group = new ArrayList<>();
+    List<Node> tooLarge = new ArrayList<>();
     long inGroup = 0;
     long bytes = 0;
     int digest = 0;
@@ -43,6 +50,9 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes) {
       group.add(node);
       inGroup += encoded.length + 1;
       bytes += encoded.length + 1;
+      if (encoded.length > MOST_TASK && isTooLarge(node)) {
+        tooLarge.add(node);
+      }
     }
     if (!group.isEmpty()) {
       groups.add(group);
@@ -64,7 +74,15 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes) {
     for (int i = 0; i < groups.size(); i++) {
       parts.add(new PlanPart(run, planId, i, groups.get(i), basisOf(groups.get(i), basis)));
     }
-    return new PlanParts(planId, List.copyOf(parts), bytes);
+    return new PlanParts(planId, List.copyOf(parts), bytes, List.copyOf(tooLarge));
+  }
+
+  /** A task holds at least these two. */
+  static boolean isTooLarge(Node node) {
+    ProviderBlock block = node.providerBlock();
+    long bytes = Json.encode(node.config()).length;
+    bytes += block == null ? 0 : Json.encode(block).length;
+    return InitialRelease.sent(node) && bytes > MOST_TASK;
   }
 
   private static Map<Address, Long> basisOf(List<Node> nodes, SortedMap<Address, Long> basis) {

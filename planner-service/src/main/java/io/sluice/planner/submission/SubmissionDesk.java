@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.limit.Clipped;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Submitted;
@@ -14,6 +16,7 @@ import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.DocumentCheck;
 import io.sluice.planner.document.KnownDocuments;
 import io.sluice.planner.loop.Arrived;
+import io.sluice.planner.loop.Outcome;
 import io.sluice.planner.loop.Work;
 import io.sluice.planner.outgoing.DiagnosticLines;
 import io.sluice.planner.outgoing.SealedLiterals;
@@ -70,7 +73,20 @@ public final class SubmissionDesk implements Work {
       String by) {}
 
   @Override
-  public List<ProducerRecord<String, byte[]>> answer(Arrived arrived) {
+  public Outcome answer(Arrived arrived) {
+    return new Outcome.Send(answered(arrived));
+  }
+
+  @Override
+  public List<ProducerRecord<String, byte[]>> refusal(Arrived arrived, String why) {
+    ConsumerRecord<String, byte[]> record = arrived.record();
+    String run = Headers.text(record.headers(), Headers.RUN);
+    String workspace = Headers.text(record.headers(), Headers.WORKSPACE);
+    Diagnostic fault = Diagnostic.error("The submission can't be taken", why, null);
+    return List.of(messages.event(refusal(runOr(run, record), workspace, List.of(fault))));
+  }
+
+  private List<ProducerRecord<String, byte[]>> answered(Arrived arrived) {
     ConsumerRecord<String, byte[]> record = arrived.record();
     Sender sender;
     try {
@@ -151,7 +167,8 @@ public final class SubmissionDesk implements Work {
       try {
         what = RunKind.valueOf(kind.toUpperCase(Locale.ROOT));
       } catch (IllegalArgumentException e) {
-        throw new MalformedMessage("\"" + kind + "\" in " + Headers.KIND + " is no kind of run");
+        throw new MalformedMessage(
+            "\"" + Clipped.of(kind, 200) + "\" in " + Headers.KIND + " is no kind of run");
       }
     }
     return new Sender(
@@ -159,7 +176,7 @@ public final class SubmissionDesk implements Work {
         Headers.text(record.headers(), Headers.WORKSPACE),
         what,
         chosen,
-        by == null ? "unknown" : by);
+        Clipped.of(by == null ? "unknown" : by, Limits.STANDARD.texts().name()));
   }
 
   private List<ProducerRecord<String, byte[]>> accepted(
@@ -211,8 +228,7 @@ public final class SubmissionDesk implements Work {
       JsonNode tree,
       List<Diagnostic> diagnostics) {
     String named = Optional.ofNullable(sender.run()).orElse(tree.path("submission_id").textValue());
-    String workspace =
-        tree.path("workspace").isTextual() ? tree.path("workspace").textValue() : "unknown";
+    String workspace = tree.path("workspace").textValue();
     Event refusal = refusal(runOr(named, record), workspace, diagnostics);
     LOG.info("run {} refused: {}", refusal.run(), refusal.text());
     return List.of(messages.event(refusal));
@@ -230,35 +246,28 @@ public final class SubmissionDesk implements Work {
         cause);
     if (run != null) {
       String workspace = Headers.text(arrived.record().headers(), Headers.WORKSPACE);
-      records.add(
-          messages.event(
-              refusal(
-                  runOr(run, arrived.record()),
-                  workspace == null ? "unknown" : workspace,
-                  diagnostics)));
+      records.add(messages.event(refusal(runOr(run, arrived.record()), workspace, diagnostics)));
     }
     return records;
   }
 
-  private Event refusal(String run, String workspace, List<Diagnostic> diagnostics) {
+  /** Its names become parts of keys and headers: what can't be one is nobody's. */
+  private Event refusal(String run, @Nullable String workspace, List<Diagnostic> diagnostics) {
     List<String> lines = DiagnosticLines.lines(diagnostics);
     String text =
         lines.size() == 1
             ? "The plan was refused: " + lines.getFirst()
-            : "The plan was refused for "
-                + lines.size()
-                + " faults:\n"
-                + String.join("\n", lines.stream().limit(50).toList());
+            : "The plan was refused for several reasons:\n" + String.join("\n", lines);
     return new Event(
         run,
-        workspace,
+        workspace != null && BundleNames.isWorkspace(workspace) ? workspace : "unknown",
         0,
         EventKind.REFUSED,
         null,
         null,
         null,
         text,
-        DiagnosticLines.data(diagnostics.stream().limit(200).toList()),
+        DiagnosticLines.data(diagnostics),
         now());
   }
 

@@ -53,7 +53,13 @@ public final class QueryClient implements AutoCloseable {
 
   /** A workspace at {@code minVersion} or later, all of it at one version. */
   public Snapshot snapshot(String workspace, long minVersion) {
-    byte[] body = ofWorkspace(workspace, "/snapshot?minVersion=" + minVersion);
+    return snapshot(workspace, minVersion, CALL);
+  }
+
+  /** The same where its owner may take another time to write it down. */
+  public Snapshot snapshot(String workspace, long minVersion, Duration longest) {
+    String path = "/v1/workspaces/" + encoded(workspace) + "/snapshot?minVersion=" + minVersion;
+    byte[] body = call(workspace, path, longest);
     try {
       return Json.decode(body, Snapshot.class);
     } catch (MalformedMessage e) {
@@ -233,6 +239,10 @@ public final class QueryClient implements AutoCloseable {
   }
 
   private byte[] call(String workspace, String path) {
+    return call(workspace, path, CALL);
+  }
+
+  private byte[] call(String workspace, String path, Duration longest) {
     long deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       try {
@@ -246,7 +256,7 @@ public final class QueryClient implements AutoCloseable {
                             "no state service owns workspace "
                                 + workspace
                                 + " at the moment. Is one running?"));
-        return send(owner, path);
+        return send(owner, path, longest);
       } catch (TransportFailure e) {
         boolean mayPass = e.code() == Code.UNREACHABLE || e.code() == Code.BEHIND;
         if (!mayPass || System.nanoTime() > deadline) {

@@ -1,0 +1,91 @@
+package io.sluice.planner.loop;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+
+/**
+ * What was answered of a partition behind its committed offset. It stands in the metadata of the
+ * offset, and so in the transaction of the answers: whoever goes on there answers nothing twice.
+ *
+ * @param open what is not answered yet, ascending; the first of them is the committed offset
+ * @param next below this, everything that is not open is answered
+ */
+record Answered(List<Long> open, long next) {
+  /** Kafka takes 4,096 bytes unless told otherwise. */
+  private static final int MOST_CHARACTERS = 3_800;
+
+  private static final Answered NOTHING = new Answered(List.of(), 0);
+  private static final String MARK = "answered:";
+  private static final int MOST_OPEN = 10_000;
+  private static final int RADIX = 36;
+
+  static Answered of(SortedSet<Long> unanswered, long next) {
+    return new Answered(List.copyOf(unanswered.headSet(next)), next);
+  }
+
+  boolean contains(long offset) {
+    return offset < next && Collections.binarySearch(open, offset) < 0;
+  }
+
+  boolean fits() {
+    return text().length() <= MOST_CHARACTERS;
+  }
+
+  /**
+   * Lengths of runs: of open ones from the committed offset on, then of answered ones, and so on.
+   */
+  String text() {
+    if (open.isEmpty()) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder(MARK);
+    long at = open.getFirst();
+    int i = 0;
+    while (i < open.size()) {
+      long first = open.get(i);
+      if (first > at) {
+        text.append(Long.toString(first - at, RADIX)).append(',');
+      }
+      long end = first;
+      while (i < open.size() && open.get(i) == end) {
+        end++;
+        i++;
+      }
+      text.append(Long.toString(end - first, RADIX)).append(',');
+      at = end;
+    }
+    return text.append(Long.toString(next - at, RADIX)).toString();
+  }
+
+  /** Nothing is known where the text is somebody else's. */
+  static Answered parse(long committed, String text) {
+    if (!text.startsWith(MARK)) {
+      return NOTHING;
+    }
+    List<Long> open = new ArrayList<>();
+    long at = committed;
+    boolean isOpen = true;
+    for (String run : text.substring(MARK.length()).split(",", -1)) {
+      long length = length(run);
+      if (length < 0 || (isOpen && open.size() + length > MOST_OPEN)) {
+        return NOTHING;
+      }
+      for (long offset = at; isOpen && offset < at + length; offset++) {
+        open.add(offset);
+      }
+      at += length;
+      isOpen = !isOpen;
+    }
+    return new Answered(open, at);
+  }
+
+  private static long length(String run) {
+    try {
+      return Long.parseLong(run, RADIX);
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.sluice.planner.loop;
+
+import io.sluice.model.limit.Clipped;
+import io.sluice.model.limit.Limits;
+import io.sluice.planner.loop.Item.Form;
+import io.sluice.transport.message.DeadLetters;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes what is sent for an item, and makes it smaller as long as it can't be sent: the answer, a
+ * refusal with a letter, a letter that says nothing but where the record stood, nothing.
+ */
+final class Answering {
+  private static final Logger LOG = LoggerFactory.getLogger(Answering.class);
+
+  private final Work work;
+  private final DeadLetters letters;
+
+  Answering(Work work, DeadLetters letters) {
+    this.work = work;
+    this.letters = letters;
+  }
+
+  /** Empty when the item has its answer, otherwise why it has to be tried again. */
+  Optional<String> answer(Item item, Arrived arrived) throws InterruptedException {
+    return switch (work.answer(arrived)) {
+      case Outcome.Later(String why) -> Optional.of(why);
+      case Outcome.Send(List<ProducerRecord<String, byte[]>> records) -> {
+        Optional<String> misfit = Sizes.misfit(records);
+        if (misfit.isPresent()) {
+          item.outcome().complete(fallback(item, Form.REFUSAL, misfit.get()));
+        } else {
+          item.outcome().complete(records);
+        }
+        yield Optional.empty();
+      }
+    };
+  }
+
+  /** The work itself says what becomes of it: nothing is parked. */
+  void refuse(Item item, Arrived arrived, String why) {
+    List<ProducerRecord<String, byte[]>> refusal = refusal(arrived, why);
+    item.outcome()
+        .complete(
+            refusal.isEmpty() || Sizes.misfit(refusal).isPresent()
+                ? fallback(item, Form.LETTER, why)
+                : refusal);
+  }
+
+  /** What was to be sent can't be, whoever tries: something smaller goes instead. */
+  void reduce(Item item, String why) {
+    Form[] forms = Form.values();
+    Form smaller = forms[Math.min(item.form().ordinal() + 1, forms.length - 1)];
+    LOG.error("what offset {} of {} leads to: {}", item.last(), item.partition(), why);
+    item.replace(smaller, fallback(item, smaller, why));
+  }
+
+  private List<ProducerRecord<String, byte[]>> fallback(Item item, Form form, String why) {
+    if (form == Form.NOTHING) {
+      return List.of();
+    }
+    ProducerRecord<String, byte[]> bare = letter(item, why);
+    Arrived arrived = item.arrived();
+    if (form == Form.REFUSAL && arrived != null) {
+      List<ProducerRecord<String, byte[]>> refusal = refusal(arrived, why);
+      ProducerRecord<String, byte[]> whole =
+          letters.letter(arrived.record(), clipped(why), Instant.now());
+      for (ProducerRecord<String, byte[]> letter : List.of(whole, bare)) {
+        List<ProducerRecord<String, byte[]>> records = new ArrayList<>(refusal);
+        records.add(letter);
+        if (Sizes.misfit(records).isEmpty()) {
+          return records;
+        }
+      }
+    }
+    return List.of(bare);
+  }
+
+  private List<ProducerRecord<String, byte[]>> refusal(Arrived arrived, String why) {
+    try {
+      return work.refusal(arrived, clipped(why));
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.error("no refusal could be made", e);
+      return List.of();
+    }
+  }
+
+  /** Without a byte of the record: where it stood says it all. */
+  ProducerRecord<String, byte[]> letter(Item item, String why) {
+    Arrived arrived = item.arrived();
+    long offset = arrived == null ? item.last() : arrived.record().offset();
+    TopicPartition at = item.partition();
+    ConsumerRecord<String, byte[]> bare =
+        new ConsumerRecord<>(at.topic(), at.partition(), offset, null, new byte[0]);
+    return letters.letter(bare, clipped(why), Instant.now());
+  }
+
+  private static String clipped(String why) {
+    return Clipped.of(why, Limits.STANDARD.texts().message());
+  }
+}

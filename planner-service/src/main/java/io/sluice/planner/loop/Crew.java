@@ -1,0 +1,278 @@
+package io.sluice.planner.loop;
+
+import io.sluice.transport.TransportFailure;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Threads that work on jobs. No lane has more than half of them, no place all of them, and a place
+ * whose owner is away has one. A job that takes too long is refused and interrupted; a thread that
+ * does not react is left behind and replaced. Every job ends: whatever it throws refuses it.
+ */
+public final class Crew implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Crew.class);
+  private static final long FIRST_PAUSE_MILLIS = 100;
+  private static final long LONGEST_PAUSE_MILLIS = 2_000;
+
+  private final Settings settings;
+  private final Demise demise;
+  private final ExecutorService threads;
+  private final ScheduledExecutorService timer;
+  private final Deque<Waiting> queue = new ArrayDeque<>();
+  private final Map<String, Integer> lanes = new HashMap<>();
+  private final Map<String, Integer> places = new HashMap<>();
+  private final Set<String> away = new HashSet<>();
+  private int busy;
+  private int leftBehind;
+  private boolean closed;
+
+  /**
+   * @param size jobs at once
+   * @param limit how long one attempt may take
+   * @param grace how long a thread has to react to its interrupt
+   */
+  public record Settings(String name, int size, Duration limit, Duration grace) {
+    public Settings(String name, int size, Duration limit) {
+      this(name, size, limit, Duration.ofSeconds(5));
+    }
+
+    int most() {
+      return 2 * size;
+    }
+
+    int ofLane() {
+      return Math.max(1, size / 2);
+    }
+
+    int ofPlace() {
+      return Math.max(1, size - 1);
+    }
+  }
+
+  private record Waiting(Job job, int tries) {}
+
+  /** One attempt, in its thread. */
+  private static final class Run {
+    final Waiting waiting;
+    final Thread thread;
+    boolean finished;
+    volatile boolean overdue;
+    boolean left;
+
+    Run(Waiting waiting, Thread thread) {
+      this.waiting = waiting;
+      this.thread = thread;
+    }
+  }
+
+  public Crew(Settings settings, Demise demise) {
+    this.settings = settings;
+    this.demise = demise;
+    this.threads =
+        Executors.newCachedThreadPool(Thread.ofPlatform().name(settings.name() + "-", 0).factory());
+    this.timer =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name(settings.name() + "-timer").factory());
+  }
+
+  void work(Job job) {
+    enqueue(new Waiting(job, 0));
+  }
+
+  /** Threads that did not react to their interrupt and go on with what nobody waits for. */
+  synchronized int leftBehind() {
+    return leftBehind;
+  }
+
+  private synchronized void enqueue(Waiting waiting) {
+    queue.add(waiting);
+    fill();
+  }
+
+  private synchronized void fill() {
+    Iterator<Waiting> each = queue.iterator();
+    while (!closed && busy < settings.size() && each.hasNext()) {
+      Waiting next = each.next();
+      if (next.job().isUnwanted()) {
+        each.remove();
+      } else if (hasRoom(next.job())) {
+        each.remove();
+        busy++;
+        lanes.merge(next.job().lane(), 1, Integer::sum);
+        places.merge(next.job().place(), 1, Integer::sum);
+        threads.execute(() -> run(next));
+      }
+    }
+  }
+
+  private boolean hasRoom(Job job) {
+    int most = away.contains(job.place()) ? 1 : settings.ofPlace();
+    return lanes.getOrDefault(job.lane(), 0) < settings.ofLane()
+        && places.getOrDefault(job.place(), 0) < most;
+  }
+
+  private void run(Waiting waiting) {
+    Run run = new Run(waiting, Thread.currentThread());
+    Job job = waiting.job();
+    try {
+      var watch =
+          timer.schedule(() -> interrupt(run), settings.limit().toMillis(), TimeUnit.MILLISECONDS);
+      Optional<String> again = attempt(run);
+      watch.cancel(false);
+      finish(run);
+      again.ifPresentOrElse(why -> later(waiting, why), () -> present(job.place()));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("{} is closed", settings.name());
+    } finally {
+      finish(run);
+      fill();
+    }
+  }
+
+  private Optional<String> attempt(Run run) {
+    Job job = run.waiting.job();
+    try {
+      return job.attempt(run.waiting.tries());
+    } catch (InterruptedException e) {
+      return Optional.empty();
+    } catch (TransportFailure e) {
+      boolean mayPass =
+          e.code() == TransportFailure.Code.UNREACHABLE || e.code() == TransportFailure.Code.BEHIND;
+      if (mayPass) {
+        return run.overdue || isClosed() ? Optional.empty() : Optional.of(e.getMessage() + "");
+      }
+      refuse(job, String.valueOf(e.getMessage()));
+    } catch (Throwable e) {
+      blame(job, e);
+    }
+    return Optional.empty();
+  }
+
+  /** What it worked on is to blame, unless the process is beyond help. */
+  private void blame(Job job, Throwable failure) {
+    if (Demise.isDue(failure)) {
+      demise.of("a fault in " + settings.name(), failure);
+      return;
+    }
+    String what =
+        failure instanceof StackOverflowError
+            ? "it is nested too deeply"
+            : "Internal fault of the planner: " + failure + ". Its log says where";
+    LOG.error("what {} worked on is refused: {}", settings.name(), what, failure);
+    refuse(job, what);
+  }
+
+  private void refuse(Job job, String why) {
+    try {
+      job.refuse(why);
+    } catch (Throwable e) {
+      LOG.error("{} could not even be refused", job, e);
+      if (Demise.isDue(e)) {
+        demise.of("a fault in " + settings.name(), e);
+      }
+    }
+  }
+
+  private void later(Waiting waiting, String why) {
+    long pause = FIRST_PAUSE_MILLIS << Math.min(waiting.tries(), 10);
+    synchronized (this) {
+      if (away.add(waiting.job().place())) {
+        LOG.warn("{} waits: {}", waiting.job().place(), why);
+      }
+    }
+    Waiting again = new Waiting(waiting.job(), waiting.tries() + 1);
+    timer.schedule(
+        () -> enqueue(again), Math.min(pause, LONGEST_PAUSE_MILLIS), TimeUnit.MILLISECONDS);
+  }
+
+  private synchronized void present(String place) {
+    away.remove(place);
+  }
+
+  private void interrupt(Run run) {
+    synchronized (this) {
+      if (run.finished) {
+        return;
+      }
+      run.overdue = true;
+      run.thread.interrupt();
+    }
+    refuse(run.waiting.job(), "It took longer than " + words(settings.limit()));
+    timer.schedule(() -> leave(run), settings.grace().toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void leave(Run run) {
+    synchronized (this) {
+      if (run.finished) {
+        return;
+      }
+      run.left = true;
+      leftBehind++;
+      release(run.waiting.job());
+      LOG.error("{} does not end when it is told to; it is left behind", run.thread.getName());
+    }
+    if (leftBehind() > settings.most()) {
+      demise.of(
+          "more than " + settings.most() + " threads of " + settings.name() + " do not end",
+          new IllegalStateException("threads that do not end"));
+    }
+    fill();
+  }
+
+  private synchronized void finish(Run run) {
+    if (run.finished) {
+      return;
+    }
+    run.finished = true;
+    // An interrupt that came late must not hit what the thread does next.
+    boolean late = Thread.interrupted();
+    if (run.left) {
+      leftBehind--;
+    } else {
+      release(run.waiting.job());
+    }
+    if (late && closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void release(Job job) {
+    busy--;
+    lanes.computeIfPresent(job.lane(), (lane, count) -> count == 1 ? null : count - 1);
+    places.computeIfPresent(job.place(), (place, count) -> count == 1 ? null : count - 1);
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
+  private static String words(Duration limit) {
+    return limit.toMillis() % 60_000 == 0 && limit.toMinutes() > 0
+        ? limit.toMinutes() + " min"
+        : limit.toMillis() / 1_000.0 + " s";
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      queue.clear();
+    }
+    timer.shutdownNow();
+    threads.shutdownNow();
+  }
+}

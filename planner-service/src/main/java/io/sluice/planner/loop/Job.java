@@ -1,0 +1,25 @@
+package io.sluice.planner.loop;
+
+import java.util.Optional;
+
+/** A piece of work for a {@link Crew}. */
+interface Job {
+  /** Whose work it is: one lane takes no more than its share. */
+  String lane();
+
+  /** What it needs somebody for who may be away, together with others: then one of them waits. */
+  String place();
+
+  /** Nobody needs it any more. */
+  boolean isUnwanted();
+
+  /**
+   * Empty when it is done, otherwise why it has to be tried again.
+   *
+   * @param tries how often it was tried before
+   */
+  Optional<String> attempt(int tries) throws InterruptedException;
+
+  /** Ends it with the words of a failure. */
+  void refuse(String why);
+}

@@ -1,0 +1,19 @@
+package io.sluice.planner.loop;
+
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** What came of working on a record. */
+public sealed interface Outcome {
+  /** It is answered with these, or needs no answer. */
+  record Send(List<ProducerRecord<String, byte[]>> records) implements Outcome {
+    public Send {
+      records = List.copyOf(records);
+    }
+  }
+
+  /**
+   * Whoever is needed for it is away: it is tried again in a moment, without a thread till then.
+   */
+  record Later(String why) implements Outcome {}
+}
