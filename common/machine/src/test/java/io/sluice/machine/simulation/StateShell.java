@@ -51,7 +51,7 @@ final class StateShell {
     int batch = 1 + world.random.nextInt(4);
     boolean any = false;
     for (int i = 0; i < batch && behind(); i++) {
-      Input input = new Input.Received(world.inbox.get((int) position), moment(position + 1));
+      Input input = new Input.Received(world.heard((int) position), moment(position + 1));
       position++;
       any = true;
       apply(input, changes, commands);
