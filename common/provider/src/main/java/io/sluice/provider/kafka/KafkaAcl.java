@@ -9,12 +9,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
+import io.sluice.provider.Existing;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
 import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.ResourceType;
-import io.sluice.provider.kafka.KafkaAdmin.Refused;
+import io.sluice.provider.kafka.KafkaCall.Refused;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
@@ -93,7 +94,8 @@ final class KafkaAcl implements ResourceType {
                   .checkedBy(ValueCheck.oneOf("allow", "deny"))
                   .describedAs("allow or deny."),
               computed("id", STRING).kept().describedAs("All of the above, with bars between."))
-          .canBeImported();
+          .canBeImported()
+          .announcesAbsence();
 
   private final KafkaAdmin admin;
 
@@ -110,27 +112,35 @@ final class KafkaAcl implements ResourceType {
     return SCHEMA;
   }
 
-  /** Adding what is there already changes nothing: the broker keeps a set of them. */
   @Override
   public Outcome create(OperationContext context, JsonNode desired)
       throws ProviderFailure, InterruptedException {
+    KafkaCall call = admin.call(context);
+    AclBinding binding = binding(desired);
     try {
-      AclBinding binding = binding(desired);
-      KafkaAdmin.await(context, admin.client().createAcls(List.of(binding)).all());
-      while (!isThere(context, binding)) {
-        context.pause(java.time.Duration.ofMillis(50));
+      if (isThere(call, binding)) {
+        return new Existing(context, "ACL_EXISTS", "this ACL", id(desired))
+            .unlessMadeByThis(true)
+            .orElseGet(() -> made(desired));
+      }
+      call.create(() -> admin.client().createAcls(List.of(binding)).all());
+      while (!isThere(call, binding)) {
+        call.pause();
       }
       return made(desired);
     } catch (Refused e) {
-      return KafkaAdmin.failed("creating the ACL", e);
+      return call.failed("creating the ACL", e);
     } catch (OperationContext.Stopped e) {
       return new Outcome.InDoubt(e.code(), "the ACL was made and is not seen yet");
     }
   }
 
+  private static String id(JsonNode acl) {
+    return FIELDS.stream().map(field -> acl.path(field).asText()).collect(Collectors.joining("|"));
+  }
+
   private static Outcome made(JsonNode desired) {
-    String id =
-        FIELDS.stream().map(field -> desired.get(field).asText()).collect(Collectors.joining("|"));
+    String id = id(desired);
     ObjectNode attributes = desired.deepCopy();
     return new Outcome.Done(id, attributes.put("id", id));
   }
@@ -138,33 +148,34 @@ final class KafkaAcl implements ResourceType {
   @Override
   public Outcome read(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
+    KafkaCall call = admin.call(context);
     try {
-      return isThere(context, binding(prior.attributes()))
+      return isThere(call, binding(prior.attributes()))
           ? new Outcome.Done(prior.id(), prior.attributes())
           : new Outcome.Gone();
     } catch (Refused e) {
-      return KafkaAdmin.failed("reading the ACL", e);
+      return call.failed("reading the ACL", e);
     }
   }
 
-  private boolean isThere(OperationContext context, AclBinding binding)
+  private boolean isThere(KafkaCall call, AclBinding binding)
       throws Refused, ProviderFailure, InterruptedException {
-    return !KafkaAdmin.await(context, admin.client().describeAcls(binding.toFilter()).values())
-        .isEmpty();
+    return !call.look(admin.client().describeAcls(binding.toFilter()).values()).isEmpty();
   }
 
   @Override
   public Outcome delete(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
+    KafkaCall call = admin.call(context);
     AclBinding binding = binding(prior.attributes());
     try {
-      KafkaAdmin.await(context, admin.client().deleteAcls(List.of(binding.toFilter())).all());
-      while (isThere(context, binding)) {
-        context.pause(java.time.Duration.ofMillis(50));
+      call.write(() -> admin.client().deleteAcls(List.of(binding.toFilter())).all());
+      while (isThere(call, binding)) {
+        call.pause();
       }
       return new Outcome.Gone();
     } catch (Refused e) {
-      return KafkaAdmin.failed("deleting the ACL", e);
+      return call.failed("deleting the ACL", e);
     } catch (OperationContext.Stopped e) {
       return new Outcome.InDoubt(e.code(), "the ACL was deleted and is still seen");
     }
@@ -181,12 +192,13 @@ final class KafkaAcl implements ResourceType {
     for (int i = 0; i < FIELDS.size(); i++) {
       attributes.put(FIELDS.get(i), parts.get(i));
     }
+    KafkaCall call = admin.call(context);
     try {
-      return isThere(context, binding(attributes))
+      return isThere(call, binding(attributes))
           ? made(attributes)
           : Outcome.user("NOT_FOUND", "there is no such ACL");
     } catch (Refused e) {
-      return KafkaAdmin.failed("reading the ACL", e);
+      return call.failed("reading the ACL", e);
     } catch (IllegalArgumentException e) {
       return Outcome.user("BAD_ID", "an import id is " + String.join("|", FIELDS));
     }

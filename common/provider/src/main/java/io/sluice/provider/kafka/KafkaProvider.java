@@ -6,6 +6,7 @@ import static io.sluice.provider.schema.AttributeType.STRING;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Provider;
+import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.TypedSession;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.BlockBody;
@@ -16,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 
 /** A Kafka cluster as code. */
@@ -27,7 +27,9 @@ public final class KafkaProvider implements Provider {
               .describedAs("host:port,…; by default KAFKA_BOOTSTRAP_SERVERS of the worker."),
           optional("properties", AttributeType.mapOf(STRING))
               .asSensitive()
-              .describedAs("Further settings of the client, such as security.protocol."));
+              .describedAs(
+                  "Further settings of the client, such as security.protocol; none that name a"
+                      + " file."));
 
   @Override
   public String name() {
@@ -51,20 +53,8 @@ public final class KafkaProvider implements Provider {
 
   @Override
   public Configured configure(JsonNode configuration) {
-    String fromEnvironment = System.getenv("KAFKA_BOOTSTRAP_SERVERS");
-    String servers =
-        configuration
-            .path("bootstrap_servers")
-            .asText(fromEnvironment == null ? "localhost:9092" : fromEnvironment);
-    Properties properties = new Properties();
-    properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers);
-    properties.put(AdminClientConfig.CLIENT_ID_CONFIG, "sluice-provider-kafka");
-    properties.put(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, "2000");
-    configuration
-        .path("properties")
-        .properties()
-        .forEach(property -> properties.put(property.getKey(), property.getValue().asText()));
     try {
+      Properties properties = KafkaSettings.of(configuration, System.getenv());
       KafkaAdmin admin = new KafkaAdmin(Admin.create(properties));
       return new Configured.Ready(
           TypedSession.of(
@@ -73,6 +63,9 @@ public final class KafkaProvider implements Provider {
                   List.of(),
                   () -> admin.client().close(Duration.ofSeconds(1)))
               .behind(admin::reach));
+    } catch (ProviderFailure e) {
+      return new Configured.Refused(
+          Outcome.user("BAD_CONFIGURATION", String.valueOf(e.getMessage())));
     } catch (KafkaException e) {
       return new Configured.Refused(
           Outcome.user("BAD_CONFIGURATION", "the Kafka client refuses its settings: " + cause(e)));

@@ -8,12 +8,14 @@ import static io.sluice.provider.schema.AttributeType.STRING;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.provider.Existing;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
 import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.ResourceType;
-import io.sluice.provider.kafka.KafkaAdmin.Refused;
+import io.sluice.provider.kafka.KafkaCall.Refused;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.ConfigRule;
 import io.sluice.provider.schema.Repeats;
@@ -24,6 +26,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.common.quota.ClientQuotaAlteration;
 import org.apache.kafka.common.quota.ClientQuotaEntity;
 import org.apache.kafka.common.quota.ClientQuotaFilter;
@@ -55,7 +59,11 @@ final class KafkaQuota implements ResourceType {
               computed("id", STRING).kept().describedAs("Whom it is for."))
           .withRules(
               ConfigRule.atLeastOneOf("user", "client_id"),
-              ConfigRule.atLeastOneOf(LIMITS.toArray(String[]::new)));
+              ConfigRule.atLeastOneOf(LIMITS.toArray(String[]::new)))
+          .canBeImported()
+          .announcesAbsence();
+
+  private static final Pattern ID = Pattern.compile("user=(?<user>.*),client_id=(?<clientid>.*)");
 
   private final KafkaAdmin admin;
 
@@ -75,53 +83,61 @@ final class KafkaQuota implements ResourceType {
   @Override
   public Outcome create(OperationContext context, JsonNode desired)
       throws ProviderFailure, InterruptedException {
+    KafkaCall call = admin.call(context);
     try {
-      Map<String, Double> there = limits(context, desired);
-      if (!there.isEmpty() && !context.recovering() && !there.equals(wanted(desired))) {
-        return Outcome.user(
-            "QUOTA_EXISTS", "there is another quota for " + id(desired) + "; it was left as it is");
+      Map<String, Double> there = limits(call, desired);
+      if (!there.isEmpty()) {
+        return new Existing(context, "QUOTA_EXISTS", "a quota for " + id(desired), id(desired))
+            .unlessMadeByThis(there.equals(wanted(desired)))
+            .orElseGet(() -> made(desired));
       }
-      return change(context, desired, there);
+      Map<String, Double> wanted = wanted(desired);
+      ClientQuotaAlteration alteration = alteration(desired, wanted, there);
+      call.create(() -> admin.client().alterClientQuotas(List.of(alteration)).all());
+      awaitSeen(call, desired, wanted);
+      return made(desired);
     } catch (Refused e) {
-      return KafkaAdmin.failed("creating the quota", e);
+      return call.failed("creating the quota", e);
     }
   }
 
-  private Outcome change(OperationContext context, JsonNode desired, Map<String, Double> there)
-      throws Refused, ProviderFailure, InterruptedException {
-    alter(context, desired, wanted(desired), there);
+  private static Outcome made(JsonNode desired) {
     String id = id(desired);
     ObjectNode attributes = desired.deepCopy();
     return new Outcome.Done(id, attributes.put("id", id));
   }
 
-  private void alter(
-      OperationContext context,
-      JsonNode entity,
-      Map<String, Double> wanted,
-      Map<String, Double> there)
-      throws Refused, ProviderFailure, InterruptedException {
+  /** Only what differs. */
+  private static ClientQuotaAlteration alteration(
+      JsonNode entity, Map<String, Double> wanted, Map<String, Double> there) {
     List<ClientQuotaAlteration.Op> changes = new ArrayList<>();
-    wanted.forEach((name, limit) -> changes.add(new ClientQuotaAlteration.Op(name, limit)));
+    wanted.forEach(
+        (name, limit) -> {
+          if (!limit.equals(there.get(name))) {
+            changes.add(new ClientQuotaAlteration.Op(name, limit));
+          }
+        });
     there.keySet().stream()
         .filter(name -> !wanted.containsKey(name))
         .forEach(name -> changes.add(new ClientQuotaAlteration.Op(name, null)));
+    return new ClientQuotaAlteration(entity(entity), changes);
+  }
+
+  private void alter(
+      KafkaCall call, JsonNode entity, Map<String, Double> wanted, Map<String, Double> there)
+      throws Refused, ProviderFailure, InterruptedException {
     if (!wanted.equals(there)) {
-      KafkaAdmin.await(
-          context,
-          admin
-              .client()
-              .alterClientQuotas(List.of(new ClientQuotaAlteration(entity(entity), changes)))
-              .all());
-      awaitSeen(context, entity, wanted);
+      ClientQuotaAlteration alteration = alteration(entity, wanted, there);
+      call.write(() -> admin.client().alterClientQuotas(List.of(alteration)).all());
+      awaitSeen(call, entity, wanted);
     }
   }
 
-  private void awaitSeen(OperationContext context, JsonNode entity, Map<String, Double> wanted)
+  private void awaitSeen(KafkaCall call, JsonNode entity, Map<String, Double> wanted)
       throws Refused, ProviderFailure, InterruptedException {
     try {
-      while (!limits(context, entity).equals(wanted)) {
-        context.pause(java.time.Duration.ofMillis(50));
+      while (!limits(call, entity).equals(wanted)) {
+        call.pause();
       }
     } catch (OperationContext.Stopped e) {
       throw ProviderFailure.inDoubt(e.code(), "the quota was changed and is not seen yet");
@@ -131,49 +147,92 @@ final class KafkaQuota implements ResourceType {
   @Override
   public Outcome read(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
+    KafkaCall call = admin.call(context);
     try {
-      Map<String, Double> there = limits(context, prior.attributes());
-      if (there.isEmpty()) {
-        return new Outcome.Gone();
-      }
-      ObjectNode attributes = prior.attributes().deepCopy();
-      for (String name : LIMITS) {
-        Double limit = there.get(name);
-        if (limit == null) {
-          attributes.remove(name);
-        } else if (attributes.path(name).doubleValue() != limit) {
-          attributes.put(name, BigDecimal.valueOf(limit));
-        }
-      }
-      return new Outcome.Done(prior.id(), attributes);
+      Map<String, Double> there = limits(call, prior.attributes());
+      return there.isEmpty()
+          ? new Outcome.Gone()
+          : new Outcome.Done(prior.id(), shown(prior.attributes(), there));
     } catch (Refused e) {
-      return KafkaAdmin.failed("reading the quota", e);
+      return call.failed("reading the quota", e);
     }
+  }
+
+  private static ObjectNode shown(JsonNode known, Map<String, Double> there) {
+    ObjectNode attributes = known.deepCopy();
+    for (String name : LIMITS) {
+      Double limit = there.get(name);
+      if (limit == null) {
+        attributes.remove(name);
+      } else if (attributes.path(name).doubleValue() != limit) {
+        attributes.set(name, exact(limit));
+      }
+    }
+    return attributes;
+  }
+
+  /** Whole numbers as such: Kafka knows doubles only. */
+  private static JsonNode exact(double limit) {
+    return limit == Math.rint(limit) && Math.abs(limit) < 1e15
+        ? Json.toTree((long) limit)
+        : Json.toTree(BigDecimal.valueOf(limit));
   }
 
   @Override
   public Outcome update(OperationContext context, Prior prior, JsonNode desired)
       throws ProviderFailure, InterruptedException {
+    KafkaCall call = admin.call(context);
     try {
-      Map<String, Double> there = limits(context, desired);
-      return there.isEmpty() ? new Outcome.Gone() : change(context, desired, there);
+      Map<String, Double> there = limits(call, desired);
+      if (there.isEmpty()) {
+        return new Outcome.Gone();
+      }
+      alter(call, desired, wanted(desired), there);
+      return made(desired);
     } catch (Refused e) {
-      return KafkaAdmin.failed("changing the quota", e);
+      return call.failed("changing the quota", e);
     }
   }
 
   @Override
   public Outcome delete(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
+    KafkaCall call = admin.call(context);
     try {
-      alter(context, prior.attributes(), Map.of(), limits(context, prior.attributes()));
+      alter(call, prior.attributes(), Map.of(), limits(call, prior.attributes()));
       return new Outcome.Gone();
     } catch (Refused e) {
-      return KafkaAdmin.failed("deleting the quota", e);
+      return call.failed("deleting the quota", e);
     }
   }
 
-  private Map<String, Double> limits(OperationContext context, JsonNode entity)
+  @Override
+  public Outcome importState(OperationContext context, String importId)
+      throws ProviderFailure, InterruptedException {
+    Matcher named = ID.matcher(importId);
+    if (!named.matches()) {
+      return Outcome.user("BAD_ID", "an import id is user=NAME,client_id=NAME, with * for none");
+    }
+    ObjectNode entity = Json.object();
+    for (String name : List.of("user", "client_id")) {
+      if (!named.group(name.replace("_", "")).equals("*")) {
+        entity.put(name, named.group(name.replace("_", "")));
+      }
+    }
+    KafkaCall call = admin.call(context);
+    try {
+      Map<String, Double> there = entity.isEmpty() ? Map.of() : limits(call, entity);
+      if (there.isEmpty()) {
+        return Outcome.user("NOT_FOUND", "there is no quota for " + importId);
+      }
+      ObjectNode attributes = shown(entity, there);
+      return new Outcome.Done(id(entity), attributes.put("id", id(entity)));
+    } catch (Refused e) {
+      return call.failed("reading the quota", e);
+    }
+  }
+
+  private Map<String, Double> limits(KafkaCall call, JsonNode entity)
       throws Refused, ProviderFailure, InterruptedException {
     List<ClientQuotaFilterComponent> components = new ArrayList<>();
     entity(entity)
@@ -185,8 +244,7 @@ final class KafkaQuota implements ResourceType {
                         ? ClientQuotaFilterComponent.ofDefaultEntity(type)
                         : ClientQuotaFilterComponent.ofEntity(type, name)));
     Map<ClientQuotaEntity, Map<String, Double>> found =
-        KafkaAdmin.await(
-            context,
+        call.look(
             admin
                 .client()
                 .describeClientQuotas(ClientQuotaFilter.containsOnly(components))

@@ -10,13 +10,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
+import io.sluice.provider.Existing;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.ResourceType;
-import io.sluice.provider.kafka.KafkaAdmin.Refused;
+import io.sluice.provider.kafka.KafkaCall.Refused;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.Repeats;
@@ -66,7 +67,8 @@ final class KafkaTopic implements ResourceType {
               optional("config", AttributeType.mapOf(STRING))
                   .describedAs("Settings such as retention.ms; others keep the broker's default."),
               computed("id", STRING).kept().describedAs("The name."))
-          .canBeImported();
+          .canBeImported()
+          .announcesAbsence();
 
   private final KafkaAdmin admin;
 
@@ -100,59 +102,47 @@ final class KafkaTopic implements ResourceType {
   public Outcome create(OperationContext context, JsonNode desired)
       throws ProviderFailure, InterruptedException {
     String name = desired.get("name").textValue();
+    KafkaCall call = admin.call(context);
     try {
-      Optional<ObjectNode> there = describe(context, name, desired.path("config"));
+      Optional<ObjectNode> there = describe(call, name, desired.path("config"));
       if (there.isPresent()) {
         return adopt(context, desired, there.get());
       }
       NewTopic topic =
           new NewTopic(
-              name,
-              Optional.of(desired.get("partitions").intValue()),
-              Optional.of(desired.get("replication_factor").shortValue()));
-      KafkaAdmin.await(
-          context, admin.client().createTopics(List.of(topic.configs(settings(desired)))).all());
-      return awaitSeen(context, name, desired);
+                  name,
+                  Optional.of(desired.get("partitions").intValue()),
+                  Optional.of(desired.get("replication_factor").shortValue()))
+              .configs(settings(desired));
+      call.create(() -> admin.client().createTopics(List.of(topic)).all());
+      return awaitSeen(call, name, desired);
     } catch (Refused e) {
       return e.is(TopicExistsException.class)
           ? new Outcome.InDoubt("TOPIC_EXISTS", "the topic " + name + " appeared meanwhile")
-          : KafkaAdmin.failed("creating the topic " + name, e);
+          : call.failed("creating the topic " + name, e);
     }
   }
 
-  private Outcome adopt(OperationContext context, JsonNode desired, ObjectNode there)
-      throws Refused, ProviderFailure, InterruptedException {
+  private static Outcome adopt(OperationContext context, JsonNode desired, ObjectNode there) {
     String name = desired.get("name").textValue();
     boolean same =
         List.of("partitions", "replication_factor", "config").stream()
             .allMatch(each -> Json.same(there.path(each), desired.path(each)));
-    if (same) {
-      return new Outcome.Done(name, there);
-    }
-    if (!context.recovering()) {
-      return Outcome.user(
-          "TOPIC_EXISTS",
-          "the topic "
-              + name
-              + " exists already and is not as desired; it was left as it is."
-              + " Take it over with: sluice import "
-              + context.address()
-              + " "
-              + name);
-    }
-    return change(context, there, desired);
+    return new Existing(context, "TOPIC_EXISTS", "the topic " + name, name)
+        .unlessMadeByThis(same)
+        .orElseGet(() -> new Outcome.Done(name, there));
   }
 
   /** The metadata of a new topic reaches the brokers one after another. */
-  private Outcome awaitSeen(OperationContext context, String name, JsonNode desired)
+  private Outcome awaitSeen(KafkaCall call, String name, JsonNode desired)
       throws Refused, ProviderFailure, InterruptedException {
     while (true) {
-      Optional<ObjectNode> seen = describe(context, name, desired.path("config"));
+      Optional<ObjectNode> seen = describe(call, name, desired.path("config"));
       if (seen.isPresent()) {
         return new Outcome.Done(name, seen.get());
       }
       try {
-        context.pause(java.time.Duration.ofMillis(50));
+        call.pause();
       } catch (OperationContext.Stopped e) {
         return new Outcome.InDoubt(e.code(), "the topic " + name + " was made and is not seen yet");
       }
@@ -162,27 +152,29 @@ final class KafkaTopic implements ResourceType {
   @Override
   public Outcome read(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
+    KafkaCall call = admin.call(context);
     try {
-      Optional<ObjectNode> there = describe(context, prior.id(), prior.attributes().path("config"));
+      Optional<ObjectNode> there = describe(call, prior.id(), prior.attributes().path("config"));
       return there.isPresent() ? new Outcome.Done(prior.id(), there.get()) : new Outcome.Gone();
     } catch (Refused e) {
-      return KafkaAdmin.failed("reading the topic " + prior.id(), e);
+      return call.failed("reading the topic " + prior.id(), e);
     }
   }
 
   @Override
   public Outcome update(OperationContext context, Prior prior, JsonNode desired)
       throws ProviderFailure, InterruptedException {
+    KafkaCall call = admin.call(context);
     try {
       JsonNode known = prior.attributes();
-      Optional<ObjectNode> there = describe(context, prior.id(), known.path("config"));
-      return there.isPresent() ? change(context, there.get(), desired) : new Outcome.Gone();
+      Optional<ObjectNode> there = describe(call, prior.id(), known.path("config"));
+      return there.isPresent() ? change(call, there.get(), desired) : new Outcome.Gone();
     } catch (Refused e) {
-      return KafkaAdmin.failed("changing the topic " + prior.id(), e);
+      return call.failed("changing the topic " + prior.id(), e);
     }
   }
 
-  private Outcome change(OperationContext context, ObjectNode there, JsonNode desired)
+  private Outcome change(KafkaCall call, ObjectNode there, JsonNode desired)
       throws Refused, ProviderFailure, InterruptedException {
     String name = desired.get("name").textValue();
     int partitions = desired.get("partitions").intValue();
@@ -193,17 +185,12 @@ final class KafkaTopic implements ResourceType {
           "the topic " + name + " has " + now + " partitions; Kafka can't make them fewer");
     }
     if (partitions > now) {
-      KafkaAdmin.await(
-          context,
-          admin
-              .client()
-              .createPartitions(Map.of(name, NewPartitions.increaseTo(partitions)))
-              .all());
+      Map<String, NewPartitions> more = Map.of(name, NewPartitions.increaseTo(partitions));
+      call.write(() -> admin.client().createPartitions(more).all());
     }
     List<AlterConfigOp> changes = changes(there.path("config"), desired.path("config"));
     if (!changes.isEmpty()) {
-      KafkaAdmin.await(
-          context, admin.client().incrementalAlterConfigs(Map.of(topic(name), changes)).all());
+      call.write(() -> admin.client().incrementalAlterConfigs(Map.of(topic(name), changes)).all());
     }
     ObjectNode attributes = desired.deepCopy();
     return new Outcome.Done(name, attributes.put("id", name));
@@ -238,16 +225,17 @@ final class KafkaTopic implements ResourceType {
   @Override
   public Outcome delete(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
+    KafkaCall call = admin.call(context);
     try {
-      KafkaAdmin.await(context, admin.client().deleteTopics(List.of(prior.id())).all());
-      while (describe(context, prior.id(), Json.object()).isPresent()) {
-        context.pause(java.time.Duration.ofMillis(50));
+      call.write(() -> admin.client().deleteTopics(List.of(prior.id())).all());
+      while (describe(call, prior.id(), Json.object()).isPresent()) {
+        call.pause();
       }
       return new Outcome.Gone();
     } catch (Refused e) {
       return e.is(UnknownTopicOrPartitionException.class)
           ? new Outcome.Gone()
-          : KafkaAdmin.failed("deleting the topic " + prior.id(), e);
+          : call.failed("deleting the topic " + prior.id(), e);
     } catch (OperationContext.Stopped e) {
       return new Outcome.InDoubt(e.code(), "the topic was deleted and is still seen");
     }
@@ -256,13 +244,14 @@ final class KafkaTopic implements ResourceType {
   @Override
   public Outcome importState(OperationContext context, String importId)
       throws ProviderFailure, InterruptedException {
+    KafkaCall call = admin.call(context);
     try {
-      Optional<ObjectNode> there = describe(context, importId, Json.object());
+      Optional<ObjectNode> there = describe(call, importId, Json.object());
       return there.isPresent()
           ? new Outcome.Done(importId, there.get())
           : Outcome.user("NOT_FOUND", "there is no topic " + importId);
     } catch (Refused e) {
-      return KafkaAdmin.failed("reading the topic " + importId, e);
+      return call.failed("reading the topic " + importId, e);
     }
   }
 
@@ -270,16 +259,16 @@ final class KafkaTopic implements ResourceType {
    * The topic as it is. Of its settings those count that somebody set on it, or that the
    * configuration names.
    */
-  private Optional<ObjectNode> describe(OperationContext context, String name, JsonNode configured)
+  private Optional<ObjectNode> describe(KafkaCall call, String name, JsonNode configured)
       throws Refused, ProviderFailure, InterruptedException {
     try {
       TopicDescription topic =
-          KafkaAdmin.await(context, admin.client().describeTopics(List.of(name)).allTopicNames())
+          call.look(admin.client().describeTopics(List.of(name)).allTopicNames())
               .values()
               .iterator()
               .next();
       Config config =
-          KafkaAdmin.await(context, admin.client().describeConfigs(List.of(topic(name))).all())
+          call.look(admin.client().describeConfigs(List.of(topic(name))).all())
               .values()
               .iterator()
               .next();

@@ -61,6 +61,13 @@ final class AtomicFile {
     return PosixFilePermissions.asFileAttribute(bits(mode));
   }
 
+  /** What a file that is made with this mode gets: less the umask of this process. */
+  static Set<PosixFilePermission> lessUmask(String mode) throws IOException {
+    Set<PosixFilePermission> bits = bits(mode);
+    bits.retainAll(Umask.permitted());
+    return bits;
+  }
+
   static Set<PosixFilePermission> bits(String mode) {
     int value = Integer.parseInt(mode, 8);
     Set<PosixFilePermission> bits = EnumSet.noneOf(PosixFilePermission.class);

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
+import io.sluice.provider.Existing;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
@@ -44,7 +45,8 @@ final class LocalDirectory implements ResourceType {
                   .describedAs("Its permission; by default what the umask leaves."),
               computed("id", STRING).kept().describedAs("The path."))
           .boundToRoot()
-          .canBeImported();
+          .canBeImported()
+          .announcesAbsence();
 
   @Override
   public TypeSchema schema() {
@@ -52,25 +54,44 @@ final class LocalDirectory implements ResourceType {
   }
 
   @Override
-  public Outcome create(OperationContext context, JsonNode desired) throws ProviderFailure {
+  public Outcome create(OperationContext context, JsonNode desired)
+      throws ProviderFailure, InterruptedException {
     Path directory = context.root().resolve(desired.get("path").textValue());
     boolean there = Files.exists(directory);
     if (there && !Files.isDirectory(directory)) {
       return Outcome.user("FILE_EXISTS", directory + " exists and is not a directory");
     }
     try {
-      if (there && !context.recovering() && !permitted(directory, desired)) {
-        return Outcome.user(
-            "DIRECTORY_EXISTS",
-            directory + " exists already with another permission; it was left as it is");
+      if (there) {
+        return adopt(context, directory, desired);
       }
+      context.writing(true);
       Files.createDirectories(directory);
       permit(directory, desired);
-      ObjectNode existed = Json.object().put("existed", there && !context.recovering());
-      return made(desired, existed);
+      return made(desired, null);
     } catch (IOException e) {
       throw FileFailure.of("making", directory, e);
     }
+  }
+
+  /** One that is as desired is used; only what this operation itself has made is ever deleted. */
+  private static Outcome adopt(OperationContext context, Path directory, JsonNode desired)
+      throws IOException {
+    if (permitted(directory, desired)) {
+      return context.absent()
+          ? made(desired, null)
+          : made(desired, Json.object().put("existed", true)).takenOver();
+    }
+    String path = desired.get("path").textValue();
+    Existing existing = new Existing(context, "DIRECTORY_EXISTS", directory.toString(), path);
+    return context.absent()
+        ? new Outcome.InDoubt(
+            "DIRECTORY_EXISTS", directory + " was made, but does not have its permission yet")
+        : Outcome.user(
+            "DIRECTORY_EXISTS",
+            directory
+                + " exists already with another permission; it was left as it is. "
+                + existing.takeOver());
   }
 
   private static boolean permitted(Path directory, JsonNode desired) throws IOException {
@@ -86,7 +107,7 @@ final class LocalDirectory implements ResourceType {
     }
   }
 
-  private static Outcome made(
+  private static Outcome.Done made(
       JsonNode desired, @org.jspecify.annotations.Nullable JsonNode privateData) {
     ObjectNode attributes = desired.deepCopy();
     String id = desired.get("path").textValue();
@@ -118,13 +139,16 @@ final class LocalDirectory implements ResourceType {
 
   @Override
   public Outcome update(OperationContext context, Prior prior, JsonNode desired)
-      throws ProviderFailure {
+      throws ProviderFailure, InterruptedException {
     Path directory = directory(context, prior);
     if (!Files.isDirectory(directory)) {
       return new Outcome.Gone();
     }
     try {
-      permit(directory, desired);
+      if (!permitted(directory, desired)) {
+        context.writing();
+        permit(directory, desired);
+      }
       return made(desired, prior.privateData());
     } catch (IOException e) {
       throw FileFailure.of("changing", directory, e);
@@ -132,7 +156,8 @@ final class LocalDirectory implements ResourceType {
   }
 
   @Override
-  public Outcome delete(OperationContext context, Prior prior) throws ProviderFailure {
+  public Outcome delete(OperationContext context, Prior prior)
+      throws ProviderFailure, InterruptedException {
     Path directory = directory(context, prior);
     JsonNode privateData = prior.privateData();
     if (privateData != null && privateData.path("existed").asBoolean()) {
@@ -141,6 +166,7 @@ final class LocalDirectory implements ResourceType {
     }
     try {
       if (Files.isDirectory(directory)) {
+        context.writing();
         Files.delete(directory);
       }
       return new Outcome.Gone();

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
+import io.sluice.provider.Existing;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
@@ -30,7 +31,9 @@ import java.util.regex.Pattern;
 
 /**
  * {@code local_file} and {@code local_sensitive_file}. As Terraform's, except that a file which is
- * there already with something else in it is not overwritten: it may be somebody's.
+ * there already with something else in it is not overwritten: it may be somebody's. Files are
+ * written whole or not at all, so no attempt of ours leaves one that is not as desired. One that is
+ * as desired is taken over and remembered as having existed, unless this operation made it.
  */
 final class LocalFile implements ResourceType {
   static final ValueCheck MODE =
@@ -68,7 +71,8 @@ final class LocalFile implements ResourceType {
                     .toList())
             .withRules(ConfigRule.exactlyOneOf("content", "content_base64", "source"))
             .boundToRoot()
-            .canBeImported();
+            .canBeImported()
+            .announcesAbsence();
   }
 
   private static AttributeSchema content(String name, String description) {
@@ -89,28 +93,28 @@ final class LocalFile implements ResourceType {
   }
 
   @Override
-  public Outcome create(OperationContext context, JsonNode desired) throws ProviderFailure {
+  public Outcome create(OperationContext context, JsonNode desired)
+      throws ProviderFailure, InterruptedException {
     byte[] content = FileContent.of(desired, context.root());
     Path file = context.root().resolve(desired.get("filename").textValue());
     try {
       if (Files.isDirectory(file)) {
         return Outcome.user("IS_A_DIRECTORY", file + " is a directory");
       }
-      if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
-          && Files.exists(file)
-          && isAsDesired(file, content, desired)) {
-        return made(desired, content);
-      }
-      if (Files.exists(file) && !context.recovering()) {
+      if (Files.exists(file)) {
+        if (isAsDesired(file, content, desired)) {
+          Outcome.Done there = made(desired, content);
+          return context.absent() ? there : there.takenOver();
+        }
+        String name = desired.get("filename").textValue();
         return Outcome.user(
             "FILE_EXISTS",
             file
                 + " exists already and is not as desired; it was left as it is. Remove it, choose"
-                + " another filename, or take it over with: sluice import "
-                + context.address()
-                + " "
-                + desired.get("filename").textValue());
+                + " another filename, or do this: "
+                + new Existing(context, "FILE_EXISTS", name, name).takeOver());
       }
+      context.writing(true);
       Path parent = file.getParent();
       if (parent != null) {
         AtomicFile.createDirectories(parent, desired.get("directory_permission").textValue());
@@ -123,16 +127,16 @@ final class LocalFile implements ResourceType {
     }
   }
 
-  /** Same bytes, and open to no one that the configuration keeps out. */
+  /** Same bytes, and just the permission that a file made here would have. */
   private static boolean isAsDesired(Path file, byte[] content, JsonNode desired)
       throws IOException {
     return Files.size(file) == content.length
         && Arrays.equals(Files.readAllBytes(file), content)
-        && AtomicFile.bits(desired.get("file_permission").textValue())
-            .containsAll(Files.getPosixFilePermissions(file));
+        && AtomicFile.lessUmask(desired.get("file_permission").textValue())
+            .equals(Files.getPosixFilePermissions(file));
   }
 
-  private static Outcome made(JsonNode desired, byte[] content) {
+  private static Outcome.Done made(JsonNode desired, byte[] content) {
     ObjectNode attributes = desired.deepCopy();
     FileContent.describe(content, attributes);
     String id = attributes.get("content_sha1").textValue();
@@ -164,10 +168,12 @@ final class LocalFile implements ResourceType {
   }
 
   @Override
-  public Outcome delete(OperationContext context, Prior prior) throws ProviderFailure {
+  public Outcome delete(OperationContext context, Prior prior)
+      throws ProviderFailure, InterruptedException {
     Path file = file(context, prior);
     try {
       if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+        context.writing();
         Files.deleteIfExists(file);
       }
       return new Outcome.Gone();

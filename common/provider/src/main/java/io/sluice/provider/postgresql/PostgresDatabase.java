@@ -19,6 +19,7 @@ import io.sluice.provider.schema.TypeSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** {@code postgresql_database}. */
 final class PostgresDatabase extends PostgresType {
@@ -35,7 +36,8 @@ final class PostgresDatabase extends PostgresType {
                   .defaultsTo(-1)
                   .describedAs("How many connections; -1 for any number."),
               computed("id", STRING).kept().describedAs("The name."))
-          .canBeImported();
+          .canBeImported()
+          .announcesAbsence();
 
   PostgresDatabase(PostgresServer server) {
     super(server, SCHEMA);
@@ -68,10 +70,16 @@ final class PostgresDatabase extends PostgresType {
     return PostgresLabel.DATABASE;
   }
 
+  /** No transaction may hold the making of a database, so the comment comes after it. */
+  @Override
+  boolean marksAtOnce() {
+    return false;
+  }
+
   @Override
   List<String> creating(JsonNode desired) {
     StringBuilder sql = new StringBuilder("CREATE DATABASE ").append(quoted(id(desired)));
-    sql.append(" WITH CONNECTION LIMIT ").append(desired.get("connection_limit").asInt());
+    sql.append(" WITH CONNECTION LIMIT ").append(desired.path("connection_limit").asInt(-1));
     if (desired.has("owner")) {
       sql.append(" OWNER ").append(quoted(desired.get("owner").textValue()));
     }
@@ -85,11 +93,13 @@ final class PostgresDatabase extends PostgresType {
   }
 
   @Override
-  List<String> changing(JsonNode there, JsonNode desired) {
+  List<String> changing(JsonNode there, @Nullable JsonNode before, JsonNode desired) {
     String alter = "ALTER DATABASE " + quoted(id(desired));
     List<String> statements = new ArrayList<>();
-    statements.add(alter + " CONNECTION LIMIT " + desired.get("connection_limit").asInt());
-    if (desired.has("owner")) {
+    if (differs("connection_limit", there, desired)) {
+      statements.add(alter + " CONNECTION LIMIT " + desired.get("connection_limit").asInt());
+    }
+    if (differs("owner", there, desired)) {
       statements.add(alter + " OWNER TO " + quoted(desired.get("owner").textValue()));
     }
     return statements;

@@ -16,6 +16,7 @@ import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** {@code postgresql_extension}. */
 final class PostgresExtension extends PostgresType {
@@ -27,7 +28,8 @@ final class PostgresExtension extends PostgresType {
               required("database", STRING).replaces().describedAs("Where it is."),
               required("name", STRING).replaces().describedAs("For example pgcrypto."),
               computed("id", STRING).kept().describedAs("database/name."))
-          .canBeImported();
+          .canBeImported()
+          .announcesAbsence();
 
   PostgresExtension(PostgresServer server) {
     super(server, SCHEMA);
@@ -56,7 +58,7 @@ final class PostgresExtension extends PostgresType {
   }
 
   @Override
-  List<String> changing(JsonNode there, JsonNode desired) {
+  List<String> changing(JsonNode there, @Nullable JsonNode before, JsonNode desired) {
     return List.of();
   }
 

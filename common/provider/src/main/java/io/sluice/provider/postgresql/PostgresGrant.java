@@ -17,10 +17,11 @@ import io.sluice.provider.postgresql.PostgresServer.Refused;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** {@code postgresql_grant}: all that a role may do on a database or a schema. */
 final class PostgresGrant extends PostgresType {
@@ -28,16 +29,20 @@ final class PostgresGrant extends PostgresType {
 
   static final TypeSchema SCHEMA =
       TypeSchema.resource(
-          "postgresql_grant",
-          "What a role may do on a database, or on a schema of it.",
-          Repeats.all(RepeatClass.BY_NAME),
-          required("database", STRING).replaces().describedAs("The database."),
-          optional("schema", STRING).replaces().describedAs("A schema of it, if it is about one."),
-          required("role", STRING).replaces().describedAs("Who may."),
-          required("privileges", AttributeType.setOf(STRING))
-              .checkedBy(PostgresGrant::unknown)
-              .describedAs("CONNECT, CREATE, TEMPORARY; for a schema CREATE, USAGE."),
-          computed("id", STRING).kept().describedAs("database/schema/role."));
+              "postgresql_grant",
+              "What a role may do on a database, or on a schema of it.",
+              Repeats.all(RepeatClass.BY_NAME),
+              required("database", STRING).replaces().describedAs("The database."),
+              optional("schema", STRING)
+                  .replaces()
+                  .describedAs("A schema of it, if it is about one."),
+              required("role", STRING).replaces().describedAs("Who may."),
+              required("privileges", AttributeType.setOf(STRING))
+                  .checkedBy(PostgresGrant::unknown)
+                  .describedAs("CONNECT, CREATE, TEMPORARY; for a schema CREATE, USAGE."),
+              computed("id", STRING).kept().describedAs("database/schema/role."))
+          .canBeImported()
+          .announcesAbsence();
 
   PostgresGrant(PostgresServer server) {
     super(server, SCHEMA);
@@ -99,23 +104,38 @@ final class PostgresGrant extends PostgresType {
 
   @Override
   List<String> creating(JsonNode desired) {
-    String words =
-        PRIVILEGES.stream().filter(word -> holds(desired, word)).collect(Collectors.joining(", "));
-    return List.of("GRANT " + words + target(desired) + " TO " + role(desired));
+    return List.of(granting(words(desired, List.of()), desired));
   }
 
-  private static boolean holds(JsonNode desired, String word) {
-    for (JsonNode privilege : desired.path("privileges")) {
-      if (privilege.asText().equals(word)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
+  /** Only what is missing is granted, and only what is too much is taken away. */
   @Override
-  List<String> changing(JsonNode there, JsonNode desired) {
-    return List.of(dropping(desired).getFirst(), creating(desired).getFirst());
+  List<String> changing(JsonNode there, @Nullable JsonNode before, JsonNode desired) {
+    List<String> has = new ArrayList<>();
+    there.path("privileges").forEach(privilege -> has.add(privilege.asText()));
+    List<String> missing = words(desired, has);
+    List<String> tooMany = new ArrayList<>(has);
+    tooMany.removeAll(words(desired, List.of()));
+    List<String> statements = new ArrayList<>();
+    if (!missing.isEmpty()) {
+      statements.add(granting(missing, desired));
+    }
+    if (!tooMany.isEmpty()) {
+      statements.add(
+          "REVOKE " + String.join(", ", tooMany) + target(desired) + " FROM " + role(desired));
+    }
+    return statements;
+  }
+
+  private static String granting(List<String> words, JsonNode desired) {
+    return "GRANT " + String.join(", ", words) + target(desired) + " TO " + role(desired);
+  }
+
+  private static List<String> words(JsonNode desired, List<String> without) {
+    List<String> wanted = new ArrayList<>();
+    desired.path("privileges").forEach(privilege -> wanted.add(privilege.asText()));
+    return PRIVILEGES.stream()
+        .filter(word -> wanted.contains(word) && !without.contains(word))
+        .toList();
   }
 
   @Override
@@ -134,7 +154,13 @@ final class PostgresGrant extends PostgresType {
   }
 
   @Override
-  ObjectNode named(String importId) {
-    throw new IllegalStateException("a grant is not importable");
+  ObjectNode named(String importId) throws ProviderFailure {
+    String[] parts = importId.split("/", -1);
+    if (parts.length != 3 || parts[0].isEmpty() || parts[2].isEmpty()) {
+      throw ProviderFailure.user(
+          "BAD_ID", "an import id is database/schema/role, without a schema database//role");
+    }
+    ObjectNode named = Json.object().put("database", parts[0]).put("role", parts[2]);
+    return parts[1].isEmpty() ? named : named.put("schema", parts[1]);
   }
 }

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tag of an object is its comment. Only what was made a moment ago gets one: a comment that
- * somebody wrote is never overwritten.
+ * The tag of an object is its comment: the proof that it is ours. Only what was made a moment ago
+ * gets one: a comment that somebody wrote is never overwritten.
  */
 enum PostgresLabel {
   DATABASE("SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database"),
@@ -25,21 +25,26 @@ enum PostgresLabel {
     this.all = all;
   }
 
-  /** What can't have it is there all the same: it is only harder to find again. */
-  void put(PostgresServer server, OperationContext context, String on, String name)
-      throws ProviderFailure {
-    String comment =
-        "COMMENT ON "
-            + name()
-            + " "
-            + PostgresServer.quoted(name)
-            + " IS "
-            + PostgresServer.literal(context.tag());
-    try {
-      server.execute(context, on, List.of(comment));
-    } catch (Refused e) {
-      context.log().say("no comment was put on " + name + ": " + e.getMessage());
-    }
+  private String one() {
+    return "SELECT label FROM (" + all + ") AS named (name, label) WHERE name = ?";
+  }
+
+  /** Whether the object of this name says that it was made for this address. */
+  boolean isOurs(PostgresServer server, OperationContext context, String on, String name)
+      throws ProviderFailure, Refused {
+    return server
+        .query(context, on, one(), row -> String.valueOf(row.getString(1)), name)
+        .contains(context.tag());
+  }
+
+  /** The statement that puts it on what was made. */
+  String putting(OperationContext context, String name) {
+    return "COMMENT ON "
+        + name()
+        + " "
+        + PostgresServer.quoted(name)
+        + " IS "
+        + PostgresServer.literal(context.tag());
   }
 
   List<Session.Listed> list(PostgresServer server, OperationContext context, String prefix)

@@ -19,17 +19,33 @@ import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** {@code postgresql_role}. Its password can be set, and never read. */
 final class PostgresRole extends PostgresType {
+  private static final Map<String, String> WORDS =
+      new TreeMap<>(
+          Map.of(
+              "login", "LOGIN",
+              "superuser", "SUPERUSER",
+              "create_database", "CREATEDB",
+              "create_role", "CREATEROLE",
+              "replication", "REPLICATION"));
+
   static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "postgresql_role",
               "A role: a user or a group.",
               Repeats.all(RepeatClass.BY_NAME),
               required("name", STRING).replaces().describedAs("Its name."),
-              optional("password", STRING).asSensitive().describedAs("To log in with."),
+              optional("password", STRING)
+                  .asSensitive()
+                  .describedAs(
+                      "To log in with. Left out, it stays what it is; an empty text takes it"
+                          + " away."),
               flag("login", "It may log in."),
               flag("superuser", "It may do everything."),
               flag("create_database", "It may make databases."),
@@ -39,7 +55,8 @@ final class PostgresRole extends PostgresType {
                   .defaultsTo(-1)
                   .describedAs("How many connections; -1 for any number."),
               computed("id", STRING).kept().describedAs("The name."))
-          .canBeImported();
+          .canBeImported()
+          .announcesWriting();
 
   PostgresRole(PostgresServer server) {
     super(server, SCHEMA);
@@ -81,31 +98,43 @@ final class PostgresRole extends PostgresType {
 
   @Override
   List<String> creating(JsonNode desired) {
-    return List.of("CREATE ROLE " + quoted(id(desired)) + options(desired));
+    StringBuilder options = new StringBuilder(" WITH");
+    WORDS.forEach(
+        (name, word) -> options.append(desired.path(name).asBoolean() ? " " : " NO").append(word));
+    options.append(" CONNECTION LIMIT ").append(desired.path("connection_limit").asInt(-1));
+    return List.of("CREATE ROLE " + quoted(id(desired)) + options + password(desired));
   }
 
+  /**
+   * The password can't be read: it is set when it is configured and is not the one that was set
+   * before. One that the configuration doesn't name is left alone; an empty one takes it away.
+   */
   @Override
-  List<String> changing(JsonNode there, JsonNode desired) {
-    return List.of("ALTER ROLE " + quoted(id(desired)) + options(desired));
+  List<String> changing(JsonNode there, @Nullable JsonNode before, JsonNode desired) {
+    StringBuilder options = new StringBuilder();
+    WORDS.forEach(
+        (name, word) -> {
+          if (differs(name, there, desired)) {
+            options.append(desired.path(name).asBoolean() ? " " : " NO").append(word);
+          }
+        });
+    if (differs("connection_limit", there, desired)) {
+      options.append(" CONNECTION LIMIT ").append(desired.get("connection_limit").asInt());
+    }
+    if (before == null || !Json.same(before.path("password"), desired.path("password"))) {
+      options.append(password(desired));
+    }
+    return options.isEmpty()
+        ? List.of()
+        : List.of("ALTER ROLE " + quoted(id(desired)) + " WITH" + options);
   }
 
-  private static String options(JsonNode desired) {
-    return " WITH"
-        + option(desired, "login", "LOGIN")
-        + option(desired, "superuser", "SUPERUSER")
-        + option(desired, "create_database", "CREATEDB")
-        + option(desired, "create_role", "CREATEROLE")
-        + option(desired, "replication", "REPLICATION")
-        + " CONNECTION LIMIT "
-        + desired.get("connection_limit").asInt()
-        + " PASSWORD "
-        + (desired.has("password")
-            ? PostgresServer.literal(desired.get("password").textValue())
-            : "NULL");
-  }
-
-  private static String option(JsonNode desired, String name, String word) {
-    return (desired.path(name).asBoolean() ? " " : " NO") + word;
+  private static String password(JsonNode desired) {
+    if (!desired.hasNonNull("password")) {
+      return "";
+    }
+    String password = desired.get("password").textValue();
+    return " PASSWORD " + (password.isEmpty() ? "NULL" : PostgresServer.literal(password));
   }
 
   @Override

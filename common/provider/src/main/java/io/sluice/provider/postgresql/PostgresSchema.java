@@ -17,6 +17,7 @@ import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** {@code postgresql_schema}. */
 final class PostgresSchema extends PostgresType {
@@ -29,7 +30,8 @@ final class PostgresSchema extends PostgresType {
               required("name", STRING).replaces().describedAs("Its name."),
               optional("owner", STRING).describedAs("The role that it belongs to."),
               computed("id", STRING).kept().describedAs("database/name."))
-          .canBeImported();
+          .canBeImported()
+          .announcesWriting();
 
   PostgresSchema(PostgresServer server) {
     super(server, SCHEMA);
@@ -69,8 +71,8 @@ final class PostgresSchema extends PostgresType {
   }
 
   @Override
-  List<String> changing(JsonNode there, JsonNode desired) {
-    return desired.has("owner")
+  List<String> changing(JsonNode there, @Nullable JsonNode before, JsonNode desired) {
+    return differs("owner", there, desired)
         ? List.of(
             "ALTER SCHEMA "
                 + quoted(desired.get("name").textValue())

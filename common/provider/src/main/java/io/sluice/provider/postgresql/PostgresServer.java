@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.postgresql.Driver;
 
@@ -19,6 +20,7 @@ import org.postgresql.Driver;
  * and a database can't be dropped while somebody stays connected to it.
  */
 record PostgresServer(String url, String database, Properties login) {
+  private static final String CANCELLED = "57014";
 
   /** One row, by position. */
   interface Row<T> {
@@ -51,7 +53,7 @@ record PostgresServer(String url, String database, Properties login) {
 
   void login(OperationContext context) throws ProviderFailure {
     try {
-      execute(context, database, List.of("SELECT 1"));
+      query(context, database, "SELECT 1", row -> row.getInt(1));
     } catch (Refused e) {
       throw e.failure("logging in");
     }
@@ -69,18 +71,56 @@ record PostgresServer(String url, String database, Properties login) {
         : "'" + escaped + "'";
   }
 
+  /** All of them or none. */
   void execute(OperationContext context, String on, List<String> statements)
-      throws ProviderFailure, Refused {
+      throws ProviderFailure, Refused, InterruptedException {
     try (Connection connection = connect(on)) {
+      context.writing();
+      connection.setAutoCommit(statements.size() <= 1);
       for (String sql : statements) {
-        try (PreparedStatement statement = connection.prepareStatement(sql);
-            Cancellation.Hook hook = context.cancellation().onCancel(() -> cancel(statement))) {
-          statement.setQueryTimeout(seconds(context));
-          statement.execute();
-        }
+        execute(context, connection, sql);
+      }
+      if (!connection.getAutoCommit()) {
+        connection.commit();
       }
     } catch (SQLException e) {
       throw refused(e);
+    }
+  }
+
+  /**
+   * For what no transaction may hold (databases): one after the other, over one connection, so that
+   * nothing after the first can be mistaken for "certainly not done".
+   *
+   * @return what the server said no to after the first had been done
+   */
+  Optional<Refused> executeApart(
+      OperationContext context, String on, String first, List<String> others)
+      throws ProviderFailure, Refused, InterruptedException {
+    boolean begun = false;
+    try (Connection connection = connect(on)) {
+      context.writing();
+      execute(context, connection, first);
+      begun = true;
+      for (String sql : others) {
+        execute(context, connection, sql);
+      }
+      return Optional.empty();
+    } catch (SQLException e) {
+      Refused refused = refused(e);
+      if (begun) {
+        return Optional.of(refused);
+      }
+      throw refused;
+    }
+  }
+
+  private static void execute(OperationContext context, Connection connection, String sql)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql);
+        Cancellation.Hook hook = context.cancellation().onCancel(() -> cancel(statement))) {
+      statement.setQueryTimeout(seconds(context));
+      statement.execute();
     }
   }
 
@@ -102,7 +142,11 @@ record PostgresServer(String url, String database, Properties login) {
       }
       return rows;
     } catch (SQLException e) {
-      throw refused(e);
+      String state = String.valueOf(e.getSQLState());
+      if (isLost(state) || state.equals(CANCELLED)) {
+        throw ProviderFailure.notDone("NOT_READ", "reading came to no end: " + said(e));
+      }
+      throw new Refused(state, said(e));
     }
   }
 
@@ -141,13 +185,17 @@ record PostgresServer(String url, String database, Properties login) {
   /** What the server said no to; an error of the connection is in doubt instead. */
   private static Refused refused(SQLException e) throws ProviderFailure {
     String state = String.valueOf(e.getSQLState());
-    if (state.startsWith("08") || state.startsWith("57P") || state.equals("null")) {
+    if (isLost(state)) {
       throw ProviderFailure.inDoubt("CONNECTION_LOST", "the connection broke: " + said(e));
     }
-    if (state.equals("57014")) {
+    if (state.equals(CANCELLED)) {
       throw ProviderFailure.permanent("CANCELLED", "the statement was cancelled or took too long");
     }
     return new Refused(state, said(e));
+  }
+
+  private static boolean isLost(String state) {
+    return state.startsWith("08") || state.startsWith("57P") || state.equals("null");
   }
 
   private static String said(SQLException e) {

@@ -3,6 +3,7 @@ package io.sluice.provider.postgresql;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
+import io.sluice.provider.Existing;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
@@ -12,8 +13,8 @@ import io.sluice.provider.Session;
 import io.sluice.provider.postgresql.PostgresServer.Refused;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.TypeSchema;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,12 @@ abstract class PostgresType implements ResourceType {
 
   abstract List<String> creating(JsonNode desired);
 
-  abstract List<String> changing(JsonNode there, JsonNode desired);
+  /**
+   * What makes the object that is there as desired: nothing where it is so already.
+   *
+   * @param before what was asked of it last, as far as that is known
+   */
+  abstract List<String> changing(JsonNode there, @Nullable JsonNode before, JsonNode desired);
 
   abstract List<String> dropping(JsonNode config);
 
@@ -68,41 +74,105 @@ abstract class PostgresType implements ResourceType {
     }
   }
 
+  /** Whether the mark is there from the first moment: then what has none is not ours. */
+  boolean marksAtOnce() {
+    return label() != null;
+  }
+
   /** The fields of an import id. */
-  abstract ObjectNode named(String importId);
+  abstract ObjectNode named(String importId) throws ProviderFailure;
 
   @Override
-  public Outcome create(OperationContext context, JsonNode desired) throws ProviderFailure {
+  public Outcome create(OperationContext context, JsonNode desired)
+      throws ProviderFailure, InterruptedException {
     try {
       Optional<ObjectNode> there = find(context, desired);
-      if (there.isPresent()) {
-        if (!context.recovering() && differs(there.get(), desired)) {
-          return Outcome.user(
-              "EXISTS",
-              id(desired) + " exists already and is not as desired; it was left as it is");
-        }
-        server.execute(context, database(desired), changing(there.get(), desired));
-      } else {
-        server.execute(context, database(desired), creating(desired));
-        PostgresLabel label = label();
-        if (label != null) {
-          label.put(server, context, database(desired), desired.path("name").asText());
-        }
+      if (there.isEmpty()) {
+        make(context, desired);
+        return made(desired);
       }
-      return made(desired);
+      return adopt(context, there.get(), desired);
     } catch (Refused e) {
       throw e.failure("creating " + id(desired));
     }
   }
 
-  private static boolean differs(JsonNode there, JsonNode desired) {
-    for (Map.Entry<String, JsonNode> field : desired.properties()) {
-      JsonNode is = there.path(field.getKey());
-      if (!is.isMissingNode() && !Json.same(is, field.getValue())) {
-        return true;
+  private void make(OperationContext context, JsonNode desired)
+      throws ProviderFailure, Refused, InterruptedException {
+    String on = database(desired);
+    List<String> statements = new ArrayList<>(creating(desired));
+    context.writing(true);
+    PostgresLabel label = label();
+    if (label == null || marksAtOnce()) {
+      if (label != null) {
+        statements.add(label.putting(context, desired.path("name").asText()));
       }
+      server.execute(context, on, statements);
+      return;
     }
-    return false;
+    String comment = label.putting(context, desired.path("name").asText());
+    server
+        .executeApart(context, on, statements.getFirst(), List.of(comment))
+        .ifPresent(
+            refused ->
+                context
+                    .log()
+                    .say("no comment was put on " + id(desired) + ": " + refused.getMessage()));
+  }
+
+  /** What is there is ours only if it says so, or if nobody can have made it but this operation. */
+  private Outcome adopt(OperationContext context, ObjectNode there, JsonNode desired)
+      throws ProviderFailure, Refused, InterruptedException {
+    String on = database(desired);
+    String name = desired.path("name").asText();
+    PostgresLabel label = label();
+    Existing existing = new Existing(context, "EXISTS", id(desired), id(desired));
+    if (label != null && label.isOurs(server, context, on, name)) {
+      if (differsForGood(there, desired)) {
+        return existing.isNotOurs();
+      }
+      return changed(context, there, null, desired);
+    }
+    if (marksAtOnce()) {
+      return existing.isNotOurs();
+    }
+    Optional<Outcome> refused = existing.unlessMadeByThis(!differs(there, desired));
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    if (label != null) {
+      server.execute(context, on, List.of(label.putting(context, name)));
+    }
+    return made(desired);
+  }
+
+  private Outcome changed(
+      OperationContext context, ObjectNode there, @Nullable JsonNode before, JsonNode desired)
+      throws ProviderFailure, Refused, InterruptedException {
+    List<String> statements = changing(there, before, desired);
+    if (!statements.isEmpty()) {
+      server.execute(context, database(desired), statements);
+    }
+    return made(desired);
+  }
+
+  private static boolean differs(JsonNode there, JsonNode desired) {
+    return desired.properties().stream().anyMatch(field -> differs(field.getKey(), there, desired));
+  }
+
+  /** In something that no statement changes. */
+  private boolean differsForGood(JsonNode there, JsonNode desired) {
+    return schema.body().attributes().stream()
+        .filter(AttributeSchema::forcesReplacement)
+        .anyMatch(attribute -> differs(attribute.name(), there, desired));
+  }
+
+  /** Whether the configuration names it and it can be seen to be something else. */
+  static boolean differs(String attribute, JsonNode there, JsonNode desired) {
+    JsonNode is = there.path(attribute);
+    return desired.hasNonNull(attribute)
+        && !is.isMissingNode()
+        && !Json.same(is, desired.path(attribute));
   }
 
   private Outcome made(JsonNode desired) {
@@ -135,21 +205,21 @@ abstract class PostgresType implements ResourceType {
 
   @Override
   public Outcome update(OperationContext context, Prior prior, JsonNode desired)
-      throws ProviderFailure {
+      throws ProviderFailure, InterruptedException {
     try {
       Optional<ObjectNode> there = find(context, desired);
       if (there.isEmpty()) {
         return new Outcome.Gone();
       }
-      server.execute(context, database(desired), changing(there.get(), desired));
-      return made(desired);
+      return changed(context, there.get(), prior.attributes(), desired);
     } catch (Refused e) {
       throw e.failure("changing " + prior.id());
     }
   }
 
   @Override
-  public Outcome delete(OperationContext context, Prior prior) throws ProviderFailure {
+  public Outcome delete(OperationContext context, Prior prior)
+      throws ProviderFailure, InterruptedException {
     try {
       if (find(context, prior.attributes()).isPresent()) {
         server.execute(context, database(prior.attributes()), dropping(prior.attributes()));

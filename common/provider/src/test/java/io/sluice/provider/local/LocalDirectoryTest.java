@@ -7,6 +7,7 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
 import io.sluice.provider.Provider;
 import io.sluice.provider.contract.ResourceContract;
+import io.sluice.provider.schema.SchemaCheck;
 import java.nio.file.Files;
 import java.util.Optional;
 import java.util.Set;
@@ -51,6 +52,16 @@ class LocalDirectoryTest extends ResourceContract {
     Files.createDirectories(directory.resolve("old"));
     Outcome.Done done = done(create(json("{'path':'old'}")));
     assertThat(session.delete(calls.fresh(), type(), prior(done))).isEqualTo(new Outcome.Gone());
+    assertThat(directory.resolve("old")).exists();
+  }
+
+  @Test
+  void aRecoveryDoesNotForgetThatItWasThereBefore() throws Exception {
+    Files.createDirectories(directory.resolve("old"));
+    JsonNode wanted = SchemaCheck.conform(schema(), json("{'path':'old'}"));
+    Outcome.Done done = done(session.create(calls.of("t", true), type(), wanted));
+    assertThat(done.existed()).isTrue();
+    session.delete(calls.fresh(), type(), prior(done));
     assertThat(directory.resolve("old")).exists();
   }
 }

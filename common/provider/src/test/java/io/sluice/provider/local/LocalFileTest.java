@@ -18,6 +18,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LocalFileTest extends ResourceContract {
   @Override
@@ -88,12 +90,44 @@ class LocalFileTest extends ResourceContract {
     assertThat(file).hasContent("precious");
   }
 
-  @Test
-  void inDoubtItTakesTheFileOver() throws Exception {
+  /** A restart of a broker is enough to make a task recovering. */
+  @ParameterizedTest
+  @ValueSource(strings = {"local_file", "local_sensitive_file"})
+  void recoveringAloneOverwritesNothing(String type) throws Exception {
     Path file = Files.createDirectories(directory.resolve("a/b")).resolve("c.txt");
-    Files.writeString(file, "hel");
-    done(create(calls.of("t", true)));
-    assertThat(file).hasContent("hello");
+    Files.writeString(file, "precious");
+    JsonNode wanted = SchemaCheck.conform(schema(), desired());
+    assertThat(failed(session.create(calls.of("t", true), type, wanted)).errorClass())
+        .isEqualTo(ErrorClass.USER);
+    assertThat(failed(session.create(calls.again("t"), type, wanted)).errorClass())
+        .isEqualTo(ErrorClass.USER);
+    assertThat(file).hasContent("precious");
+  }
+
+  @Test
+  void aFileAsDesiredIsTakenOverAndSaidToHaveExisted() throws Exception {
+    done(create());
+    assertThat(done(create(calls.fresh())).existed()).isTrue();
+    assertThat(done(create(calls.of("t", true))).existed()).isTrue();
+    assertThat(done(create(calls.again("t"))).existed()).as("made by this operation").isFalse();
+  }
+
+  @Test
+  void aFileWithANarrowerPermissionIsNotAsDesired() throws Exception {
+    Path file = Files.writeString(directory.resolve("script"), "#!/bin/sh");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+    JsonNode wanted = json("{'filename':'script','content':'#!/bin/sh','file_permission':'0755'}");
+    assertThat(failed(create(wanted)).code()).isEqualTo("FILE_EXISTS");
+    Files.delete(file);
+    done(create(wanted));
+    assertThat(done(create(wanted)).existed()).as("what is made here is as desired").isTrue();
+  }
+
+  @Test
+  void anImportThatIsAdvisedCanBePasted() throws Exception {
+    Files.writeString(directory.resolve("it's"), "theirs");
+    assertThat(failed(create(json("{'filename':'it\\u0027s','content':'ours'}"))).message())
+        .endsWith("sluice import 'type.name' 'it'\\''s'");
   }
 
   @Test

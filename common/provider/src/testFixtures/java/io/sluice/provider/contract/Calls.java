@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -18,6 +19,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class Calls {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private final RootDirectory root;
+  private static final Address ADDRESS = Address.of("type.name");
+  private static final Duration LONG = Duration.ofSeconds(60);
+  private final List<Optional<Boolean>> announced = new CopyOnWriteArrayList<>();
   private final List<String> said = new CopyOnWriteArrayList<>();
 
   public Calls(Path directory) {
@@ -42,20 +46,53 @@ public final class Calls {
   }
 
   public OperationContext of(String token, boolean recovering) {
-    return of(token, recovering, Duration.ofSeconds(60), new Cancellation());
+    return of(token, recovering, LONG, new Cancellation());
   }
 
   public OperationContext of(
       String token, boolean recovering, Duration timeout, Cancellation cancellation) {
+    return context(ADDRESS, token, recovering, false, timeout, cancellation);
+  }
+
+  /** The same operation again, after an attempt that found nothing and may have written. */
+  public OperationContext again(String token) {
+    return context(ADDRESS, token, true, true, LONG, new Cancellation());
+  }
+
+  /** A new operation for another resource. */
+  public OperationContext at(String address, boolean recovering) {
+    return context(
+        Address.of(address),
+        UUID.randomUUID().toString(),
+        recovering,
+        false,
+        LONG,
+        new Cancellation());
+  }
+
+  private OperationContext context(
+      Address address,
+      String token,
+      boolean recovering,
+      boolean absent,
+      Duration timeout,
+      Cancellation cancellation) {
     return new OperationContext(
         "test",
-        Address.of("type.name"),
+        address,
         root,
         token,
         recovering,
+        absent,
         Deadline.after(timeout),
         cancellation,
         HTTP,
-        said::add);
+        said::add,
+        found -> announced.add(Optional.ofNullable(found)));
+  }
+
+  /** Each announcement of a write: what was said about absence, if anything was. */
+  public List<Optional<Boolean>> announced() {
+    return List.copyOf(announced);
   }
 }

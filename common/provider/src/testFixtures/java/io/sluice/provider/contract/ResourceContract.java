@@ -15,6 +15,7 @@ import io.sluice.provider.Prior;
 import io.sluice.provider.Provider;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.Session;
+import io.sluice.provider.schema.Announces;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.SchemaCheck;
@@ -73,6 +74,11 @@ public abstract class ResourceContract {
   /** What {@code import} is given for an object. */
   protected String importId(Prior prior) {
     return prior.id();
+  }
+
+  /** Its objects carry a mark that says whose they are from the first moment. */
+  protected boolean marked() {
+    return false;
   }
 
   /** Attributes that an import can't know. */
@@ -232,7 +238,8 @@ public abstract class ResourceContract {
     switch (schema().repeats().create()) {
       case PURE -> assertThat(create(calls.of(token, true))).isInstanceOf(Outcome.Done.class);
       case BY_NAME, TOKEN -> {
-        Outcome.Done again = done(create(calls.of(token, true)));
+        Outcome.Done again = done(create(calls.again(token)));
+        assertThat(again.existed()).as("it is its own").isFalse();
         assertThat(again.id()).isEqualTo(first.id());
         assertThat(Json.same(again.attributes(), first.attributes())).isTrue();
       }
@@ -250,19 +257,78 @@ public abstract class ResourceContract {
     }
   }
 
+  /** A restart of a broker is enough for {@code recovering}: it says nothing about an object. */
   @Test
-  void whatIsThereAndDifferentIsAdoptedOnlyInDoubt() {
-    assumeThat(schema().repeats().create() == RepeatClass.BY_NAME && changed().isPresent())
-        .isTrue();
+  void whatIsThereIsNotTakenForOursBecauseOfARecovery() {
+    assumeThat(isKnownByName()).as("the type is known by name").isTrue();
+    Outcome.Done first = create();
+    for (OperationContext call :
+        List.of(stranger(false), stranger(true), calls.of(UUID.randomUUID().toString(), true))) {
+      if (marked() && call.address().equals(calls.fresh().address())) {
+        continue;
+      }
+      switch (create(call)) {
+        case Outcome.Done done -> assertThat(done.existed()).as("taken over as it is").isTrue();
+        case Outcome.Failed failed -> assertIsNotOurs(failed);
+        case Outcome other -> throw new AssertionError("it said " + other);
+      }
+    }
+    assertIsStillThere(first);
+  }
+
+  @Test
+  void whatIsThereAndDifferentIsLeftAsItIs() {
+    assumeThat(isKnownByName() && changed().isPresent()).isTrue();
     Outcome.Done first = create();
     JsonNode wanted = SchemaCheck.conform(schema(), changed().get());
-    assertThat(session.create(calls.fresh(), type(), wanted))
-        .isInstanceOfSatisfying(
-            Outcome.Failed.class,
-            failed -> assertThat(failed.errorClass()).isEqualTo(ErrorClass.USER));
-    Outcome.Done adopted =
-        done(session.create(calls.of(UUID.randomUUID().toString(), true), type(), wanted));
-    assertThat(adopted.id()).isEqualTo(first.id());
+    assertIsNotOurs(session.create(stranger(false), type(), wanted));
+    assertIsNotOurs(session.create(stranger(true), type(), wanted));
+    if (!marked()) {
+      assertThat(session.create(calls.again("another"), type(), wanted))
+          .as("perhaps the operation made it, but it is not what was asked")
+          .isNotInstanceOf(Outcome.Done.class);
+    }
+    assertIsStillThere(first);
+  }
+
+  private boolean isKnownByName() {
+    return schema().repeats().create() == RepeatClass.BY_NAME
+        && schema().announces() != Announces.NOTHING;
+  }
+
+  /** Somebody else, for whom no mark of ours counts. */
+  private OperationContext stranger(boolean recovering) {
+    return calls.at("type.another", recovering);
+  }
+
+  private void assertIsNotOurs(Outcome outcome) {
+    assertThat(failed(outcome).errorClass()).isEqualTo(ErrorClass.USER);
+    if (schema().importable()) {
+      assertThat(failed(outcome).message()).contains("sluice import 'type.");
+    }
+  }
+
+  private void assertIsStillThere(Outcome.Done first) {
+    Outcome.Done read = done(session.read(calls.fresh(), type(), prior(first)));
+    assertThat(Json.same(read.attributes(), first.attributes()))
+        .as("now %s, made as %s", read.attributes(), first.attributes())
+        .isTrue();
+  }
+
+  /** Nothing but a write is announced, and each write is. */
+  @Test
+  void writesAreAnnouncedAndLooksAreNot() {
+    assumeThat(schema().announces()).isNotEqualTo(Announces.NOTHING);
+    Prior prior = prior(create());
+    assertThat(calls.announced()).isNotEmpty();
+    if (schema().announces() == Announces.ABSENCE) {
+      assertThat(calls.announced()).contains(Optional.of(true));
+    }
+    int before = calls.announced().size();
+    done(session.read(calls.fresh(), type(), prior));
+    assertThat(calls.announced()).hasSize(before);
+    session.delete(calls.fresh(), type(), prior);
+    assertThat(calls.announced()).hasSizeGreaterThan(before);
   }
 
   @Test

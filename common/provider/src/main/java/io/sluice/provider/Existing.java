@@ -1,0 +1,49 @@
+package io.sluice.provider;
+
+import java.util.Optional;
+
+/**
+ * A create has found something of the wanted name. It is ours if it carries our mark, which the
+ * caller has looked at; or if an earlier attempt of the same operation found nothing of that name
+ * and what stands there now is just what was asked. Else it is somebody's: that an earlier attempt
+ * may have happened ({@code recovering}) proves nothing, since a restart of a broker is enough for
+ * that.
+ *
+ * @param what the object in words
+ * @param importId what {@code sluice import} takes it over by
+ */
+public record Existing(OperationContext context, String code, String what, String importId) {
+
+  /** Empty when it may be adopted. */
+  public Optional<Outcome> unlessMadeByThis(boolean asDesired) {
+    if (!context.absent()) {
+      return Optional.of(isNotOurs());
+    }
+    return asDesired
+        ? Optional.empty()
+        : Optional.of(
+            new Outcome.InDoubt(
+                code,
+                what
+                    + " was not there when this operation began, is there now, and is not as"
+                    + " desired: whether this operation made it is not known"));
+  }
+
+  public Outcome.Failed isNotOurs() {
+    return Outcome.user(
+        code, what + " exists already and was not made here; it was left as it is. " + takeOver());
+  }
+
+  /** What to do about it. */
+  public String takeOver() {
+    return "Take it over with: sluice import "
+        + quoted(context.address().text())
+        + " "
+        + quoted(importId);
+  }
+
+  /** For a shell: what is between single quotes stays what it is. */
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+}
