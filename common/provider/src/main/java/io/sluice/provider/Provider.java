@@ -28,6 +28,14 @@ public interface Provider {
    */
   Configured configure(JsonNode configuration);
 
+  /**
+   * What is secret because it is made of a secret of this configuration, and travels in that form:
+   * a login in base64, say. A server that repeats it must not put it into a message or a record.
+   */
+  default Set<String> derivedSecrets(JsonNode configuration) {
+    return Set.of();
+  }
+
   /** What has to be done. Pure; the planner asks, without a configured provider. */
   default PlannedChange plan(TypeSchema type, PlanInput input) {
     return SchemaDiff.diff(type, input.priorDesired(), input.desired(), input.unknown());

@@ -2,6 +2,7 @@ package io.sluice.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.ErrorClass;
+import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.ArrayList;
@@ -110,6 +111,29 @@ public final class TypedSession implements Session {
     return named(resources, type).showsItsWrites();
   }
 
+  /**
+   * A record may hold less than all attributes. What it must hold is what an object is found by:
+   * the required arguments that can't change.
+   */
+  private static void requireIdentity(TypeSchema schema, Prior prior) throws ProviderFailure {
+    for (AttributeSchema attribute : schema.body().attributes()) {
+      if (attribute.presence() == AttributeSchema.Presence.REQUIRED
+          && attribute.forcesReplacement()
+          && !prior.attributes().hasNonNull(attribute.name())) {
+        throw ProviderFailure.user(
+            "INCOMPLETE_RECORD",
+            "state holds no "
+                + attribute.name()
+                + " of the "
+                + schema.type()
+                + " with the id "
+                + prior.id()
+                + ", by which it would be found: see to the object itself, then forget it with"
+                + " sluice state rm");
+      }
+    }
+  }
+
   @Override
   public Outcome create(OperationContext context, String type, JsonNode desired) {
     return answered(() -> named(resources, type).create(context, desired));
@@ -121,6 +145,7 @@ public final class TypedSession implements Session {
         () -> {
           ResourceType resource = named(resources, type);
           context.requireSameRoot(resource.schema(), prior);
+          requireIdentity(resource.schema(), prior);
           return resource.read(context, prior);
         });
   }
@@ -131,6 +156,7 @@ public final class TypedSession implements Session {
         () -> {
           ResourceType resource = named(resources, type);
           context.requireSameRoot(resource.schema(), prior);
+          requireIdentity(resource.schema(), prior);
           return resource.update(context, prior, desired);
         });
   }
@@ -141,6 +167,7 @@ public final class TypedSession implements Session {
         () -> {
           ResourceType resource = named(resources, type);
           context.requireSameRoot(resource.schema(), prior);
+          requireIdentity(resource.schema(), prior);
           return resource.delete(context, prior);
         });
   }

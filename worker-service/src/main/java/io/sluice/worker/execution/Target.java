@@ -80,15 +80,19 @@ record Target(
                     + ": "
                     + fault.get().summary()
                     + (fault.get().pointer().isEmpty() ? "" : " at " + fault.get().pointer()))
-            : new Resolved.Ready(
-                new Target(
-                    provider,
-                    name,
-                    SchemaCheck.conform(body, resolved.tree()),
-                    secrets,
-                    Limits.of(block)));
+            : ready(provider, name, SchemaCheck.conform(body, resolved.tree()), secrets, block);
       }
     };
+  }
+
+  private static Resolved ready(
+      Provider provider,
+      String name,
+      JsonNode configuration,
+      Set<String> secrets,
+      ProviderBlock block) {
+    secrets.addAll(provider.derivedSecrets(configuration));
+    return new Resolved.Ready(new Target(provider, name, configuration, secrets, Limits.of(block)));
   }
 
   /** With what else is secret. */

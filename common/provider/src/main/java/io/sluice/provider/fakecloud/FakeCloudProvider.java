@@ -120,7 +120,8 @@ public final class FakeCloudProvider implements Provider {
                 optional("tags", AttributeType.mapOf(STRING)).describedAs("Arbitrary tags."),
                 computed("id", STRING).kept().describedAs("The cloud's id."),
                 computed("status", STRING).kept().describedAs("active.")))
-        .canBeImported();
+        .canBeImported()
+        .announcesWriting();
   }
 
   private static AttributeSchema itsName() {

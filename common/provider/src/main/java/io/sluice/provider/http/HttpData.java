@@ -68,11 +68,7 @@ final class HttpData implements DataType {
             "response_body_base64",
             Base64.getEncoder().encodeToString(reply.body().getBytes(StandardCharsets.UTF_8)));
     ObjectNode headers = attributes.putObject("response_headers");
-    reply
-        .response()
-        .headers()
-        .map()
-        .forEach((name, values) -> headers.put(name, String.join(", ", values)));
+    reply.headers().map().forEach((name, values) -> headers.put(name, String.join(", ", values)));
     return new Outcome.Done(url, attributes.put("id", url));
   }
 }

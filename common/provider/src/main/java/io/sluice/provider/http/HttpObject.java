@@ -9,6 +9,7 @@ import static io.sluice.provider.schema.AttributeType.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.provider.OperationContext;
@@ -22,6 +23,7 @@ import io.sluice.provider.schema.DurationText;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.schema.ValueCheck;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -38,37 +40,42 @@ final class HttpObject implements ResourceType {
 
   static final TypeSchema SCHEMA =
       TypeSchema.resource(
-          "http_object",
-          "An object with a REST interface.",
-          Repeats.all(RepeatClass.NONE),
-          required("path", STRING)
-              .replaces()
-              .checkedBy(ValueCheck.notEmpty())
-              .describedAs("Where it is made: a path below base_url, or a URL."),
-          required("body", ANY).describedAs("What is sent to make and to change it."),
-          optional("object_path", STRING)
-              .describedAs("Where it is then; {id} stands for its id. By default path/{id}."),
-          method("create_method", "POST"),
-          method("update_method", "PUT"),
-          method("delete_method", "DELETE"),
-          optional("id_path", STRING)
-              .defaultsTo("id")
-              .describedAs("Where in the reply its id stands, for example data.id."),
-          optional("headers", AttributeType.mapOf(STRING))
-              .describedAs("Sent besides the provider's; {token} stands for the operation's."),
-          optional("lookup_path", STRING)
-              .describedAs("Finds what an earlier attempt made; {token} stands for its token."),
-          optional("ready_path", STRING)
-              .describedAs("Where in the object to look until it is ready, for example status."),
-          optional("ready_value", STRING).describedAs("What stands there then."),
-          optional("ready_interval", STRING)
-              .defaultsTo("1s")
-              .checkedBy(DurationText.CHECK)
-              .describedAs("How often to look."),
-          optional("not_done_statuses", AttributeType.setOf(INTEGER))
-              .describedAs("Statuses by which the server says that nothing was done."),
-          computed("id", STRING).kept().describedAs("Its id."),
-          computed("response", ANY).describedAs("The object as the server shows it."));
+              "http_object",
+              "An object with a REST interface.",
+              Repeats.all(RepeatClass.NONE),
+              required("path", STRING)
+                  .replaces()
+                  .checkedBy(ValueCheck.notEmpty())
+                  .describedAs("Where it is made: a path below base_url, or a URL."),
+              required("body", ANY).describedAs("What is sent to make and to change it."),
+              optional("object_path", STRING)
+                  .describedAs("Where it is then; {id} stands for its id. By default path/{id}."),
+              method("create_method", "POST"),
+              method("update_method", "PUT"),
+              method("delete_method", "DELETE"),
+              optional("id_path", STRING)
+                  .defaultsTo("id")
+                  .describedAs("Where in the reply its id stands, for example data.id."),
+              optional("headers", AttributeType.mapOf(STRING))
+                  .describedAs("Sent besides the provider's; {token} stands for the operation's."),
+              optional("lookup_path", STRING)
+                  .describedAs("Finds what an earlier attempt made; {token} stands for its token."),
+              optional("ready_path", STRING)
+                  .describedAs(
+                      "Where in the object to look until it is ready, for example status."),
+              optional("ready_value", STRING).describedAs("What stands there then."),
+              optional("ready_interval", STRING)
+                  .defaultsTo("1s")
+                  .checkedBy(DurationText.CHECK)
+                  .describedAs("How often to look."),
+              optional("not_done_statuses", AttributeType.setOf(INTEGER))
+                  .describedAs("Statuses by which the server says that nothing was done."),
+              computed("id", STRING).kept().describedAs("Its id."),
+              computed("response", ANY).describedAs("The object as the server shows it."))
+          .announcesWriting();
+
+  /** Before the path, in place of an id that the server did not tell. */
+  private static final String UNKNOWN = "?";
 
   private static final Duration UNSEEN = Duration.ofSeconds(30);
 
@@ -107,33 +114,109 @@ final class HttpObject implements ResourceType {
       throws ProviderFailure, InterruptedException {
     HttpCall.Reply reply =
         send(context, desired, "create_method", desired.get("path").textValue(), true);
-    if (!reply.ok()) {
+    boolean moved = reply.isRedirect();
+    if (!reply.ok() && !moved) {
       return refused("creating", desired, reply, false);
     }
-    JsonNode body = Replies.body(reply);
-    JsonNode named = Replies.at(body, desired.get("id_path").textValue());
-    Optional<String> location = reply.response().headers().firstValue("Location");
-    if (named.isMissingNode() && location.isEmpty()) {
-      return Outcome.permanent(
-          "NO_ID",
-          "the object was made, but neither "
-              + desired.get("id_path").textValue()
-              + " in the reply nor a Location header says its id; set id_path, and see to the"
-              + " object that there is now");
+    Optional<String> id = moved ? idOfLocation(desired, reply) : id(desired, reply);
+    if (id.isPresent()) {
+      return awaitReady(context, desired, id.get());
     }
-    String id =
-        named.isMissingNode()
-            ? location.get().replaceAll("/+$", "").replaceAll(".*/", "")
-            : named.asText();
-    return awaitReady(context, desired, id);
+    return moved ? refused("creating", desired, reply, false) : madeWithoutId(desired, reply);
+  }
+
+  /** By the reply's body, else by its Location; where the object's path needs none, that path. */
+  private Optional<String> id(JsonNode desired, HttpCall.Reply reply) {
+    JsonNode named = Replies.at(Replies.body(reply), idPath(desired));
+    if (!named.isMissingNode() && !named.isContainerNode() && !reply.cutOff()) {
+      return Optional.of(named.asText());
+    }
+    Optional<String> location = reply.headers().firstValue("Location");
+    if (location.isPresent()) {
+      return location.map(HttpObject::lastStep);
+    }
+    String fixed = desired.path("object_path").asText("");
+    return fixed.isEmpty() || fixed.contains("{id}") ? Optional.empty() : Optional.of(fixed);
+  }
+
+  /** A redirect may lead anywhere (to a login, say): only to where the object would be counts. */
+  private Optional<String> idOfLocation(JsonNode desired, HttpCall.Reply reply)
+      throws ProviderFailure {
+    Optional<String> location = reply.headers().firstValue("Location");
+    if (location.isEmpty()) {
+      return Optional.empty();
+    }
+    String id = lastStep(location.get());
+    try {
+      URI object = target.uri(objectPath(desired, id));
+      URI shown = object.resolve(location.get());
+      return !id.isEmpty() && object.getRawPath().equals(withoutSlash(shown.getRawPath()))
+          ? Optional.of(id)
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String lastStep(String location) {
+    String path = withoutSlash(location.replaceAll("[?#].*", ""));
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  private static String withoutSlash(String path) {
+    int end = path.length();
+    while (end > 1 && path.charAt(end - 1) == '/') {
+      end--;
+    }
+    return path.substring(0, end);
+  }
+
+  /**
+   * It must not get lost. Where a lookup would come next, and then another object, a record that is
+   * tainted keeps the place; else a person says which object it is.
+   */
+  private static Outcome madeWithoutId(JsonNode desired, HttpCall.Reply reply) {
+    String message =
+        (reply.cutOff()
+                ? "the object was made, but the reply is too long to be read"
+                : "the object was made, but neither "
+                    + idPath(desired)
+                    + " in the reply nor a Location header says its id")
+            + "; set id_path, or object_path without {id}, and see to the object that there is now";
+    if (repeatsOf(desired).create() != RepeatClass.SEARCH) {
+      return new Outcome.InDoubt("NO_ID", message);
+    }
+    String id = UNKNOWN + desired.path("path").asText();
+    ObjectNode attributes = desired.deepCopy();
+    return Outcome.permanent("NO_ID", message).withPartial(id, attributes.put("id", id));
+  }
+
+  private static void requireId(Prior prior) throws ProviderFailure {
+    if (prior.id().startsWith(UNKNOWN)) {
+      throw ProviderFailure.user(
+          "NO_ID",
+          "an object was made at "
+              + prior.id().substring(UNKNOWN.length())
+              + " whose id is not known: see to it there, then forget it with sluice state rm");
+    }
+  }
+
+  private static String idPath(JsonNode config) {
+    return config.path("id_path").asText("id");
   }
 
   private Outcome awaitReady(OperationContext context, JsonNode desired, String id)
       throws ProviderFailure, InterruptedException {
-    Duration interval = DurationText.parse(desired.get("ready_interval").textValue());
+    Duration interval = DurationText.parse(desired.path("ready_interval").asText("1s"));
     long unseenUntil = System.nanoTime() + UNSEEN.toNanos();
     while (true) {
-      Optional<HttpCall.Reply> seen = look(context, desired, id);
+      Optional<HttpCall.Reply> seen;
+      try {
+        seen = look(context, desired, id);
+      } catch (Unreadable e) {
+        ObjectNode known = desired.deepCopy();
+        return e.why.withPartial(id, known.put("id", id));
+      }
       HttpCall.Reply reply = seen.orElse(null);
       boolean unseen =
           reply == null || (reply.status() == 404 && System.nanoTime() - unseenUntil < 0);
@@ -170,11 +253,27 @@ final class HttpObject implements ResourceType {
    * "certainly not done" would make it again.
    */
   private Optional<HttpCall.Reply> look(OperationContext context, JsonNode config, String id)
-      throws InterruptedException {
+      throws InterruptedException, Unreadable {
     try {
       return Optional.of(get(context, config, id));
     } catch (ProviderFailure e) {
+      if (e.outcome() instanceof Outcome.Failed failed
+          && failed.errorClass() != ErrorClass.TRANSIENT
+          && failed.errorClass() != ErrorClass.THROTTLED) {
+        throw new Unreadable(failed);
+      }
       return Optional.empty();
+    }
+  }
+
+  /** What was made can't be looked at, and trying again would not help. */
+  private static final class Unreadable extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final transient Outcome.Failed why;
+
+    Unreadable(Outcome.Failed why) {
+      super(why.message(), null, false, false);
+      this.why = why;
     }
   }
 
@@ -188,6 +287,7 @@ final class HttpObject implements ResourceType {
   @Override
   public Outcome read(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
+    requireId(prior);
     HttpCall.Reply reply = get(context, prior.attributes(), prior.id());
     if (reply.status() == 404 || reply.status() == 410) {
       return new Outcome.Gone();
@@ -213,6 +313,7 @@ final class HttpObject implements ResourceType {
   @Override
   public Outcome delete(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
+    requireId(prior);
     JsonNode config = prior.attributes();
     HttpCall.Reply reply =
         send(context, config, "delete_method", objectPath(config, prior.id()), false);
@@ -242,7 +343,12 @@ final class HttpObject implements ResourceType {
     }
     JsonNode body = Replies.body(reply);
     JsonNode object = body.isArray() ? body.path(0) : body;
-    JsonNode id = Replies.at(object, desired.get("id_path").textValue());
+    JsonNode id = Replies.at(object, idPath(desired));
+    if (id.isMissingNode() && body.isArray() && !object.isEmpty()) {
+      return Outcome.permanent(
+          "NO_ID",
+          "the lookup found an object, but " + idPath(desired) + " says no id; set id_path");
+    }
     return id.isMissingNode() ? new Outcome.Gone() : awaitReady(context, desired, id.asText());
   }
 
@@ -252,7 +358,7 @@ final class HttpObject implements ResourceType {
     String expanded = path.replace("{token}", HttpTarget.encoded(context.token()));
     return target.send(
         context,
-        config.get(method).textValue(),
+        config.path(method).asText(method.equals("delete_method") ? "DELETE" : "PUT"),
         expanded,
         config.path("headers"),
         withBody ? config.get("body") : null);
@@ -262,7 +368,7 @@ final class HttpObject implements ResourceType {
     String template =
         config.hasNonNull("object_path")
             ? config.get("object_path").textValue()
-            : config.get("path").textValue().replaceAll("/+$", "") + "/{id}";
+            : withoutSlash(config.path("path").asText()) + "/{id}";
     return template.replace("{id}", HttpTarget.encoded(id));
   }
 
@@ -283,7 +389,7 @@ final class HttpObject implements ResourceType {
     JsonNode object = Replies.body(reply);
     attributes.put("id", id).set("response", object);
     if (attributes.path("body") instanceof ObjectNode body && object.isObject()) {
-      for (Map.Entry<String, JsonNode> field : config.get("body").properties()) {
+      for (Map.Entry<String, JsonNode> field : config.path("body").properties()) {
         JsonNode shown = object.path(field.getKey());
         if (!shown.isMissingNode() && !Json.same(shown, field.getValue())) {
           body.set(field.getKey(), shown);

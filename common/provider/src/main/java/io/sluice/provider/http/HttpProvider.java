@@ -15,6 +15,7 @@ import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
+import java.util.Set;
 
 /** REST objects, {@code data "http"} and the step {@code http_request}. */
 public final class HttpProvider implements Provider {
@@ -23,10 +24,12 @@ public final class HttpProvider implements Provider {
           optional("base_url", STRING).describedAs("Stands before paths that begin with a slash."),
           optional("headers", AttributeType.mapOf(STRING))
               .asSensitive()
-              .describedAs("Sent with every request, for example Authorization."),
+              .describedAs("Sent with every request to base_url's host, such as Authorization."),
           optional("username", STRING).describedAs("For basic authentication."),
           optional("password", STRING).asSensitive().describedAs("For basic authentication."),
           optional("ca_cert_pem", STRING).describedAs("The certificates to trust, and no others."),
+          optional("send_to_any_host", BOOL)
+              .describedAs("Send headers and login to other hosts than base_url's as well."),
           optional("insecure", BOOL).describedAs("Trust any certificate."));
 
   @Override
@@ -54,6 +57,11 @@ public final class HttpProvider implements Provider {
       return new Configured.Refused(
           Outcome.user("BAD_CONFIGURATION", String.valueOf(e.getMessage())));
     }
+  }
+
+  @Override
+  public Set<String> derivedSecrets(JsonNode configuration) {
+    return configuration.has("username") ? Set.of(HttpTarget.basic(configuration)) : Set.of();
   }
 
   @Override

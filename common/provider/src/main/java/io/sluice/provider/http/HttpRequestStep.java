@@ -24,23 +24,25 @@ import java.util.regex.Pattern;
 final class HttpRequestStep implements StepType {
   static final TypeSchema SCHEMA =
       TypeSchema.step(
-          "http_request",
-          "Sends a request. GET, HEAD and OPTIONS repeat as PURE, PUT, DELETE and what carries"
-              + " {token} as TOKEN.",
-          RepeatClass.NONE,
-          required("url", STRING).describedAs("The URL."),
-          optional("method", STRING)
-              .defaultsTo("GET")
-              .checkedBy(ValueCheck.matching(Pattern.compile("[A-Z]{3,10}"), "an HTTP method"))
-              .describedAs("The method."),
-          optional("headers", AttributeType.mapOf(STRING))
-              .describedAs("Headers; {token} stands for the operation's token."),
-          optional("body", ANY).describedAs("Sent as text if it is that, else as JSON."),
-          optional("expect_status", AttributeType.setOf(INTEGER))
-              .describedAs("Statuses that are no failure; by default 200 to 299."),
-          computed("status_code", INTEGER).describedAs("The status."),
-          computed("response_body", STRING).describedAs("The body as text."),
-          computed("response", ANY).describedAs("The body as JSON if it is that, else as text."));
+              "http_request",
+              "Sends a request. GET, HEAD and OPTIONS repeat as PURE, PUT, DELETE and what carries"
+                  + " {token} as TOKEN.",
+              RepeatClass.NONE,
+              required("url", STRING).describedAs("The URL."),
+              optional("method", STRING)
+                  .defaultsTo("GET")
+                  .checkedBy(ValueCheck.matching(Pattern.compile("[A-Z]{3,10}"), "an HTTP method"))
+                  .describedAs("The method."),
+              optional("headers", AttributeType.mapOf(STRING))
+                  .describedAs("Headers; {token} stands for the operation's token."),
+              optional("body", ANY).describedAs("Sent as text if it is that, else as JSON."),
+              optional("expect_status", AttributeType.setOf(INTEGER))
+                  .describedAs("Statuses that are no failure; by default 200 to 299."),
+              computed("status_code", INTEGER).describedAs("The status."),
+              computed("response_body", STRING).describedAs("The body as text."),
+              computed("response", ANY)
+                  .describedAs("The body as JSON if it is that, else as text."))
+          .announcesWriting();
 
   private final HttpTarget target;
 
@@ -92,6 +94,11 @@ final class HttpRequestStep implements StepType {
       for (JsonNode status : arguments.get("expect_status")) {
         expected |= status.intValue() == reply.status();
       }
+    }
+    if (!expected && reply.isRedirect()) {
+      return Outcome.permanent(
+          "HTTP_" + reply.status(),
+          "the request: status " + reply.status() + "; redirects are not followed");
     }
     if (!expected) {
       return HttpCall.refused("the request", reply, method.equals("GET") || method.equals("HEAD"));

@@ -15,7 +15,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.time.Duration;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.net.ssl.SSLContext;
@@ -23,8 +25,15 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Where requests go and what goes with each of them. {@code own} is a client with TLS settings. */
-record HttpTarget(String base, Map<String, String> headers, @Nullable HttpClient own) {
+/**
+ * Where requests go and what goes with each of them.
+ *
+ * @param headers among them the login; for the origin of base alone, unless {@code toAnyHost}
+ * @param own a client with TLS settings
+ */
+record HttpTarget(
+    String base, Map<String, String> headers, boolean toAnyHost, @Nullable HttpClient own) {
+  private static final Duration CONNECT = Duration.ofSeconds(10);
 
   static HttpTarget of(JsonNode configuration) throws ProviderFailure {
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -33,16 +42,24 @@ record HttpTarget(String base, Map<String, String> headers, @Nullable HttpClient
         .properties()
         .forEach(header -> headers.put(header.getKey(), header.getValue().asText()));
     if (configuration.has("username")) {
-      String login =
-          configuration.get("username").asText() + ":" + configuration.path("password").asText();
-      headers.put(
-          "Authorization",
-          "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)));
+      headers.put("Authorization", "Basic " + basic(configuration));
     }
-    return new HttpTarget(
-        configuration.path("base_url").asText("").replaceAll("/+$", ""),
-        headers,
-        client(configuration));
+    String base = configuration.path("base_url").asText("").replaceAll("/+$", "");
+    boolean toAnyHost = configuration.path("send_to_any_host").asBoolean();
+    if (!headers.isEmpty() && base.isEmpty() && !toAnyHost) {
+      throw ProviderFailure.user(
+          "NO_ORIGIN",
+          "headers and username are sent to the host of base_url alone, and there is none: set"
+              + " base_url, or send_to_any_host = true");
+    }
+    return new HttpTarget(base, headers, toAnyHost, client(configuration));
+  }
+
+  /** The login as it travels: a server that shows what it was sent shows this. */
+  static String basic(JsonNode configuration) {
+    String login =
+        configuration.path("username").asText() + ":" + configuration.path("password").asText();
+    return Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8));
   }
 
   private static @Nullable HttpClient client(JsonNode configuration) throws ProviderFailure {
@@ -58,7 +75,7 @@ record HttpTarget(String base, Map<String, String> headers, @Nullable HttpClient
               ? new TrustManager[] {new TrustEverything()}
               : trusting(configuration.get("ca_cert_pem").textValue()),
           null);
-      return HttpClient.newBuilder().sslContext(tls).build();
+      return HttpClient.newBuilder().sslContext(tls).connectTimeout(CONNECT).build();
     } catch (GeneralSecurityException | IOException e) {
       throw ProviderFailure.user("BAD_CERTIFICATE", "ca_cert_pem holds no usable certificate");
     }
@@ -90,13 +107,18 @@ record HttpTarget(String base, Map<String, String> headers, @Nullable HttpClient
       JsonNode moreHeaders,
       @Nullable JsonNode body)
       throws ProviderFailure, InterruptedException {
-    HttpRequest.Builder request = HttpRequest.newBuilder(uri(url));
+    URI uri = uri(url);
+    HttpRequest.Builder request = HttpRequest.newBuilder(uri);
     Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     all.put("Accept", "application/json, */*");
     if (body != null) {
       all.put("Content-Type", body.isTextual() ? "text/plain" : "application/json");
     }
-    all.putAll(headers);
+    if (toAnyHost || isAtBase(uri)) {
+      all.putAll(headers);
+    } else if (!headers.isEmpty()) {
+      context.log().say("the provider's headers are not for " + uri.getHost() + ": not sent");
+    }
     moreHeaders
         .properties()
         .forEach(
@@ -122,12 +144,35 @@ record HttpTarget(String base, Map<String, String> headers, @Nullable HttpClient
         body.isTextual() ? body.textValue().getBytes(StandardCharsets.UTF_8) : Json.encode(body));
   }
 
-  private URI uri(String url) throws ProviderFailure {
+  private boolean isAtBase(URI uri) {
+    if (base.isEmpty()) {
+      return false;
+    }
+    try {
+      URI ours = URI.create(base);
+      return uri.getScheme().equalsIgnoreCase(ours.getScheme())
+          && uri.getHost().equalsIgnoreCase(ours.getHost())
+          && port(uri) == port(ours);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static int port(URI uri) {
+    return uri.getPort() >= 0
+        ? uri.getPort()
+        : uri.getScheme().equalsIgnoreCase("https") ? 443 : 80;
+  }
+
+  /** Where a request to this path or URL goes. */
+  URI uri(String url) throws ProviderFailure {
     String whole = url.startsWith("/") ? base + url : url;
     try {
       URI uri = URI.create(whole);
       String scheme = uri.getScheme();
-      if (uri.getHost() != null && scheme != null && scheme.matches("https?")) {
+      if (uri.getHost() != null
+          && scheme != null
+          && scheme.toLowerCase(Locale.ROOT).matches("https?")) {
         return uri;
       }
     } catch (IllegalArgumentException e) {

@@ -207,17 +207,17 @@ final class KafkaAcl implements ResourceType {
   private static AclBinding binding(JsonNode acl) {
     return new AclBinding(
         new ResourcePattern(
-            org.apache.kafka.common.resource.ResourceType.valueOf(upper(acl, "resource_type")),
+            org.apache.kafka.common.resource.ResourceType.valueOf(upper(acl, "resource_type", "")),
             acl.get("resource_name").textValue(),
-            PatternType.valueOf(upper(acl, "pattern_type"))),
+            PatternType.valueOf(upper(acl, "pattern_type", "literal"))),
         new AccessControlEntry(
             acl.get("principal").textValue(),
-            acl.get("host").textValue(),
-            AclOperation.valueOf(upper(acl, "operation")),
-            AclPermissionType.valueOf(upper(acl, "permission"))));
+            acl.path("host").asText("*"),
+            AclOperation.valueOf(upper(acl, "operation", "")),
+            AclPermissionType.valueOf(upper(acl, "permission", "allow"))));
   }
 
-  private static String upper(JsonNode acl, String field) {
-    return acl.get(field).textValue().toUpperCase(Locale.ROOT);
+  private static String upper(JsonNode acl, String field, String otherwise) {
+    return acl.path(field).asText(otherwise).toUpperCase(Locale.ROOT);
   }
 }

@@ -197,6 +197,14 @@ final class KafkaQuota implements ResourceType {
   @Override
   public Outcome delete(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
+    if (entity(prior.attributes()).entries().isEmpty()) {
+      return Outcome.user(
+          "INCOMPLETE_RECORD",
+          "state does not hold whom the quota "
+              + prior.id()
+              + " is for: see to it, then forget it"
+              + " with sluice state rm");
+    }
     KafkaCall call = admin.call(context);
     try {
       alter(call, prior.attributes(), Map.of(), limits(call, prior.attributes()));

@@ -22,19 +22,20 @@ import io.sluice.provider.schema.ValueCheck;
 final class ExecStep implements StepType {
   private static final TypeSchema SCHEMA =
       TypeSchema.step(
-          "exec",
-          "Runs a shell command on the worker.",
-          RepeatClass.NONE,
-          required("command", STRING).checkedBy(ValueCheck.notEmpty()).describedAs("For sh -c."),
-          optional("working_dir", STRING).describedAs("By default the worker's root."),
-          optional("environment", AttributeType.mapOf(STRING))
-              .describedAs("Added to the worker's environment."),
-          optional("timeout", STRING)
-              .checkedBy(DurationText.CHECK)
-              .describedAs("Then it is killed."),
-          computed("stdout", STRING).describedAs("What it printed, at most 256 KiB."),
-          computed("exit_code", INTEGER).describedAs("0."),
-          computed("output", ANY).describedAs("stdout parsed as JSON if it is, else as text."));
+              "exec",
+              "Runs a shell command on the worker.",
+              RepeatClass.NONE,
+              required("command", STRING).checkedBy(ValueCheck.notEmpty()).describedAs("For sh."),
+              optional("working_dir", STRING).describedAs("By default the worker's root."),
+              optional("environment", AttributeType.mapOf(STRING))
+                  .describedAs("Added to the worker's environment."),
+              optional("timeout", STRING)
+                  .checkedBy(DurationText.CHECK)
+                  .describedAs("Then it is killed."),
+              computed("stdout", STRING).describedAs("What it printed, at most 256 KiB."),
+              computed("exit_code", INTEGER).describedAs("0."),
+              computed("output", ANY).describedAs("stdout parsed as JSON if it is, else as text."))
+          .announcesWriting();
 
   @Override
   public TypeSchema schema() {
@@ -44,6 +45,7 @@ final class ExecStep implements StepType {
   @Override
   public Outcome run(OperationContext context, JsonNode arguments)
       throws ProviderFailure, InterruptedException {
+    context.writing();
     ShellRun.Ran ran = LocalCommand.run(context, "command", arguments, context.token(), null);
     return ran.ok()
         ? new Outcome.Done(

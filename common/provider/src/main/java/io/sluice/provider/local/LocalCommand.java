@@ -32,9 +32,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * {@code local_command}: an object made, read, changed and taken away by commands. Each runs as
- * {@code sh -c} with {@code SLUICE_TOKEN} (the same for every attempt of one operation), {@code
- * SLUICE_ID} and, when there is one, the output so far in {@code SLUICE_OUTPUT}.
+ * {@code local_command}: an object made, read, changed and taken away by commands. Each is a script
+ * for {@code sh} with {@code SLUICE_TOKEN} (the same for every attempt of one operation), {@code
+ * SLUICE_ID} and, when there is one, the output so far in {@code SLUICE_OUTPUT}, or, where it is
+ * too large for that, in the file {@code SLUICE_OUTPUT_FILE}.
  *
  * <p>A command that ended with another exit code than 0, or was killed at its time-out, has run: it
  * is a permanent failure, never repeated by itself. Where a delete command could clean up, the
@@ -83,7 +84,8 @@ final class LocalCommand implements ResourceType {
               computed("stdout", STRING).describedAs("What the command printed, at most 256 KiB."),
               computed("exit_code", INTEGER).describedAs("0."),
               computed("output", ANY).describedAs("stdout parsed as JSON if it is, else as text."))
-          .boundToRoot();
+          .boundToRoot()
+          .announcesWriting();
 
   @Override
   public TypeSchema schema() {
@@ -132,6 +134,7 @@ final class LocalCommand implements ResourceType {
   @Override
   public Outcome create(OperationContext context, JsonNode desired)
       throws ProviderFailure, InterruptedException {
+    context.writing();
     ShellRun.Ran ran = run(context, "create", desired, context.token(), null);
     if (ran.ok()) {
       return made(desired, context.token(), ran);
@@ -172,6 +175,7 @@ final class LocalCommand implements ResourceType {
       }
       return new Outcome.Done(prior.id(), attributes, prior.privateData());
     }
+    context.writing();
     ShellRun.Ran ran = run(context, "update", desired, prior.id(), prior.attributes());
     return ran.ok() ? made(desired, prior.id(), ran) : failure("update", ran);
   }
@@ -183,6 +187,7 @@ final class LocalCommand implements ResourceType {
     if (!attributes.hasNonNull("delete") || read(context, prior) instanceof Outcome.Gone) {
       return new Outcome.Gone();
     }
+    context.writing();
     ShellRun.Ran ran = run(context, "delete", attributes, prior.id(), attributes);
     return ran.ok() ? new Outcome.Gone() : failure("delete", ran);
   }
@@ -239,16 +244,24 @@ final class LocalCommand implements ResourceType {
         .forEach(entry -> environment.put(entry.getKey(), entry.getValue().asText()));
     environment.put("SLUICE_TOKEN", context.token());
     environment.put("SLUICE_ID", id);
-    if (before != null) {
-      JsonNode output = before.path("output");
-      environment.put("SLUICE_OUTPUT", output.isTextual() ? output.textValue() : Json.text(output));
-    }
     Deadline deadline = context.deadline();
     if (config.hasNonNull("timeout")) {
       deadline = deadline.noLaterThan(DurationText.parse(config.get("timeout").textValue()));
     }
-    return ShellRun.run(
-        config.get(which).textValue(), directory, environment, deadline, context.cancellation());
+    if (!Child.hasSessions()) {
+      context
+          .log()
+          .say(
+              "there is no setsid (util-linux) here: a Ctrl-C of the terminal reaches the command");
+    }
+    String output = null;
+    if (before != null) {
+      JsonNode value = before.path("output");
+      output = value.isTextual() ? value.textValue() : Json.text(value);
+    }
+    ShellRun.Job job =
+        new ShellRun.Job(config.get(which).textValue(), directory, environment, output);
+    return ShellRun.run(job, deadline, context.cancellation());
   }
 
   static Outcome failure(String which, ShellRun.Ran ran) {

@@ -6,20 +6,19 @@ import io.sluice.model.json.MalformedMessage;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.Deadline;
 import io.sluice.provider.ProviderFailure;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One command in a shell, to its end, its time-out or its cancellation. Its output goes to files,
@@ -32,7 +31,9 @@ final class ShellRun {
 
   private static final int STDERR_LIMIT = 4 * 1024;
   private static final long RUNAWAY = 256L * 1024 * 1024;
-  private static final Duration GRACE = Duration.ofSeconds(2);
+
+  /** The kernel takes 128 KiB for one variable. */
+  private static final int OUTPUT_IN_ENVIRONMENT = 100 * 1024;
 
   private ShellRun() {}
 
@@ -66,78 +67,93 @@ final class ShellRun {
     }
   }
 
-  static Ran run(
-      String command,
-      Path directory,
-      Map<String, String> environment,
-      Deadline deadline,
-      Cancellation cancellation)
+  /**
+   * What is to be run, and where.
+   *
+   * @param output of the object so far: too large for the environment, it goes by a file
+   */
+  record Job(
+      String command, Path directory, Map<String, String> environment, @Nullable String output) {}
+
+  static Ran run(Job job, Deadline deadline, Cancellation cancellation)
       throws ProviderFailure, InterruptedException {
+    Path directory = job.directory();
     if (!Files.isDirectory(directory)) {
       throw ProviderFailure.user(
           "NO_WORKING_DIR", "the working directory " + directory + " does not exist");
     }
-    Path out = null;
-    Path err = null;
-    try {
-      out = Files.createTempFile("sluice-out", null);
-      err = Files.createTempFile("sluice-err", null);
-      Process process = start(command, directory, environment, out, err);
-      End end = await(process, deadline, cancellation, out, err);
-      int exitCode = end == End.EXITED ? process.exitValue() : -1;
-      return new Ran(end, exitCode, head(out), Files.size(out) > STDOUT_LIMIT, tail(err));
+    if (deadline.passed()) {
+      throw ProviderFailure.notDone("TIMEOUT", "the time-out of the operation has passed");
+    }
+    if (cancellation.isCancelled()) {
+      throw ProviderFailure.notDone("CANCELLED", "cancelled: " + cancellation.reason());
+    }
+    try (Own own = Own.make()) {
+      Map<String, String> environment = new TreeMap<>(job.environment());
+      String output = job.output();
+      if (output != null && fitsTheEnvironment(output)) {
+        environment.put("SLUICE_OUTPUT", output);
+      } else if (output != null) {
+        environment.put("SLUICE_OUTPUT_FILE", own.file("output", output).toString());
+      }
+      Path out = own.file("out", "");
+      Path err = own.file("err", "");
+      Path script = own.file("script", job.command());
+      try (Child child = Child.start(script, directory, environment, out, err)) {
+        End end = await(child, deadline, cancellation, out, err);
+        int exitCode = end == End.EXITED ? child.exitValue() : -1;
+        return new Ran(end, exitCode, head(out), Files.size(out) > STDOUT_LIMIT, tail(err));
+      }
     } catch (IOException e) {
-      throw FileFailure.of("running a command with output in", directory, e);
-    } finally {
-      delete(out);
-      delete(err);
+      throw FileFailure.of("running a command in", directory, e);
     }
   }
 
-  private static Process start(
-      String command, Path directory, Map<String, String> environment, Path out, Path err)
-      throws ProviderFailure {
-    ProcessBuilder builder =
-        new ProcessBuilder("sh", "-c", command)
-            .directory(directory.toFile())
-            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile());
-    builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
-    builder.environment().putAll(environment);
-    try {
-      return builder.start();
-    } catch (IOException e) {
-      throw ProviderFailure.user(
-          "NOT_STARTED", "the shell could not be started: " + startProblem(e));
-    } catch (IllegalArgumentException e) {
-      throw ProviderFailure.user(
-          "BAD_ENVIRONMENT", "a name or value in environment can't be given to a process");
-    }
+  private static boolean fitsTheEnvironment(String output) {
+    return output.indexOf(0) < 0
+        && output.getBytes(StandardCharsets.UTF_8).length <= OUTPUT_IN_ENVIRONMENT;
   }
 
-  private static String startProblem(IOException e) {
-    String message = String.valueOf(e.getMessage());
-    return message.contains("error=7") ? "the command or its environment is too long" : message;
+  /** A folder that only this user can look into, for as long as a command runs. */
+  private record Own(Path folder) implements AutoCloseable {
+    static Own make() throws IOException {
+      return new Own(Files.createTempDirectory("sluice-run", AtomicFile.permissions("0700")));
+    }
+
+    Path file(String name, String content) throws IOException {
+      Path file = Files.createFile(folder.resolve(name), AtomicFile.permissions("0600"));
+      return Files.writeString(file, content);
+    }
+
+    @Override
+    public void close() {
+      for (String name : List.of("script", "output", "out", "err", "")) {
+        try {
+          Files.deleteIfExists(folder.resolve(name));
+        } catch (IOException e) {
+          folder.resolve(name).toFile().deleteOnExit();
+        }
+      }
+    }
   }
 
   private static End await(
-      Process process, Deadline deadline, Cancellation cancellation, Path out, Path err)
+      Child child, Deadline deadline, Cancellation cancellation, Path out, Path err)
       throws InterruptedException, IOException {
-    CompletableFuture<End> ended = process.onExit().thenApply(exited -> End.EXITED);
+    CompletableFuture<End> ended = child.onExit().thenApply(exited -> End.EXITED);
     try (Cancellation.Hook hook = cancellation.onCancel(() -> ended.complete(End.CANCELLED))) {
       while (true) {
         long slice = Math.min(deadline.remaining().toNanos(), TimeUnit.SECONDS.toNanos(1));
         try {
           End end = ended.get(slice, TimeUnit.NANOSECONDS);
           if (end != End.EXITED) {
-            kill(process);
+            child.kill();
           }
           return end;
         } catch (TimeoutException e) {
           boolean ranAway = Files.size(out) + Files.size(err) > RUNAWAY;
           if (deadline.passed() || ranAway) {
-            kill(process);
+            child.kill();
             return ranAway ? End.RAN_AWAY : End.TIMED_OUT;
           }
         } catch (ExecutionException e) {
@@ -145,31 +161,8 @@ final class ShellRun {
         }
       }
     } catch (InterruptedException e) {
-      kill(process);
+      child.kill();
       throw e;
-    }
-  }
-
-  /**
-   * Asks the whole tree to end, and ends what doesn't. The shell first: it would take the end of
-   * what it waits for as that command's own, and go on to the next one.
-   */
-  private static void kill(Process process) {
-    List<ProcessHandle> tree = new ArrayList<>();
-    tree.add(process.toHandle());
-    process.descendants().forEach(tree::add);
-    tree.forEach(ProcessHandle::destroy);
-    CompletableFuture<?> gone =
-        CompletableFuture.allOf(
-            tree.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new));
-    try {
-      gone.get(GRACE.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException | ExecutionException e) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      tree.forEach(ProcessHandle::destroyForcibly);
-    } catch (InterruptedException e) {
-      tree.forEach(ProcessHandle::destroyForcibly);
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -183,16 +176,6 @@ final class ShellRun {
     try (InputStream in = Files.newInputStream(file)) {
       in.skipNBytes(Math.max(0, Files.size(file) - STDERR_LIMIT));
       return new String(in.readNBytes(STDERR_LIMIT), StandardCharsets.UTF_8).strip();
-    }
-  }
-
-  private static void delete(@org.jspecify.annotations.Nullable Path file) {
-    if (file != null) {
-      try {
-        Files.deleteIfExists(file);
-      } catch (IOException e) {
-        file.toFile().deleteOnExit();
-      }
     }
   }
 }

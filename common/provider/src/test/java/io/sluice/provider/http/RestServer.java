@@ -3,6 +3,7 @@ package io.sluice.provider.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.sluice.model.json.Json;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A small REST server: things with an id, which become ready on the second look. */
 final class RestServer implements AutoCloseable {
@@ -23,6 +25,10 @@ final class RestServer implements AutoCloseable {
   volatile int status;
   volatile Map<String, String> headers = Map.of();
   volatile boolean loseReplies;
+
+  /** What answers in its place; null for the things themselves. */
+  volatile @Nullable HttpHandler instead;
+
   private final AtomicInteger next = new AtomicInteger();
   private final HttpServer server;
 
@@ -41,6 +47,11 @@ final class RestServer implements AutoCloseable {
       authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
       byte[] sent = exchange.getRequestBody().readAllBytes();
       headers.forEach(exchange.getResponseHeaders()::set);
+      HttpHandler other = instead;
+      if (other != null) {
+        other.handle(exchange);
+        return;
+      }
       if (status != 0) {
         reply(exchange, status, Json.object().put("error", "status asked for"));
         return;
@@ -91,7 +102,7 @@ final class RestServer implements AutoCloseable {
     }
   }
 
-  private static void reply(HttpExchange exchange, int status, JsonNode body) throws IOException {
+  static void reply(HttpExchange exchange, int status, JsonNode body) throws IOException {
     byte[] bytes = status == 204 ? new byte[0] : Json.encode(body);
     exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
     exchange.getResponseBody().write(bytes);

@@ -1,6 +1,7 @@
 package io.sluice.provider.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.ErrorClass;
@@ -164,5 +165,98 @@ class LocalCommandTest extends ResourceContract {
 
   private PlannedChange plan(JsonNode before, JsonNode after) {
     return provider().plan(schema(), new Provider.PlanInput(before, null, after, Set.of()));
+  }
+
+  /** Arguments are shown to every user of the machine. */
+  @Test
+  void theScriptIsInNoArgumentList() {
+    assumeThat(Path.of("/proc/self/cmdline")).exists();
+    JsonNode made =
+        done(create(
+                json(
+                    "{'create':': canary-4711; cat /proc/[0-9]*/cmdline 2>/dev/null"
+                        + " | tr \\\\0 x; true'}")))
+            .attributes();
+    assertThat(made.get("stdout").asText()).isNotEmpty().doesNotContain("canary-4711");
+  }
+
+  /** Else the terminal's Ctrl-C would end what was just said to be let end. */
+  @Test
+  void runsInASessionOfItsOwn() throws Exception {
+    assumeThat(Child.hasSessions()).as("setsid is here").isTrue();
+    String mine =
+        Files.readString(Path.of("/proc/self/stat")).replaceAll(".*\\) ", "").split(" ")[3];
+    JsonNode made =
+        done(create(json("{'create':'cut -d\\u0027 \\u0027 -f6 /proc/self/stat'}"))).attributes();
+    assertThat(made.get("output").asText()).isNotEqualTo(mine).matches("[0-9]+");
+  }
+
+  @Test
+  void aTimeOutAlsoKillsWhatWentIntoASessionOfItsOwn() throws Exception {
+    assumeThat(Child.hasSessions()).as("setsid is here").isTrue();
+    Outcome.Failed failed =
+        failed(
+            create(
+                json(
+                    "{'create':'setsid sh -c \\u0022echo \\\\$\\\\$ > pid; sleep 30; :\\u0022 & "
+                        + "while ! test -s pid; do sleep 0.02; done; sleep 30',"
+                        + "'timeout':'1500ms'}")));
+    assertThat(failed.code()).isEqualTo("TIMEOUT");
+    assertIsGone(directory.resolve("pid"));
+  }
+
+  /** The pipe breaks when the worker is gone, however it went. */
+  @Test
+  void whatRunsEndsWithItsWorker() throws Exception {
+    Path script =
+        Files.writeString(
+            directory.resolve("script"),
+            "sh -c 'echo $$ > inner; sleep 30; :' & echo $$ > outer; sleep 30; :");
+    Path none = Path.of("/dev/null");
+    Child child = Child.start(script, directory, java.util.Map.of(), none, none);
+    for (int i = 0; i < 250 && !Files.exists(directory.resolve("inner")); i++) {
+      Thread.sleep(20);
+    }
+    assertThat(script).doesNotExist();
+    child.close();
+    child.onExit().get(10, TimeUnit.SECONDS);
+    assertIsGone(directory.resolve("outer"));
+    assertIsGone(directory.resolve("inner"));
+  }
+
+  private static void assertIsGone(Path file) throws Exception {
+    long pid = Long.parseLong(Files.readString(file).strip());
+    for (int i = 0; i < 250 && isAlive(pid); i++) {
+      Thread.sleep(20);
+    }
+    assertThat(isAlive(pid)).as("process %s", pid).isFalse();
+  }
+
+  private static boolean isAlive(long pid) {
+    return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+  }
+
+  /** The kernel takes 128 KiB for one variable. */
+  @Test
+  void anOutputTooLargeForTheEnvironmentGoesByAFile() {
+    Outcome.Done made =
+        done(
+            create(
+                json(
+                    "{'create':'head -c 200000 /dev/zero | tr \\\\0 x','read':'test -z"
+                        + " \\u0022$SLUICE_OUTPUT\\u0022 && wc -c < $SLUICE_OUTPUT_FILE && ls -l"
+                        + " $SLUICE_OUTPUT_FILE | cut -c1-10','delete':'wc -c < $SLUICE_OUTPUT_FILE"
+                        + " > gone'}")));
+    Outcome.Done read = done(session.read(calls.fresh(), type(), prior(made)));
+    assertThat(read.attributes().get("stdout").asText()).isEqualTo("200000\n-rw-------\n");
+    assertThat(session.delete(calls.fresh(), type(), prior(made))).isEqualTo(new Outcome.Gone());
+  }
+
+  @Test
+  void whatComesTooLateIsNotBegun() {
+    var late = calls.of("t", false, Duration.ZERO, new Cancellation());
+    assertThat(failed(session.create(late, type(), json("{'create':'touch begun'}"))).errorClass())
+        .isEqualTo(ErrorClass.TRANSIENT);
+    assertThat(directory.resolve("begun")).doesNotExist();
   }
 }
