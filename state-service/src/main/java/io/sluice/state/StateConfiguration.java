@@ -51,8 +51,12 @@ public record StateConfiguration(
         Duration.ofMillis(number(environment, "SLUICE_STATE_JUDGE_WORKERS_MS", 1_000)),
         Duration.ofMillis(number(environment, "SLUICE_STATE_UNHEARD_MS", 15_000)),
         Duration.ofMillis(number(environment, "SLUICE_STATE_RETENTION_MS", 60_000)),
-        MachineSettings.DEFAULT.withParallelism(
-            number(environment, "SLUICE_PARALLELISM", MachineSettings.DEFAULT.parallelism())),
+        MachineSettings.DEFAULT
+            .withParallelism(
+                number(environment, "SLUICE_PARALLELISM", MachineSettings.DEFAULT.parallelism()))
+            .withCalls(
+                Duration.ofSeconds(number(environment, "SLUICE_CALL_TIMEOUT_S", 300)),
+                Duration.ofSeconds(number(environment, "SLUICE_LONGEST_CALL_S", 86_400))),
         host,
         environment.getOrDefault("SLUICE_HTTP_ADVERTISED_HOST", host),
         number(environment, "SLUICE_HTTP_PORT", -1));

@@ -1,5 +1,6 @@
 package io.sluice.machine;
 
+import io.sluice.machine.task.Timeouts;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;
@@ -53,12 +54,15 @@ final class Attempts {
       contested(draft, again ? null : entry, started);
       return;
     }
+    if (Boolean.TRUE.equals(started.absent()) && !entry.known().absent()) {
+      draft.put(entry, entry.known().withAbsent(true));
+    }
     if (known && (entry.calling() || started.phase() == Phase.WAITING)) {
       return;
     }
     Instant deadline =
         started.phase() == Phase.CALLING
-            ? draft.moment.now().plus(Timeouts.of(entry.planned(), draft.settings.callTimeout()))
+            ? draft.moment.now().plus(Timeouts.of(entry.planned(), draft.settings))
             : null;
     draft.put(
         entry,
@@ -124,8 +128,6 @@ final class Attempts {
   }
 
   static void deferred(Draft draft, Deferred deferred) {
-    Duration lasting = deferred.lasting();
-    Instant until = lasting == null ? deferred.until() : draft.moment.now().plus(lasting);
     RunDraft run = draft.edit(deferred.run());
     if (run == null) {
       return;
@@ -141,10 +143,26 @@ final class Attempts {
       int failures = entry.known().failures();
       draft.put(
           entry,
-          Nodes.waiting(entry.known(), failures, until, entry.known().error(), deferred.reason()));
+          Nodes.waiting(
+              entry.known(),
+              failures,
+              until(draft, deferred),
+              entry.known().error(),
+              deferred.reason()));
       Events.because(draft, run, EventKind.NODE_DEFERRED, entry, deferred.reason());
     }
     Endings.settle(draft, run);
+  }
+
+  /** By the own clock where the worker says how long, and never for longer than a while. */
+  private static Instant until(Draft draft, Deferred deferred) {
+    Instant now = draft.moment.now();
+    Instant latest = now.plus(Failures.LONGEST_WAIT);
+    Duration lasting = deferred.lasting();
+    if (lasting != null) {
+      return lasting.compareTo(Failures.LONGEST_WAIT) < 0 ? now.plus(lasting) : latest;
+    }
+    return deferred.until().isBefore(latest) ? deferred.until() : latest;
   }
 
   static void gaveUp(Draft draft, GaveUp gaveUp) {

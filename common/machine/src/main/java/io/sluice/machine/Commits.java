@@ -129,25 +129,26 @@ final class Commits {
     draft.put(
         new Change.PutState(
             new StateRecord(
-                draft.state.workspace(),
-                at,
-                node == null ? typeOf(address) : node.type(),
-                node == null ? null : node.provider(),
-                node == null ? 0 : node.schemaVersion(),
-                result.id(),
-                attributes(result),
-                node == null ? Json.object() : node.config(),
-                result.sensitivePaths(),
-                List.of(),
-                false,
-                RecordStatus.ORPHAN,
-                result.privateData(),
-                null,
-                result.root(),
-                draft.moment.offset(),
-                draft.moment.epoch(),
-                result.run(),
-                draft.moment.now())));
+                    draft.state.workspace(),
+                    at,
+                    node == null ? typeOf(address) : node.type(),
+                    node == null ? null : node.provider(),
+                    node == null ? 0 : node.schemaVersion(),
+                    result.id(),
+                    attributes(result),
+                    node == null ? Json.object() : node.config(),
+                    result.sensitivePaths(),
+                    List.of(),
+                    false,
+                    RecordStatus.ORPHAN,
+                    result.privateData(),
+                    null,
+                    result.root(),
+                    draft.moment.offset(),
+                    draft.moment.epoch(),
+                    result.run(),
+                    draft.moment.now())
+                .withExisted(result.existed())));
     return true;
   }
 
@@ -255,25 +256,36 @@ final class Commits {
     long version =
         old != null && isReadAsItWas(old, node, result) ? old.version() : draft.moment.offset();
     return new StateRecord(
-        draft.state.workspace(),
-        node.address(),
-        node.type(),
-        node.provider(),
-        node.schemaVersion(),
-        id,
-        attributes(result),
-        node.action() == Action.IMPORT ? NullNode.getInstance() : node.config(),
-        result.sensitivePaths().isEmpty() ? node.sensitivePaths() : result.sensitivePaths(),
-        node.dependencies(),
-        node.createBeforeDestroy(),
-        status,
-        result.privateData(),
-        null,
-        result.root(),
-        version,
-        draft.moment.epoch(),
-        entry.run.id,
-        draft.moment.now());
+            draft.state.workspace(),
+            node.address(),
+            node.type(),
+            node.provider(),
+            node.schemaVersion(),
+            id,
+            attributes(result),
+            node.action() == Action.IMPORT ? NullNode.getInstance() : node.config(),
+            result.sensitivePaths().isEmpty() ? node.sensitivePaths() : result.sensitivePaths(),
+            node.dependencies(),
+            node.createBeforeDestroy(),
+            status,
+            result.privateData(),
+            null,
+            result.root(),
+            version,
+            draft.moment.epoch(),
+            entry.run.id,
+            draft.moment.now())
+        .withExisted(result.existed() || staysOthers(old, node, id));
+  }
+
+  /**
+   * What was there before Sluice stays so, until it is imported or another object takes its place.
+   */
+  private static boolean staysOthers(@Nullable StateRecord old, Node node, @Nullable String id) {
+    boolean anew = node.action() == Action.CREATE || node.action() == Action.IMPORT;
+    return old != null
+        && old.existed()
+        && (!anew || (node.action() == Action.CREATE && Objects.equals(id, old.id())));
   }
 
   /** Reading the same again is no change. */
@@ -343,8 +355,8 @@ final class Commits {
 
   /** {@code module.a["k"].type.name[0]}: all that is left to go by when a run is forgotten. */
   private static String typeOf(Address address) {
-    String text = address.text();
-    int name = text.lastIndexOf('.', text.endsWith("]") ? text.lastIndexOf('[') : text.length());
+    String text = address.live().block();
+    int name = text.lastIndexOf('.');
     int type = name <= 0 ? -1 : text.lastIndexOf('.', name - 1);
     return name <= 0 ? "unknown" : text.substring(type + 1, name);
   }

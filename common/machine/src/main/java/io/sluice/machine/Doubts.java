@@ -1,6 +1,7 @@
 package io.sluice.machine;
 
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.machine.task.Timeouts;
 import io.sluice.model.Action;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
@@ -30,7 +31,7 @@ final class Doubts {
     } else {
       switch (node.repeat()) {
         case PURE, BY_NAME, TOKEN -> again(draft, run, entry, null, why);
-        case SEARCH -> again(draft, run, entry, provenBy(draft, record), why);
+        case SEARCH -> again(draft, run, entry, provenBy(draft, entry, record), why);
         case NONE -> leave(draft, run, entry, why);
       }
     }
@@ -63,7 +64,7 @@ final class Doubts {
       Commits.settled(draft, before);
     }
     draft.put(entry, record);
-    Commits.doubt(draft, entry, record, provenBy(draft, record));
+    Commits.doubt(draft, entry, record, provenBy(draft, entry, record));
     Events.because(draft, run, EventKind.NODE_IN_DOUBT, entry, why);
   }
 
@@ -76,7 +77,8 @@ final class Doubts {
         .filter(entry -> entry.node != null && entry.record != null && isOpen(entry))
         .sorted(Comparator.comparing(entry -> entry.id))
         .forEach(
-            entry -> Commits.doubt(draft, entry, entry.known(), provenBy(draft, entry.known())));
+            entry ->
+                Commits.doubt(draft, entry, entry.known(), provenBy(draft, entry, entry.known())));
   }
 
   private static boolean isOpen(NodeEntry entry) {
@@ -116,11 +118,11 @@ final class Doubts {
   }
 
   /** From then on an object that can't be found was not made. */
-  private static Instant provenBy(Draft draft, NodeRecord record) {
+  private static Instant provenBy(Draft draft, NodeEntry entry, NodeRecord record) {
     Instant over =
         record.deadline() != null
             ? record.deadline()
-            : draft.moment.now().plus(draft.settings.callTimeout());
+            : draft.moment.now().plus(Timeouts.of(entry.planned(), draft.settings));
     Instant visible = over.plus(draft.settings.visibilityDelay());
     Instant before = record.recoverAfter();
     return before != null && before.isAfter(visible) ? before : visible;

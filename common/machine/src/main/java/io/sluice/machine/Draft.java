@@ -59,7 +59,11 @@ final class Draft {
   }
 
   void put(NodeEntry entry, NodeRecord record) {
-    put(new Change.PutNode(entry.run.id, entry.id, record));
+    // What a worker saw before its first call holds for as long as the operation's token does.
+    NodeRecord was = entry.known();
+    boolean sameOperation = record.token() != null && record.token().equals(was.token());
+    NodeRecord kept = sameOperation && was.absent() ? record.withAbsent(true) : record;
+    put(new Change.PutNode(entry.run.id, entry.id, kept));
   }
 
   void send(Command command) {

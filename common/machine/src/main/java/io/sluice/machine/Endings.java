@@ -157,7 +157,8 @@ final class Endings {
     if (controlled && !run.lingers && !run.leftOut) {
       draft.send(new Command.ClearControl(run.run.id));
     }
-    if (run.outcome == RunOutcome.SUCCEEDED) {
+    // What was refused would be refused again: whoever wants it sends another one.
+    if (run.outcome == RunOutcome.SUCCEEDED || run.outcome == RunOutcome.REFUSED) {
       draft.put(new Change.RemoveSubmission(run.run.id));
     }
   }

@@ -14,6 +14,9 @@ import java.time.Instant;
 
 /** What an error means for its node, and for the run. */
 final class Failures {
+  /** Whatever a provider or a policy asks for. */
+  static final Duration LONGEST_WAIT = Duration.ofHours(1);
+
   private Failures() {}
 
   /** Final: what depends on the node is skipped, and with {@code stop} nothing more leaves. */
@@ -74,11 +77,15 @@ final class Failures {
 
   /** Full jitter below a bound that doubles; never earlier than the provider asked for. */
   static Duration delay(RetryPolicy policy, int failures, TaskError error, long jitter) {
-    long base = Math.max(1, policy.base().toMillis());
-    long max = Math.max(base, policy.max().toMillis());
+    long base = Math.max(1, shortened(policy.base()).toMillis());
+    long max = Math.max(base, shortened(policy.max()).toMillis());
     long bound = Math.min(max, base << Math.min(failures - 1, 30));
     Duration spread = Duration.ofMillis(Math.floorMod(jitter, bound) + 1);
-    Duration asked = error.retryAfter();
+    Duration asked = error.retryAfter() == null ? null : shortened(error.retryAfter());
     return asked != null && asked.compareTo(spread) > 0 ? asked : spread;
+  }
+
+  private static Duration shortened(Duration asked) {
+    return asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked;
   }
 }

@@ -51,6 +51,7 @@ public final class Machine {
   private Draft draft(WorkspaceState state, Input input) {
     boolean follows =
         !(input instanceof Input.Received received) || received.follow() == Input.Follow.ALL;
+    state.decidedBy(settings);
     return new Draft(state, settings, tasks, input.moment(), follows);
   }
 

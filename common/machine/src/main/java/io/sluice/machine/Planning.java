@@ -55,7 +55,7 @@ final class Planning {
             && !part.planId().equals(RunState.UNRESOLVED)
             && !run.formerPlans.contains(part.planId())
             && !run.run.parts.containsKey(new PartKey(part.planId(), part.i()));
-    if (wanted) {
+    if (wanted && Requests.fits(draft, run, part)) {
       Requests.makeRoom(draft, run, part.planId());
       draft.put(new Change.PutPart(part));
     }
@@ -84,6 +84,11 @@ final class Planning {
     }
     if (run.lingers && planned.released().isEmpty()) {
       Endings.end(draft, run);
+      return;
+    }
+    if (planned.nodes() > draft.settings.maxNodes() && planned.released().isEmpty()) {
+      Endings.refuse(draft, run, List.of(tooMany(draft, planned.nodes())));
+      ClaimQueue.grant(draft);
       return;
     }
     accept(draft, run, planned);
@@ -224,8 +229,7 @@ final class Planning {
           "the plan has " + ids.size() + " different nodes and says " + planned.nodes());
     }
     if (nodes.size() > draft.settings.maxNodes()) {
-      return Optional.of(
-          "the plan has " + nodes.size() + " nodes, more than " + draft.settings.maxNodes());
+      return Optional.of(tooMany(draft, nodes.size()));
     }
     for (Node node : nodes) {
       for (String after : node.after()) {
@@ -235,6 +239,14 @@ final class Planning {
       }
     }
     return Submissions.wrongRoot(draft, run);
+  }
+
+  private static String tooMany(Draft draft, int nodes) {
+    return "the plan has "
+        + nodes
+        + " nodes, more than the "
+        + draft.settings.maxNodes()
+        + " that a run may have: split the configuration";
   }
 
   /** Whether the plan may be begun now, and what has to happen first if not. */

@@ -82,7 +82,13 @@ final class Releasing {
     Node node = entry.planned();
     Attempt attempt = attempt(draft, entry);
     TaskFactory.Made made =
-        draft.tasks.make(draft.state.workspace(), run.run.id, node, attempt, draft.lookup(run.run));
+        draft.tasks.make(
+            draft.state.workspace(),
+            run.run.id,
+            node,
+            attempt,
+            draft.lookup(run.run),
+            draft.moment.now());
     return switch (made) {
       case TaskFactory.Ready ready -> {
         run.attempts++;
@@ -113,7 +119,8 @@ final class Releasing {
         record.token() != null
             ? record.token()
             : Attempt.token(workspace, entry.run.id, entry.id, number);
-    return new Attempt(number, token, record.recovering(), record.recoverAfter());
+    boolean absent = record.token() != null && record.absent();
+    return new Attempt(number, token, record.recovering(), record.recoverAfter(), absent);
   }
 
   /** What needs no worker: records to forget, placeholders to be expanded by the planner. */
@@ -136,6 +143,10 @@ final class Releasing {
         draft.tasks.values(entry.planned(), draft.lookup(run.run));
     if (values.isEmpty()) {
       Failures.fail(draft, run, entry, unresolved(entry.planned()));
+    } else if (!draft.tasks.canTravel(values.get())) {
+      String text = entry.planned().address() + " is expanded by more than one message can carry";
+      Failures.fail(
+          draft, run, entry, new TaskError(ErrorClass.USER, "REQUEST_TOO_LARGE", text, null));
     } else {
       Requests.expand(draft, run, entry, values.get());
     }

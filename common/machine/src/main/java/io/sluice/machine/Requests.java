@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.RunState.PartKey;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.message.PlanRequest;
@@ -87,6 +88,17 @@ final class Requests {
     if (others.size() >= PLANS_KEPT) {
       dropParts(draft, run);
     }
+  }
+
+  /**
+   * No plan keeps more nodes than a run may have; one that tries is refused when it is complete.
+   */
+  static boolean fits(Draft draft, RunDraft run, PlanPart part) {
+    int nodes = part.nodes().size();
+    for (PlanPart kept : run.run.partsOf(part.planId())) {
+      nodes += kept.nodes().size();
+    }
+    return nodes <= draft.settings.maxNodes();
   }
 
   static void dropParts(Draft draft, RunDraft run) {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What workers report. A success is never ignored. */
 final class Results {
+  private static final String DELETE_MARK = "#delete";
+
   private Results() {}
 
   static void result(Draft draft, Result result) {
@@ -166,7 +168,7 @@ final class Results {
   private static boolean createsMaybe(
       Draft draft, Result result, @Nullable Node node, Address address) {
     String id = result.id();
-    if (id == null || result.node().endsWith("#delete")) {
+    if (id == null || result.node().endsWith(DELETE_MARK)) {
       return false;
     }
     boolean known =
@@ -200,8 +202,8 @@ final class Results {
 
   private static Address addressOf(Result result) {
     String node = result.node();
-    int mark = node.lastIndexOf("#delete");
-    return new Address(mark > 0 ? node.substring(0, mark) : node);
+    boolean half = node.endsWith(DELETE_MARK) && node.length() > DELETE_MARK.length();
+    return new Address(half ? node.substring(0, node.length() - DELETE_MARK.length()) : node);
   }
 
   private static TaskError error(Result result) {

@@ -1,6 +1,7 @@
 package io.sluice.machine;
 
 import io.sluice.machine.claim.Claim;
+import io.sluice.machine.task.Room;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.PlanPart;
@@ -48,6 +49,7 @@ final class RunState {
   final Map<String, NodeEntry> entries = new HashMap<>();
   final Ready ready = new Ready();
   @Nullable Submitted submission;
+  private long submissionSize;
 
   /** When set, nodes that become skipped are added: the draft tells people of them. */
   @Nullable List<NodeEntry> skippedNow;
@@ -64,6 +66,17 @@ final class RunState {
   RunState(String id, Indexes indexes) {
     this.id = id;
     this.indexes = indexes;
+  }
+
+  void putSubmission(@Nullable Submitted next) {
+    submission = next;
+    submissionSize =
+        next == null ? 0 : Long.MAX_VALUE - Room.after(next.document(), Long.MAX_VALUE);
+  }
+
+  /** In characters, roughly. */
+  long submissionSize() {
+    return submissionSize;
   }
 
   RunRecord record() {

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs as they come in. The same id twice is one run. */
 final class Submissions {
+  /** Each waits with its document. */
+  private static final int MOST_ACTIVE = 1_000;
+
   private Submissions() {}
 
   static void submitted(Draft draft, Submitted submitted) {
@@ -25,12 +28,20 @@ final class Submissions {
     RunDraft run = draft.create(record(draft, submitted));
     draft.put(new Change.PutSubmission(submitted));
     draft.tell(run, EventKind.RUN_SUBMITTED, "Run " + submitted.run() + " submitted");
-    Optional<String> wrong = wrongRoot(draft, run);
+    Optional<String> wrong = wrongRoot(draft, run).or(() -> crowded(draft));
     if (wrong.isPresent()) {
       Endings.refuse(draft, run, List.of(wrong.get()));
       return;
     }
     ClaimQueue.grant(draft);
+  }
+
+  private static Optional<String> crowded(Draft draft) {
+    int active = draft.state.activeRuns().size();
+    return active <= MOST_ACTIVE
+        ? Optional.empty()
+        : Optional.of(
+            MOST_ACTIVE + " runs of the workspace have not ended: wait for some, or cancel some");
   }
 
   /** The document of a run that did not succeed, once more: what succeeded has nothing to do. */

@@ -1,10 +1,12 @@
 package io.sluice.machine;
 
 import io.sluice.machine.RunState.PartKey;
+import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.RunRecord.Stop;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +15,9 @@ import java.util.Objects;
 final class Sweeping {
   /** Documents kept so that a run can be tried again. */
   private static final int SUBMISSIONS_KEPT = 10;
+
+  /** Of the largest document: what those that are kept may take together. */
+  private static final int KEPT_SHARE = 4;
 
   private Sweeping() {}
 
@@ -57,25 +62,72 @@ final class Sweeping {
     return nodes.size() + parts.size();
   }
 
+  /** Whether ended runs are remembered, or their documents kept, beyond what was agreed. */
+  static boolean surplus(Collection<RunState> runs, MachineSettings settings) {
+    int forgettable = 0;
+    int documents = 0;
+    long bytes = 0;
+    for (RunState run : runs) {
+      if (isOver(run)) {
+        forgettable += run.parts.isEmpty() && run.entries.isEmpty() ? 1 : 0;
+        documents += run.submission == null ? 0 : 1;
+        bytes += run.submissionSize();
+      }
+    }
+    return forgettable > settings.rememberedRuns()
+        || documents > SUBMISSIONS_KEPT
+        || bytes > keptBytes(settings);
+  }
+
+  private static long keptBytes(MachineSettings settings) {
+    return settings.limits().bytes().submission() / KEPT_SHARE;
+  }
+
+  private static boolean isOver(RunState run) {
+    return run.recorded() && !run.active() && !run.hasLeftovers();
+  }
+
   private static void forget(Draft draft) {
+    if (!surplus(draft.state.runStates(), draft.settings)) {
+      return;
+    }
     List<RunState> ended =
         draft.state.runStates().stream()
-            .filter(run -> !run.active() && !run.hasLeftovers())
-            .sorted(Comparator.comparing((RunState run) -> endedAt(run.record())).reversed())
+            .filter(Sweeping::isOver)
+            .sorted(
+                Comparator.comparing((RunState run) -> endedAt(run.record()))
+                    .thenComparing(run -> run.record().queuedAt())
+                    .reversed())
             .toList();
-    for (int i = SUBMISSIONS_KEPT; i < ended.size(); i++) {
-      RunState run = ended.get(i);
+    int remembered = 0;
+    int documents = 0;
+    long bytes = 0;
+    int left = draft.settings.sweep();
+    for (RunState run : ended) {
       if (run.submission != null) {
-        draft.put(new Change.RemoveSubmission(run.id));
-      }
-      if (i >= draft.settings.rememberedRuns() && run.parts.isEmpty() && run.entries.isEmpty()) {
-        RunRecord record = run.record();
-        draft.put(new Change.RemoveRun(run.id));
-        Stop stop = record.stop();
-        if (stop == Stop.UNLOCKED || stop == Stop.QUARANTINED) {
-          draft.send(new Command.ClearControl(run.id));
+        documents++;
+        bytes += run.submissionSize();
+        if (documents > SUBMISSIONS_KEPT || bytes > keptBytes(draft.settings)) {
+          bytes -= run.submissionSize();
+          draft.put(new Change.RemoveSubmission(run.id));
         }
       }
+      boolean needed = !run.parts.isEmpty() || !run.entries.isEmpty();
+      if (!needed && ++remembered > draft.settings.rememberedRuns() && left > 0) {
+        left--;
+        forget(draft, run);
+      }
+    }
+  }
+
+  private static void forget(Draft draft, RunState run) {
+    Stop stop = run.record().stop();
+    if (run.submission != null) {
+      draft.put(new Change.RemoveSubmission(run.id));
+    }
+    draft.put(new Change.RemoveRun(run.id));
+    if (stop == Stop.UNLOCKED || stop == Stop.QUARANTINED) {
+      draft.send(new Command.ClearControl(run.id));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.sluice.machine;
 
 import io.sluice.machine.RunState.PartKey;
+import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage.Submitted;
@@ -38,6 +39,9 @@ public final class WorkspaceState {
 
   private boolean leftToFollow;
 
+  /** Those of the machine that decided last. */
+  private MachineSettings settings = MachineSettings.DEFAULT;
+
   public WorkspaceState(String workspace, StateRecords records) {
     this.workspace = workspace;
     this.records = records;
@@ -74,8 +78,9 @@ public final class WorkspaceState {
       case Change.RemoveWorkspace remove -> workspaceRecord = null;
       case Change.PutRun put -> named(put.record().run()).putRecord(put.record());
       case Change.RemoveRun remove -> forget(remove.run());
-      case Change.PutSubmission put -> named(put.submission().run()).submission = put.submission();
-      case Change.RemoveSubmission remove -> named(remove.run()).submission = null;
+      case Change.PutSubmission put ->
+          named(put.submission().run()).putSubmission(put.submission());
+      case Change.RemoveSubmission remove -> named(remove.run()).putSubmission(null);
       case Change.PutPart put -> named(put.part().run()).putPart(put.part());
       case Change.RemovePart remove ->
           named(remove.run()).removePart(new PartKey(remove.planId(), remove.i()));
@@ -118,7 +123,7 @@ public final class WorkspaceState {
 
   /** When {@link Input.Due} is wanted next; a time long past if there is something to tidy up. */
   public Optional<Instant> nextDue() {
-    if (leftToFollow || runs.values().stream().anyMatch(RunState::hasLeftovers)) {
+    if (leftToFollow || untidy()) {
       return Optional.of(Instant.EPOCH);
     }
     return Optional.ofNullable(indexes.nextDue());
@@ -185,7 +190,12 @@ public final class WorkspaceState {
 
   /** Whether no run is going on and nothing is left to tidy up. */
   public boolean idle() {
-    return runs.values().stream().noneMatch(run -> run.active() || run.hasLeftovers());
+    return !untidy() && runs.values().stream().noneMatch(RunState::active);
+  }
+
+  private boolean untidy() {
+    return runs.values().stream().anyMatch(RunState::hasLeftovers)
+        || Sweeping.surplus(runs.values(), settings);
   }
 
   /** A task that was sent, and not heard of since. */
@@ -199,6 +209,10 @@ public final class WorkspaceState {
    * @param version at which it was asked
    */
   public record Asked(String run, @Nullable String node, int round, long version) {}
+
+  void decidedBy(MachineSettings machine) {
+    settings = machine;
+  }
 
   /** What follows from the last input was held back: it has to follow with the next. */
   void leftToFollow() {

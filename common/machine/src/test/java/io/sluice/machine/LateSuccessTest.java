@@ -109,4 +109,11 @@ class LateSuccessTest {
     assertThat(Shown.sent(planned))
         .containsExactly("! RUN_CHANGED", "! RUN_PLANNING", "plan b window=10");
   }
+
+  @Test
+  void aKeyThatLooksLikeAMarkIsPartOfItsAddress() {
+    given.when(ok("forgotten", "t.x[\"#delete\"]", 1, "c", "i"));
+
+    assertThat(given.record("t.x[\"#delete\"]#orphan/c").orElseThrow().type()).isEqualTo("t");
+  }
 }

@@ -2,6 +2,8 @@ package io.sluice.model;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.sluice.model.limit.Clipped;
+import io.sluice.model.limit.Limits;
 import java.util.regex.Pattern;
 
 /**
@@ -14,13 +16,20 @@ public record Address(String text) implements Comparable<Address> {
   private static final String ORPHAN = "#orphan/";
 
   private static final String NAME = "[\\p{L}_][\\p{L}\\p{N}_-]*";
-  private static final String KEY = "(?:\\[(?:\\d+|\"(?:[^\"\\\\]|\\\\.)*\")])?";
+  private static final String KEY = "(?:\\[(?:\\d+|\"(?:[^\"\\\\]++|\\\\.)*+\")])?";
   private static final Pattern INSTANCE =
-      Pattern.compile("(?:module\\." + NAME + KEY + "\\.)*" + NAME + "\\." + NAME + KEY);
+      Pattern.compile("(?:module\\." + NAME + KEY + "\\.)*+" + NAME + "\\." + NAME + KEY);
 
   public Address {
     if (text.isEmpty()) {
       throw new IllegalArgumentException("an address is not empty");
+    }
+    int mark = mark(text);
+    int length = mark < 0 ? text.length() : mark;
+    int most = Limits.STANDARD.texts().address();
+    if (length > most) {
+      throw new IllegalArgumentException(
+          "an address has at most " + most + " characters, not " + length + ": shorten its key");
     }
   }
 
@@ -35,30 +44,70 @@ public record Address(String text) implements Comparable<Address> {
   }
 
   public Address deposed(String id) {
-    return new Address(live().text + DEPOSED + id);
+    return new Address(live().text + DEPOSED + shortened(id));
   }
 
   public Address orphan(String claimId) {
-    return new Address(live().text + ORPHAN + claimId);
+    return new Address(live().text + ORPHAN + shortened(claimId));
   }
 
   public boolean isDeposed() {
-    return text.contains(DEPOSED);
+    int mark = mark(text);
+    return mark >= 0 && text.startsWith(DEPOSED, mark);
   }
 
   public boolean isOrphan() {
-    return text.contains(ORPHAN);
+    int mark = mark(text);
+    return mark >= 0 && text.startsWith(ORPHAN, mark);
   }
 
   /** The address without its mark: what claims are about. */
   public Address live() {
-    int mark = mark();
+    int mark = mark(text);
     return mark < 0 ? this : new Address(text.substring(0, mark));
   }
 
-  private int mark() {
-    int deposed = text.indexOf(DEPOSED);
-    return deposed >= 0 ? deposed : text.indexOf(ORPHAN);
+  /** The block that it is an instance of: {@code type.name} of {@code type.name["a"]}. */
+  public String block() {
+    if (!text.endsWith("]")) {
+      return text;
+    }
+    int index = -1;
+    boolean quoted = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' && quoted) {
+        i++;
+      } else if (c == '"') {
+        quoted = !quoted;
+      } else if (c == '[' && !quoted) {
+        index = i;
+      }
+    }
+    return index < 0 ? text : text.substring(0, index);
+  }
+
+  /** Where the mark begins; what looks like one inside a key is part of the key. */
+  private static int mark(String text) {
+    boolean quoted = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' && quoted) {
+        i++;
+      } else if (c == '"') {
+        quoted = !quoted;
+      } else if (c == '#'
+          && !quoted
+          && (text.startsWith(DEPOSED, i) || text.startsWith(ORPHAN, i))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** An id of any length: the address is part of a record's key. */
+  private static String shortened(String id) {
+    return Clipped.of(id, Limits.STANDARD.texts().name());
   }
 
   @Override

@@ -1,7 +1,9 @@
 package io.sluice.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,5 +41,39 @@ class AddressTest {
       })
   void namesNone(String text) {
     assertThat(new Address(text).isInstance()).isFalse();
+  }
+
+  @Test
+  void aMarkInsideAKeyIsPartOfTheKey() {
+    Address address = new Address("t.x[\"a#deposed/b\\\"#orphan/c\"]");
+
+    assertThat(address.live()).isEqualTo(address);
+    assertThat(address.isDeposed()).isFalse();
+    assertThat(address.isOrphan()).isFalse();
+    assertThat(address.deposed("i").live()).isEqualTo(address);
+    assertThat(address.deposed("i").isDeposed()).isTrue();
+    assertThat(address.orphan("say \"#deposed/\"").isOrphan()).isTrue();
+    assertThat(address.orphan("say \"#deposed/\"").isDeposed()).isFalse();
+    assertThat(new Address("t.x[\"a[b\"]").block()).isEqualTo("t.x");
+  }
+
+  @Test
+  void aLongKeyIsRefusedByNameAndOverflowsNoStack() {
+    assertThat(new Address("t.x[\"" + "k".repeat(990) + "\"]").isInstance()).isTrue();
+    assertThat(new Address("t.x[\"" + "\\\"".repeat(490) + "\"]").isInstance()).isTrue();
+    assertThatThrownBy(() -> new Address("t.x[\"" + "k".repeat(4_000) + "\"]"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at most 1000 characters, not 4007");
+  }
+
+  @Test
+  void idsOfAnyLengthMakeDifferentKeysThatFit() {
+    Address address = new Address("t.x");
+    Address one = address.deposed("i".repeat(100_000) + "1");
+    Address other = address.deposed("i".repeat(100_000) + "2");
+
+    assertThat(one.text().length()).isLessThan(300);
+    assertThat(one).isNotEqualTo(other).isEqualTo(address.deposed("i".repeat(100_000) + "1"));
+    assertThat(one.live()).isEqualTo(address);
   }
 }

@@ -39,7 +39,7 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
     for (Node node : nodes) {
       Address address = node.address().live();
       switch (node.action()) {
-        case EXPAND -> blocks.add(block(address.text()));
+        case EXPAND -> blocks.add(address.block());
         case CREATE, UPDATE, REPLACE, DELETE, FORGET, IMPORT, READ, STEP -> writes.add(address);
         case NOOP -> {}
       }
@@ -113,7 +113,7 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
     Set<String> placeholders = new HashSet<>();
     for (Address address : reads) {
       if (address.text().endsWith("[*]")) {
-        placeholders.add(block(address.text()));
+        placeholders.add(address.block());
       }
     }
     return !placeholders.isEmpty()
@@ -152,11 +152,5 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
       }
     }
     return false;
-  }
-
-  /** {@code x.y[*]} and {@code x.y[0]} belong to the block {@code x.y}. */
-  private static String block(String address) {
-    int index = address.endsWith("]") ? address.lastIndexOf('[') : -1;
-    return index < 0 ? address : address.substring(0, index);
   }
 }

@@ -16,8 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One dispatch of a node: its number, and the token of the operation that it belongs to. */
 public record Attempt(
-    int number, String token, boolean recovering, @Nullable Instant recoverAfter) {
+    int number, String token, boolean recovering, @Nullable Instant recoverAfter, boolean absent) {
   private static final MessageDigest MD5 = fresh();
+
+  public Attempt(int number, String token, boolean recovering, @Nullable Instant recoverAfter) {
+    this(number, token, recovering, recoverAfter, false);
+  }
 
   /**
    * Where the token of a create in doubt stands while the live address holds the object to replace.

@@ -63,6 +63,10 @@ public final class InitialRelease {
         continue;
       }
       Attempt attempt = Attempt.first(workspace, run, node, lookup, request.attempted());
+      if (attempt.recoverAfter() != null) {
+        // Only the machine's clock can say how long it has to wait.
+        continue;
+      }
       if (tasks.make(workspace, run, node, attempt, lookup) instanceof TaskFactory.Ready made) {
         taken.add(address);
         leaving.add(

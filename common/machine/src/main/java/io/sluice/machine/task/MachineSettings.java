@@ -1,5 +1,6 @@
 package io.sluice.machine.task;
 
+import io.sluice.model.limit.Limits;
 import io.sluice.model.plan.RetryPolicy;
 import java.time.Duration;
 
@@ -14,6 +15,8 @@ import java.time.Duration;
  * @param maxValueBytes larger values travel by reference
  * @param rememberedRuns ended runs that are still known, so that the same id twice is one run
  * @param sweep records of ended runs that are taken away at a time
+ * @param longestCall no call lasts longer, whatever the node says
+ * @param limits what is sent and written is measured against
  */
 public record MachineSettings(
     int parallelism,
@@ -25,7 +28,9 @@ public record MachineSettings(
     int maxNodes,
     int maxValueBytes,
     int rememberedRuns,
-    int sweep) {
+    int sweep,
+    Duration longestCall,
+    Limits limits) {
   public static final MachineSettings DEFAULT =
       new MachineSettings(
           10,
@@ -34,10 +39,36 @@ public record MachineSettings(
           Duration.ofSeconds(30),
           10,
           3,
-          500_000,
+          Limits.STANDARD.counts().nodes(),
           64 * 1024,
           100,
           2_000);
+
+  public MachineSettings(
+      int parallelism,
+      RetryPolicy retry,
+      Duration callTimeout,
+      Duration visibilityDelay,
+      int maxRecoveries,
+      int callsPerTask,
+      int maxNodes,
+      int maxValueBytes,
+      int rememberedRuns,
+      int sweep) {
+    this(
+        parallelism,
+        retry,
+        callTimeout,
+        visibilityDelay,
+        maxRecoveries,
+        callsPerTask,
+        maxNodes,
+        maxValueBytes,
+        rememberedRuns,
+        sweep,
+        Duration.ofHours(24),
+        Limits.STANDARD);
+  }
 
   public MachineSettings {
     if (parallelism < 1 || maxNodes < 1 || sweep < 1 || rememberedRuns < 1) {
@@ -57,6 +88,41 @@ public record MachineSettings(
         maxNodes,
         maxValueBytes,
         rememberedRuns,
-        sweep);
+        sweep,
+        longestCall,
+        limits);
+  }
+
+  /** How long a call may take where the node does not say, and at most. */
+  public MachineSettings withCalls(Duration usual, Duration longest) {
+    return new MachineSettings(
+        parallelism,
+        retry,
+        usual,
+        visibilityDelay,
+        maxRecoveries,
+        callsPerTask,
+        maxNodes,
+        maxValueBytes,
+        rememberedRuns,
+        sweep,
+        longest,
+        limits);
+  }
+
+  public MachineSettings within(Limits others) {
+    return new MachineSettings(
+        parallelism,
+        retry,
+        callTimeout,
+        visibilityDelay,
+        maxRecoveries,
+        callsPerTask,
+        maxNodes,
+        maxValueBytes,
+        rememberedRuns,
+        sweep,
+        longestCall,
+        others);
   }
 }

@@ -8,9 +8,12 @@ import io.sluice.model.json.Json;
 import io.sluice.model.message.Task;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -18,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the task of an attempt, with every value that its configuration refers to. */
 public final class TaskFactory {
+  /** What a worker may wait for its turn, beside the calls. */
+  private static final Duration WAITING = Duration.ofMinutes(1);
+
   private final MachineSettings settings;
 
   public TaskFactory(MachineSettings settings) {
@@ -32,6 +38,19 @@ public final class TaskFactory {
   public record Unresolved(TaskError error) implements Made {}
 
   public Made make(String workspace, String run, Node node, Attempt attempt, Lookup lookup) {
+    return make(workspace, run, node, attempt, lookup, null);
+  }
+
+  /**
+   * @param now by the clock that {@code attempt.recoverAfter} was written with, where it is at hand
+   */
+  public Made make(
+      String workspace,
+      String run,
+      Node node,
+      Attempt attempt,
+      Lookup lookup,
+      @Nullable Instant now) {
     Map<String, JsonNode> values = new TreeMap<>();
     Map<String, String> replaced = new TreeMap<>();
     for (Reference reference : node.values()) {
@@ -51,7 +70,8 @@ public final class TaskFactory {
     if (node.action() == Action.DELETE && prior != null && isNameless(prior)) {
       return new Unresolved(nameless(node));
     }
-    return new Ready(
+    Duration call = Timeouts.of(node, settings);
+    Task task =
         new Task(
             workspace,
             run,
@@ -67,12 +87,63 @@ public final class TaskFactory {
             replaced,
             prior,
             node.repeat(),
-            new Task.Budget(settings.callsPerTask(), null),
+            new Task.Budget(settings.callsPerTask(), null, call.plus(WAITING)),
             node.timeouts(),
             attempt.recovering(),
             attempt.recoverAfter(),
             node.sensitivePaths(),
-            node.providerBlock()));
+            node.providerBlock(),
+            recoverIn(attempt, now),
+            new Task.CallLimit(call, settings.visibilityDelay()),
+            attempt.absent());
+    int most = settings.limits().bytes().task();
+    return mayBeLarger(task, most / 8) && Json.encode(task).length > most
+        ? new Unresolved(tooLarge(node, most))
+        : new Ready(task);
+  }
+
+  /** Whether a request with these values goes into one message. */
+  public boolean canTravel(Map<String, JsonNode> values) {
+    int most = settings.limits().bytes().message() / 2;
+    return values.size() <= most / settings.maxValueBytes() || Json.encode(values).length <= most;
+  }
+
+  /** Without writing it out: whether it takes more than this many characters. */
+  private static boolean mayBeLarger(Task task, long room) {
+    long left = Room.after(task.config(), room);
+    for (JsonNode value : task.values().values()) {
+      left = left < 0 ? left : Room.after(value, left);
+    }
+    Task.Prior prior = task.prior();
+    if (prior != null && left >= 0) {
+      left = Room.after(prior.attributes(), left);
+      left = left < 0 ? left : Room.after(prior.desired(), left);
+      JsonNode own = prior.privateData();
+      left = left < 0 || own == null ? left : Room.after(own, left);
+    }
+    ProviderBlock block = task.providerBlock();
+    left = left < 0 || block == null ? left : Room.after(block.config(), left);
+    return left < 0 || task.sensitivePaths().size() > 100 || task.values().size() > 100;
+  }
+
+  private static @Nullable Duration recoverIn(Attempt attempt, @Nullable Instant now) {
+    Instant after = attempt.recoverAfter();
+    if (after == null || now == null) {
+      return null;
+    }
+    return after.isAfter(now) ? Duration.between(now, after) : Duration.ZERO;
+  }
+
+  private static TaskError tooLarge(Node node, int most) {
+    return new TaskError(
+        ErrorClass.USER,
+        "TASK_TOO_LARGE",
+        node.address()
+            + ": its configuration, with what is known of it and what it refers to, takes more than"
+            + " the "
+            + most
+            + " bytes that a task may have: make it smaller, or split it",
+        null);
   }
 
   /** The values of a placeholder, for the planner. */
@@ -137,7 +208,8 @@ public final class TaskFactory {
         record.privateData(),
         record.schemaVersion(),
         record.status(),
-        record.root());
+        record.root(),
+        record.existed());
   }
 
   /** What a create in doubt left: there may be an object, and nobody could say which to delete. */

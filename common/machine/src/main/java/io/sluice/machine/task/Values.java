@@ -38,7 +38,7 @@ final class Values {
   }
 
   private static JsonNode sized(JsonNode value, StateRecord record, String path, int maxBytes) {
-    if (room(value, maxBytes) >= 0) {
+    if (Room.after(value, maxBytes) >= 0) {
       return value;
     }
     ObjectNode reference = Json.object();
@@ -48,26 +48,5 @@ final class Values {
         .put("field", path)
         .put("version", record.version());
     return reference;
-  }
-
-  /** What is left of the room after this value: a bound that is found without writing it out. */
-  private static long room(JsonNode value, long room) {
-    if (value.isTextual()) {
-      return room - value.textValue().length() - 2;
-    }
-    if (!value.isContainerNode()) {
-      return room - 8;
-    }
-    long left = room - 2;
-    for (var field : value.properties()) {
-      left = room(field.getValue(), left - field.getKey().length() - 4);
-      if (left < 0) {
-        return left;
-      }
-    }
-    for (int i = 0; value.isArray() && i < value.size() && left >= 0; i++) {
-      left = room(value.get(i), left - 1);
-    }
-    return left;
   }
 }

@@ -3,7 +3,9 @@ package io.sluice.model.limit;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 
 /** A text that is too long says how long it was, and has a digest by which it can be recognised. */
 public final class Clipped {
@@ -25,6 +27,19 @@ public final class Clipped {
     }
     String clipped = text.substring(0, kept) + note;
     return clipped.length() <= most ? clipped : text.substring(0, most);
+  }
+
+  /** As many reasons as people read, each no longer than a message. */
+  public static List<String> reasons(List<String> reasons) {
+    int most = Limits.STANDARD.counts().reasons();
+    List<String> clipped = new ArrayList<>();
+    for (String reason : reasons.subList(0, Math.min(reasons.size(), most))) {
+      clipped.add(of(reason, Limits.STANDARD.texts().message()));
+    }
+    if (reasons.size() > most) {
+      clipped.set(most - 1, "and " + (reasons.size() - most + 1) + " more");
+    }
+    return List.copyOf(clipped);
   }
 
   private static String digest(String text) {

@@ -10,10 +10,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.json.RequiredFields;
 import io.sluice.model.json.Times;
+import io.sluice.model.limit.Clipped;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -73,6 +75,16 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
       // People may write a name twice; whoever writes messages is a program, which does not.
       json.disable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
       return read(json);
+    } catch (InvalidFormatException e) {
+      Class<?> target = e.getTargetType();
+      if (target != null && target.isEnum()) {
+        throw new Unknown(
+            Clipped.of(String.valueOf(e.getValue()), 100)
+                + " is no "
+                + target.getSimpleName()
+                + " that this build knows: upgrade it");
+      }
+      throw MalformedMessage.of(e);
     } catch (JsonProcessingException e) {
       throw MalformedMessage.of(e);
     } catch (IOException | IllegalArgumentException e) {

@@ -118,14 +118,18 @@ public sealed interface InboxMessage {
   record Released(String node, int attempt, String token) {}
 
   /** A node of the plan that is left alone, and why. */
-  record Held(String node, String reason) {}
+  record Held(String node, String reason) {
+    public Held {
+      reason = sentence(reason);
+    }
+  }
 
   /** The planner refuses the run under its claim; the reasons are whole diagnostics. */
   record PlanRefused(
       String run, List<String> reasons, @JsonInclude(JsonInclude.Include.NON_DEFAULT) int round)
       implements InboxMessage {
     public PlanRefused {
-      reasons = List.copyOf(reasons);
+      reasons = Clipped.reasons(reasons);
     }
 
     public PlanRefused(String run, List<String> reasons) {

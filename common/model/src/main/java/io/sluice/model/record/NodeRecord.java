@@ -3,6 +3,8 @@ package io.sluice.model.record;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.limit.Clipped;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.Phase;
 import io.sluice.model.message.TaskError;
 import java.time.Instant;
@@ -45,6 +47,10 @@ public record NodeRecord(
     @Nullable String reason,
     long askedAt,
     boolean absent) {
+  public NodeRecord {
+    reason = reason == null ? reason : Clipped.of(reason, Limits.STANDARD.texts().message());
+  }
+
   public NodeRecord(
       NodeStatus status,
       int attempt,
@@ -79,5 +85,26 @@ public record NodeRecord(
         reason,
         0,
         false);
+  }
+
+  public NodeRecord withAbsent(boolean seen) {
+    return new NodeRecord(
+        status,
+        attempt,
+        failures,
+        recoveries,
+        token,
+        claimId,
+        incarnation,
+        phase,
+        recovering,
+        recoverAfter,
+        deadline,
+        dueAt,
+        error,
+        outputs,
+        reason,
+        askedAt,
+        seen);
   }
 }

@@ -3,6 +3,8 @@ package io.sluice.model.record;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.limit.Clipped;
+import io.sluice.model.limit.Limits;
 import org.jspecify.annotations.Nullable;
 
 /** Why a node did not succeed: what is left of it when its run has ended. */
@@ -12,4 +14,8 @@ public record NodeSummary(
     NodeStatus status,
     @JsonProperty("class") @Nullable ErrorClass errorClass,
     @Nullable String code,
-    @JsonInclude(JsonInclude.Include.ALWAYS) String message) {}
+    @JsonInclude(JsonInclude.Include.ALWAYS) String message) {
+  public NodeSummary {
+    message = message == null ? message : Clipped.of(message, Limits.STANDARD.texts().sentence());
+  }
+}

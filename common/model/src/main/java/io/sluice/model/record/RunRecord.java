@@ -2,6 +2,8 @@ package io.sluice.model.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.sluice.model.limit.Clipped;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import java.time.Instant;
@@ -79,7 +81,8 @@ public record RunRecord(
     windows = windows == null ? Map.of() : Map.copyOf(windows);
     counts = counts == null ? RunCounts.NONE : counts;
     waitingFor = waitingFor == null ? List.of() : List.copyOf(waitingFor);
-    reasons = reasons == null ? List.of() : List.copyOf(reasons);
+    by = by == null ? by : Clipped.of(by, Limits.STANDARD.texts().name());
+    reasons = reasons == null ? List.of() : Clipped.reasons(reasons);
     failed = failed == null ? List.of() : List.copyOf(failed);
   }
 

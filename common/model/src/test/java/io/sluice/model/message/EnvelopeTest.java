@@ -106,6 +106,20 @@ final class EnvelopeTest {
   }
 
   @Test
+  void aWordThatOnlyANewerBuildKnowsIsUnknownAndNotMalformed() {
+    String result =
+        "{'v':1,'type':'Result','at':'2026-01-02T03:04:05Z','payload':{'run':'r','node':'n',"
+            + "'attempt':1,'claimId':'c','outcome':'halfDone','calls':1,'tookMs':1}}";
+
+    assertThatThrownBy(() -> decode(result))
+        .isInstanceOf(Envelope.Unknown.class)
+        .hasMessage("halfDone is no Outcome that this build knows: upgrade it");
+    assertThatThrownBy(
+            () -> decode(result.replace("halfDone", "ok").replace("'calls':1", "'calls':'x'")))
+        .isInstanceOf(MalformedMessage.class);
+  }
+
+  @Test
   void keepsThatNobodyHasSaidWhatIsWanted() throws Exception {
     byte[] golden;
     try (InputStream stream =
@@ -201,7 +215,6 @@ final class EnvelopeTest {
         "{'v':1,'type':'Pause','at':'2026-01-02T03:04:05Z','payload':null}",
         "{'v':1,'type':'Pause','at':'2026-01-02T03:04:05Z','payload':{'run':'r'}}",
         "{'v':1,'type':'Pause','at':'2026-01-02T03:04:05Z','payload':{'run':'r','by':'b'}} x",
-        "{'v':1,'type':'Result','at':'2026-01-02T03:04:05Z','payload':{'run':'r','outcome':'?'}}",
         "{'v':'one','type':'Pause','at':'2026-01-02T03:04:05Z','payload':{}}"
       })
   void refusesWhatIsNoMessage(String text) {

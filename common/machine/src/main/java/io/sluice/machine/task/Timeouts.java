@@ -1,4 +1,4 @@
-package io.sluice.machine;
+package io.sluice.machine.task;
 
 import io.sluice.model.plan.Node;
 import java.time.DateTimeException;
@@ -9,12 +9,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How long a node's call may take: {@code timeouts} as people write them, {@code 1h30m}. */
-final class Timeouts {
+public final class Timeouts {
   private static final Pattern PART = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
 
   private Timeouts() {}
 
-  static Duration of(Node node, Duration otherwise) {
+  /** What the machine counts with; the worker lets no call of the node last longer. */
+  public static Duration of(Node node, MachineSettings settings) {
+    Duration own = own(node, settings.callTimeout());
+    return own.compareTo(settings.longestCall()) > 0 ? settings.longestCall() : own;
+  }
+
+  private static Duration own(Node node, Duration otherwise) {
     Map<String, String> timeouts = node.timeouts();
     String text =
         timeouts == null ? null : timeouts.get(node.action().name().toLowerCase(Locale.ROOT));
@@ -28,8 +34,9 @@ final class Timeouts {
   private static Duration parse(String text) {
     if (text.startsWith("P")) {
       try {
-        return Duration.parse(text);
-      } catch (DateTimeException e) {
+        Duration parsed = Duration.parse(text);
+        return parsed.isNegative() ? Duration.ZERO : parsed;
+      } catch (DateTimeException | ArithmeticException e) {
         return Duration.ZERO;
       }
     }

@@ -1,0 +1,218 @@
+package io.sluice.machine;
+
+import static io.sluice.machine.Given.create;
+import static io.sluice.machine.Given.ok;
+import static io.sluice.machine.Given.sent;
+import static io.sluice.machine.Given.submitted;
+import static io.sluice.machine.Given.tasks;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.machine.task.MachineSettings;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.limit.Limits;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Deferred;
+import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.message.Outcome;
+import io.sluice.model.message.Task;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.RunOutcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What comes out of the machine is bounded, whatever goes in. */
+class BoundsTest {
+  private final Given given = new Given();
+
+  @Test
+  void aTaskThatIsTooLargeFailsItsNodeAndTheSuccessBeforeItIsKept() {
+    Node large =
+        create("t.large", "t.first").withConfig(Json.object().put("text", "x".repeat(950_000)));
+    given.running("r", create("t.first"), large, create("t.small", "t.first"));
+
+    Transition success = given.when(ok("r", "t.first", 1, "c", "i"));
+
+    assertThat(given.record("t.first")).isPresent();
+    assertThat(sent(success)).containsExactly("t.small@1");
+    given.when(ok("r", "t.small", 1, "c", "j"));
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.FAILED);
+    assertThat(given.run("r").failed().getFirst().code()).isEqualTo("TASK_TOO_LARGE");
+    assertThat(given.run("r").failed().getFirst().message()).contains("901120 bytes");
+  }
+
+  @Test
+  void manyNumbersAreMeasuredToo() {
+    var numbers = Json.mapper().createArrayNode();
+    for (int i = 0; i < 600; i++) {
+      numbers.add(new java.math.BigInteger("9".repeat(1_900)));
+    }
+    Node large = create("t.large").withConfig(Json.object().set("numbers", numbers));
+
+    assertThat(sent(given.running("r", large))).isEmpty();
+  }
+
+  @Test
+  void aTaskSaysHowLongItsCallMayLast() {
+    Given given =
+        new Given(
+            MachineSettings.DEFAULT.withCalls(Duration.ofSeconds(20), Duration.ofSeconds(60)));
+    Task task = tasks(given.running("r", create("t.a"), timed(create("t.b"), "5h"))).getFirst();
+    assertThat(task.limit())
+        .isEqualTo(new Task.CallLimit(Duration.ofSeconds(20), Duration.ofSeconds(30)));
+    assertThat(task.budget().lasting()).isEqualTo(Duration.ofSeconds(80));
+
+    given.when(Given.started("r", "t.b", 1, "c", "w"));
+
+    assertThat(given.state.node("r", "t.b").orElseThrow().deadline())
+        .as("counted as long as the worker is let")
+        .isEqualTo(given.now.plusSeconds(60));
+  }
+
+  @Test
+  void recoveryIsCountedFromTheReceiptOfTheTask() {
+    given.running("r", create("t.a", io.sluice.model.RepeatClass.SEARCH));
+    given.when(Given.started("r", "t.a", 1, "c", "w"));
+
+    Task again = tasks(given.later(Duration.ofSeconds(100)).lost("w")).getFirst();
+
+    assertThat(again.recovering()).isTrue();
+    assertThat(again.recoverIn()).isEqualTo(Duration.ofSeconds(300 + 30 - 100));
+  }
+
+  @Test
+  void nobodyPutsANodeOffForYears() {
+    given.running("r", create("t.a"), create("t.b"), create("t.c"));
+    given.when(new Deferred("r", "t.a", 1, "c", "quota", Instant.MAX));
+    given.when(new Deferred("r", "t.b", 1, "c", "quota", given.now, Duration.ofDays(400_000)));
+    given.when(throttled("t.c", Duration.ofSeconds(Long.MAX_VALUE)));
+
+    for (String node : List.of("t.a", "t.b", "t.c")) {
+      assertThat(given.state.node("r", node).orElseThrow().dueAt())
+          .isEqualTo(given.now.plus(Duration.ofHours(1)));
+    }
+  }
+
+  @Test
+  void aPlanOfTooManyNodesIsRefused() {
+    MachineSettings few =
+        new MachineSettings(
+            3,
+            MachineSettings.DEFAULT.retry(),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(30),
+            10,
+            3,
+            2,
+            64 * 1024,
+            100,
+            10);
+    Given given = new Given(few);
+
+    given.running("r", create("t.a"), create("t.b"), create("t.c"));
+
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.REFUSED);
+    assertThat(given.run("r").reasons().getFirst()).contains("3 nodes").contains("2 that a run");
+  }
+
+  @Test
+  void eventsFitWhateverIsSaid() {
+    given.running("r", create("t.a"));
+    TaskError huge = new TaskError(ErrorClass.PERMANENT, "code", "é".repeat(1_000_000), null);
+    Transition transition = given.when(failing("t.a", huge));
+
+    for (Event event : Given.eventsOf(transition)) {
+      assertThat(Json.encode(event).length).isLessThan(2 * Limits.STANDARD.bytes().event());
+    }
+    assertThat(given.run("r").failed().getFirst().message()).contains("characters, sha256");
+    assertThat(Json.encode(given.run("r")).length).isLessThan(20_000);
+  }
+
+  @Test
+  void aProposalOfLongNamesFitsItsEvent() {
+    given.when(
+        submitted(
+            "r",
+            Given.options(
+                io.sluice.model.plan.OnFailure.CONTINUE,
+                io.sluice.model.plan.RunOptions.Approval.REQUIRED,
+                null)));
+    Node[] nodes = new Node[500];
+    for (int i = 0; i < nodes.length; i++) {
+      nodes[i] = create("t.n[\"" + i + "x".repeat(900) + "\"]");
+    }
+
+    Event event =
+        Given.eventsOf(given.planned("r", nodes)).stream()
+            .filter(each -> each.kind() == EventKind.RUN_AWAITING_APPROVAL)
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(Json.encode(event).length).isLessThan(Limits.STANDARD.bytes().event());
+    assertThat(event.data().path("changes").size()).isPositive();
+    assertThat(event.data().path("hash").asText()).isEqualTo("hash");
+  }
+
+  @Test
+  void anIdOfAnyLengthMakesAKeyThatFits() {
+    given.running("r", create("t.a"));
+    given.when(ok("r", "t.a", 1, "c", "i"));
+    given.when(ok("r", "t.a", 7, "claim".repeat(1_000), "other".repeat(100_000)));
+
+    assertThat(given.records.all())
+        .allSatisfy(record -> assertThat(record.address().text().length()).isLessThan(300));
+  }
+
+  private static Result throttled(String node, Duration retryAfter) {
+    return failing(node, new TaskError(ErrorClass.THROTTLED, "code", "slow down", retryAfter));
+  }
+
+  private static Result failing(String node, TaskError error) {
+    return new Result(
+        "r",
+        node,
+        1,
+        "c",
+        Outcome.FAILED,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        error,
+        1,
+        5,
+        false,
+        false,
+        null,
+        "worker");
+  }
+
+  private static Node timed(Node node, String create) {
+    return new Node(
+        node.id(),
+        node.address(),
+        node.action(),
+        node.type(),
+        node.provider(),
+        node.pool(),
+        node.config(),
+        node.values(),
+        node.after(),
+        node.dependencies(),
+        node.prior(),
+        node.repeat(),
+        Map.of("create", create),
+        node.retry(),
+        node.weight(),
+        node.createBeforeDestroy(),
+        node.pairedWith(),
+        node.schemaVersion(),
+        node.sensitivePaths());
+  }
+}

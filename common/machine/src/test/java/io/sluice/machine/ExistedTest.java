@@ -1,0 +1,106 @@
+package io.sluice.machine;
+
+import static io.sluice.machine.Given.create;
+import static io.sluice.machine.Given.delete;
+import static io.sluice.machine.Given.ok;
+import static io.sluice.machine.Given.tasks;
+import static io.sluice.machine.Given.update;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.model.RepeatClass;
+import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.message.InboxMessage.Started;
+import io.sluice.model.message.Phase;
+import io.sluice.model.message.Task;
+import io.sluice.model.record.RecordStatus;
+import org.junit.jupiter.api.Test;
+
+/** What was there before Sluice is known as such for as long as its record stands. */
+class ExistedTest {
+  private final Given given = new Given();
+
+  @Test
+  void itIsRememberedThroughUpdatesAndToldToWhoeverDeletes() {
+    given.running("a", create("t.a", RepeatClass.BY_NAME));
+    given.when(existed(ok("a", "t.a", 1, "c", "i")));
+    assertThat(given.record("t.a").orElseThrow().existed()).isTrue();
+
+    given.running("b", update("t.a", RepeatClass.BY_NAME, "i"));
+    given.when(ok("b", "t.a", 1, "c", "i"));
+    assertThat(given.record("t.a").orElseThrow().existed()).isTrue();
+
+    Task task = tasks(given.running("d", delete("t.a#delete", "t.a", "i"))).getFirst();
+    assertThat(task.prior().existed()).isTrue();
+  }
+
+  @Test
+  void asideAndOrphanedItStaysSo() {
+    given.existing("t.a", "i");
+    given.records.put(given.record("t.a").orElseThrow().withExisted(true));
+    given.running("a", create("t.a"));
+    given.when(ok("a", "t.a", 1, "c", "other"));
+    assertThat(given.record("t.a#deposed/i").orElseThrow().existed()).isTrue();
+    assertThat(given.record("t.a").orElseThrow().existed()).isFalse();
+
+    given.when(existed(ok("a", "t.a", 9, "late", "third")));
+    assertThat(given.record("t.a#orphan/late").orElseThrow().existed()).isTrue();
+  }
+
+  @Test
+  void whatIsImportedIsOurs() {
+    given.existing("t.a", "i", RecordStatus.OK);
+    given.records.put(given.record("t.a").orElseThrow().withExisted(true));
+    given.running("a", Given.node("t.a", io.sluice.model.Action.IMPORT, RepeatClass.BY_NAME));
+
+    given.when(ok("a", "t.a", 1, "c", "i"));
+
+    assertThat(given.record("t.a").orElseThrow().existed()).isFalse();
+  }
+
+  @Test
+  void whatAWorkerSawBeforeItsFirstCallHoldsForTheToken() {
+    given.running("r", create("t.a", RepeatClass.BY_NAME));
+    given.when(new Started("r", "t.a", 1, "c", "w", Phase.CALLING, true));
+
+    Task again = tasks(given.lost("w")).getFirst();
+    assertThat(again.recovering()).isTrue();
+    assertThat(again.absent()).isTrue();
+
+    given.when(new Started("r", "t.a", 2, "d", "w2", Phase.CALLING, null));
+    Task third = tasks(given.restarted().lost("w2")).getFirst();
+    assertThat(third.attempt()).isEqualTo(3);
+    assertThat(third.absent()).isTrue();
+  }
+
+  @Test
+  void aRedeliveryAloneIsNoSign() {
+    given.running("r", create("t.a", RepeatClass.BY_NAME));
+
+    Task again = tasks(given.when(new Input.Unheard("r", "t.a", 1, given.moment()))).getFirst();
+
+    assertThat(again.recovering()).isTrue();
+    assertThat(again.absent()).isFalse();
+  }
+
+  private static Result existed(Result result) {
+    return new Result(
+        result.run(),
+        result.node(),
+        result.attempt(),
+        result.claimId(),
+        result.outcome(),
+        result.id(),
+        result.attributes(),
+        null,
+        null,
+        result.sensitivePaths(),
+        null,
+        1,
+        5,
+        false,
+        false,
+        null,
+        "worker",
+        true);
+  }
+}
