@@ -57,6 +57,32 @@ public final class Tasks {
     return task(action, RepeatClass.BY_NAME, config, Map.of(), prior, false);
   }
 
+  /** The half of a replacement that comes first. */
+  public static Task replacing(String id, String config) {
+    Task plain = create(RepeatClass.BY_NAME, config);
+    return new Task(
+        plain.workspace(),
+        plain.run(),
+        plain.node(),
+        plain.address(),
+        plain.attempt(),
+        plain.token(),
+        plain.action(),
+        plain.type(),
+        plain.provider(),
+        plain.config(),
+        plain.values(),
+        Map.of(plain.address().text(), id),
+        null,
+        plain.repeat(),
+        plain.budget(),
+        null,
+        false,
+        null,
+        List.of(),
+        null);
+  }
+
   /** A creation by a provider in a configuration of its own. */
   public static Task through(String provider, String configuration, String config) {
     Task plain = create(RepeatClass.TOKEN, config);

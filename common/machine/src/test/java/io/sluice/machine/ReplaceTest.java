@@ -73,6 +73,14 @@ class ReplaceTest {
         .startsWith("- state t.a#deposed/old", "+ node t.a#delete SUCCEEDED@1 by e");
   }
 
+  /** What is found under that name is not new: its old half would take it away. */
+  @Test
+  void theHalfThatCreatesFirstIsToldWhatItReplaces() {
+    assertThat(tasks(given.running("r", create(true), delete(true, "t.a"))))
+        .extracting(Task::replacedIds)
+        .containsExactly(Map.of("t.a", "old"));
+  }
+
   @Test
   void killedBetweenItsHalvesItLeavesNoObjectUnrecorded() {
     given.running("r", create(true), delete(true, "t.a"));

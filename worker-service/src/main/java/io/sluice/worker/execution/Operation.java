@@ -72,16 +72,36 @@ record Operation(
 
   private Performed create() {
     if (!isSearch(task)) {
-      return called(settled(session.create(context, task.type(), desired)));
+      return called(settled(created()));
     }
     return switch (session.findByToken(context, task.type(), desired)) {
       case Outcome.Done found -> called(completed(found));
       case Outcome.Gone gone when clocks.untilProven().isPositive() ->
           new Performed(gone, true, clocks.untilProven());
-      case Outcome.Gone gone -> called(settled(session.create(context, task.type(), desired)));
+      case Outcome.Gone gone -> called(settled(created()));
       case Outcome.Failed failed -> called(failed);
       case Outcome.InDoubt doubt -> called(notSeen(doubt));
     };
+  }
+
+  /**
+   * A replacement that is made first must not take over what it replaces: deleting the old object
+   * would then take the new one away.
+   */
+  private Outcome created() {
+    Outcome outcome = session.create(context, task.type(), desired);
+    return outcome instanceof Outcome.Done done
+            && done.existed()
+            && done.id().equals(task.replacedIds().get(task.address().text()))
+        ? Outcome.user(
+            "REPLACES_ITSELF",
+            "the new "
+                + task.address()
+                + " would be the object that it replaces ("
+                + done.id()
+                + "), and nothing was done. Take create_before_destroy out of its lifecycle, or"
+                + " give the new one another name")
+        : outcome;
   }
 
   /** A look that failed has changed nothing; what was in doubt before it still is. */

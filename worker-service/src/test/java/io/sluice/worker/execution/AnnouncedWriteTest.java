@@ -109,6 +109,18 @@ final class AnnouncedWriteTest {
   }
 
   @Test
+  void aReplacementIsNotWhatItReplaces() throws Exception {
+    things.creates.add(
+        new io.sluice.provider.Outcome.Done("thing-1", Tasks.json("{}")).takenOver());
+    things.there = new io.sluice.provider.Outcome.Done("thing-1", Tasks.json("{}"));
+
+    InboxMessage.Result result = run(Tasks.replacing("thing-1", "{}"));
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.error().code()).isEqualTo("REPLACES_ITSELF");
+  }
+
+  @Test
   void neverDeletesWhatExistedBefore() throws Exception {
     InboxMessage.Result result = run(Tasks.existing(Action.DELETE, "{}"));
 

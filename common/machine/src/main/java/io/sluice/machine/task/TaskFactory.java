@@ -66,6 +66,12 @@ public final class TaskFactory {
             .ifPresent(id -> replaced.put(reference.module(), id));
       }
     }
+    if (node.action() == Action.CREATE && node.createBeforeDestroy()) {
+      lookup
+          .record(node.address())
+          .map(StateRecord::id)
+          .ifPresent(id -> replaced.put(node.address().text(), id));
+    }
     Task.Prior prior = prior(node, lookup);
     if (node.action() == Action.DELETE && prior != null && isNameless(prior)) {
       return new Unresolved(nameless(node));

@@ -198,7 +198,7 @@ class LocalCommandTest extends ResourceContract {
         failed(
             create(
                 json(
-                    "{'create':'setsid sh -c \\u0022echo \\\\$\\\\$ > pid; sleep 30; :\\u0022 & "
+                    "{'create':'(setsid sh -c \\u0022echo \\\\$\\\\$ > pid; sleep 30; :\\u0022 &); "
                         + "while ! test -s pid; do sleep 0.02; done; sleep 30',"
                         + "'timeout':'1500ms'}")));
     assertThat(failed.code()).isEqualTo("TIMEOUT");
