@@ -11,18 +11,26 @@ import io.sluice.transport.message.Messages;
 import io.sluice.worker.claim.Claim;
 import io.sluice.worker.lease.AttemptDesk;
 import io.sluice.worker.lease.Inbox;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Claimed records as tasks. What is none is parked, so that nothing waits behind it, and its node
  * fails with the cause if key and headers say whose it is; else its silence is found.
  */
 final class TaskRecords implements AttemptDesk.Decoder {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskRecords.class);
+  private static final Duration BACK_AFTER = Duration.ofSeconds(1);
+
   private final Producer<String, byte[]> producer;
   private final DeadLetters deadLetters;
   private final Inbox inbox;
@@ -48,7 +56,13 @@ final class TaskRecords implements AttemptDesk.Decoder {
       case Messages.Understood(var envelope) ->
           park(claim, "a " + envelope.type().wireName() + " is no task");
       case Messages.Malformed malformed -> park(claim, malformed.cause());
-      case Messages.Newer newer -> park(claim, newer.cause());
+      case Messages.Newer newer -> {
+        // A worker of a newer build reads it. Not at once: this one would get it again and again.
+        LOG.warn("a task goes back for a newer worker: {}", newer.cause());
+        CompletableFuture.delayedExecutor(BACK_AFTER.toMillis(), TimeUnit.MILLISECONDS)
+            .execute(claim::release);
+        yield Optional.empty();
+      }
     };
   }
 

@@ -46,6 +46,9 @@ public final class Worker implements AutoCloseable {
   private static final Duration SHARE_LOOKED_UP = Duration.ofSeconds(5);
   private static final Duration CATCH_UP = Duration.ofSeconds(30);
 
+  /** Of all claim loops together: after the drain, the whole stop takes 8 s at most. */
+  private static final Duration LOOPS_END = Duration.ofSeconds(2);
+
   private final WorkerConfiguration configuration;
   private final Ensemble ensemble;
   private final Incarnations incarnations;
@@ -112,11 +115,14 @@ public final class Worker implements AutoCloseable {
     incarnations.onLost(desk::loseMembership);
     String topic = messages.topics().tasks(configuration.pool());
     String group = Topics.workersGroup(configuration.connection(), configuration.pool());
-    for (int i = 0; i < configuration.consumers(); i++) {
+    int consumers = Math.min(configuration.consumers(), configuration.mostInFlight());
+    int batch = Math.min(configuration.batch(), configuration.mostInFlight() / consumers);
+    for (int i = 0; i < consumers; i++) {
       ClaimLoop loop =
           new ClaimLoop(
-              () -> clients.shareConsumer(group, configuration.batch()),
+              () -> clients.shareConsumer(group, batch),
               topic,
+              batch,
               configuration.leaseAfter(),
               () -> incarnations.current().nextClaimId(),
               desk,
@@ -198,9 +204,11 @@ public final class Worker implements AutoCloseable {
     loops.forEach(ClaimLoop::stop);
     try {
       desk.drain(configuration.drain());
+      long until = System.nanoTime() + LOOPS_END.toNanos();
       for (Thread thread : threads) {
-        if (thread.isAlive()) {
-          thread.join(Duration.ofSeconds(5));
+        Duration left = Duration.ofNanos(until - System.nanoTime());
+        if (thread.isAlive() && left.isPositive()) {
+          thread.join(left);
         }
       }
     } catch (InterruptedException e) {
@@ -208,7 +216,7 @@ public final class Worker implements AutoCloseable {
     }
     Closing.together(
         inbox,
-        () -> deadLetterProducer.close(Duration.ofSeconds(5)),
+        () -> deadLetterProducer.close(Duration.ofSeconds(3)),
         () -> admin.close(Duration.ofSeconds(1)),
         control,
         incarnations,

@@ -12,6 +12,7 @@ import io.sluice.transport.topic.Topics;
 import io.sluice.worker.claim.Claim;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,7 @@ final class TaskRecordsTest {
   private final Topics topics = Topics.of(Connection.embedded("k:1", "z:1"));
   private final MockProducer<String, byte[]> letters =
       new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer());
-  private final List<String> settled = new ArrayList<>();
+  private final List<String> settled = Collections.synchronizedList(new ArrayList<>());
   private final List<InboxMessage> told = new ArrayList<>();
   private final TaskRecords records =
       new TaskRecords(
@@ -41,12 +42,26 @@ final class TaskRecordsTest {
           "w1");
 
   @Test
-  void theNodeOfATaskThatNobodyCanReadFailsWithTheCause() {
+  void aTaskOfANewerVersionGoesBackForANewerWorker() throws Exception {
     String newer = "{\"v\":99,\"type\":\"Task\",\"at\":\"2026-01-01T00:00:00Z\",\"payload\":{}}";
+
+    assertThat(records.decode(claim("run-1/thing.a", newer, Map.of()))).isEmpty();
+
+    for (int i = 0; i < 200 && settled.isEmpty(); i++) {
+      Thread.sleep(50);
+    }
+    assertThat(settled).containsExactly("RELEASE");
+    assertThat(letters.history()).isEmpty();
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void theNodeOfATaskThatNobodyCanReadFailsWithTheCause() {
+    String bad = "{\"v\":1,\"type\":\"Task\",\"at\":\"2026-01-01T00:00:00Z\",\"payload\":[]}";
     Map<String, String> headers =
         Map.of(Headers.RUN, "run-1", Headers.WORKSPACE, "shop", Headers.ATTEMPT, "3");
 
-    assertThat(records.decode(claim("run-1/thing.a[\"x/y\"]", newer, headers))).isEmpty();
+    assertThat(records.decode(claim("run-1/thing.a[\"x/y\"]", bad, headers))).isEmpty();
 
     assertThat(letters.history()).hasSize(1);
     assertThat(settled).containsExactly("ACCEPT");
@@ -60,7 +75,7 @@ final class TaskRecordsTest {
               assertThat(result.attempt()).isEqualTo(3);
               assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
               assertThat(result.error().errorClass()).isEqualTo(ErrorClass.PERMANENT);
-              assertThat(result.error().message()).contains("dlq", "99");
+              assertThat(result.error().message()).contains("dlq");
             });
   }
 

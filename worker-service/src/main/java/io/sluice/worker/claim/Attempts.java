@@ -5,8 +5,14 @@ public interface Attempts {
   /** Begins work on a claim without blocking; whoever works on it settles the claim. */
   Ongoing begin(Claim claim);
 
-  /** Waits until another batch may be taken; false when the worker stops. */
-  boolean awaitRoom() throws InterruptedException;
+  /**
+   * Waits until so many more may be begun, and keeps that room; false when the worker stops. Then
+   * {@link #giveRoomBack}, whether they were begun or not.
+   */
+  boolean awaitRoom(int batch) throws InterruptedException;
+
+  /** What was begun has taken its room by now. */
+  void giveRoomBack(int batch);
 
   /** Work that was begun and may last. */
   interface Ongoing {

@@ -37,6 +37,7 @@ public final class ClaimLoop implements Runnable {
 
   private final Supplier<ShareConsumer<String, byte[]>> consumers;
   private final String topic;
+  private final int most;
   private final Duration leaseAfter;
   private final Supplier<String> claimIds;
   private final Attempts attempts;
@@ -46,17 +47,20 @@ public final class ClaimLoop implements Runnable {
   private volatile @Nullable ShareConsumer<String, byte[]> polling;
 
   /**
+   * @param most records that a poll of these consumers brings
    * @param troubles hears of whatever should not have been thrown, to judge the process by it
    */
   public ClaimLoop(
       Supplier<ShareConsumer<String, byte[]>> consumers,
       String topic,
+      int most,
       Duration leaseAfter,
       Supplier<String> claimIds,
       Attempts attempts,
       Consumer<Throwable> troubles) {
     this.consumers = consumers;
     this.topic = topic;
+    this.most = most;
     this.leaseAfter = leaseAfter;
     this.claimIds = claimIds;
     this.attempts = attempts;
@@ -98,25 +102,35 @@ public final class ClaimLoop implements Runnable {
   }
 
   private void claim(ShareConsumer<String, byte[]> consumer) throws InterruptedException {
-    while (!stopping && attempts.awaitRoom()) {
-      // No batch is open: what comes now belongs to one that was lost.
-      abandonUnsettled();
-      polling = consumer;
-      ConsumerRecords<String, byte[]> batch;
+    while (!stopping && attempts.awaitRoom(most)) {
+      Map<Claim, Attempts.Ongoing> open;
+      long acquiredAt;
       try {
-        batch = consumer.poll(POLL);
+        // No batch is open: what comes now belongs to one that was lost.
+        abandonUnsettled();
+        ConsumerRecords<String, byte[]> batch = polled(consumer);
+        acquiredAt = System.nanoTime();
+        open = begun(batch, acquiredAt);
       } finally {
-        polling = null;
+        attempts.giveRoomBack(most);
       }
-      if (!batch.isEmpty()) {
-        work(consumer, batch);
+      if (!open.isEmpty()) {
+        settle(consumer, open, acquiredAt);
       }
     }
   }
 
-  private void work(ShareConsumer<String, byte[]> consumer, ConsumerRecords<String, byte[]> batch)
-      throws InterruptedException {
-    long acquiredAt = System.nanoTime();
+  private ConsumerRecords<String, byte[]> polled(ShareConsumer<String, byte[]> consumer) {
+    polling = consumer;
+    try {
+      return consumer.poll(POLL);
+    } finally {
+      polling = null;
+    }
+  }
+
+  private Map<Claim, Attempts.Ongoing> begun(
+      ConsumerRecords<String, byte[]> batch, long acquiredAt) {
     Map<Claim, Attempts.Ongoing> open = new HashMap<>(batch.count() * 2);
     for (ConsumerRecord<String, byte[]> task : batch) {
       Claim claim = new Claim(claimIds.get(), task, acquiredAt, settlements::add);
@@ -128,6 +142,12 @@ public final class ClaimLoop implements Runnable {
         claim.release();
       }
     }
+    return open;
+  }
+
+  private void settle(
+      ShareConsumer<String, byte[]> consumer, Map<Claim, Attempts.Ongoing> open, long acquiredAt)
+      throws InterruptedException {
     long wait = leaseAfter.toNanos();
     while (!open.isEmpty()) {
       Claim.Settlement first = settlements.poll(wait, TimeUnit.NANOSECONDS);

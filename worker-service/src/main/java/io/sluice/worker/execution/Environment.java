@@ -3,6 +3,7 @@ package io.sluice.worker.execution;
 import io.sluice.language.substitution.Variables;
 import io.sluice.provider.secret.EnvironmentSecrets;
 import io.sluice.provider.secret.SecretSource;
+import io.sluice.provider.secret.Secrets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,9 @@ public record Environment(SecretSource secrets, String worker, Instant since) im
 
   @Override
   public Optional<String> lookup(String name) {
+    if (Secrets.isOwn(name)) {
+      return Optional.empty();
+    }
     try {
       return secrets.read(name);
     } catch (SecretSource.Unavailable e) {
@@ -26,6 +30,9 @@ public record Environment(SecretSource secrets, String worker, Instant since) im
 
   /** Which process lacks a variable and what to do about it. */
   String lacks(String name) {
+    if (Secrets.isOwn(name)) {
+      return "settings of Sluice itself are not for configurations; give the value another name";
+    }
     return "worker "
         + worker
         + ", running since "

@@ -13,6 +13,9 @@ import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
 import io.sluice.worker.manners.Limits;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -91,8 +94,19 @@ record Target(
       JsonNode configuration,
       Set<String> secrets,
       ProviderBlock block) {
-    secrets.addAll(provider.derivedSecrets(configuration));
+    secrets.addAll(ProviderBroke.guarded(() -> provider.derivedSecrets(configuration)));
     return new Resolved.Ready(new Target(provider, name, configuration, secrets, Limits.of(block)));
+  }
+
+  /** The same for the same configuration, and nothing that could be read out of it. */
+  String key() {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(Json.encode(provider.name()));
+      return HexFormat.of().formatHex(digest.digest(Json.encode(configuration)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("SHA-256 is part of every Java", e);
+    }
   }
 
   /** With what else is secret. */

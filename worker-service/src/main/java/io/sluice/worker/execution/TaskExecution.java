@@ -208,17 +208,19 @@ public final class TaskExecution {
             Redaction.of(found.schema(), desired, target.secretsAnd(inputs.secrets()));
         yield switch (sessions.of(target)) {
           case Sessions.Opened.Refused refused -> told.outcome(redaction.apply(refused.why()));
-          case Sessions.Opened.Ready ready -> {
+          case Sessions.Opened.Ready(Sessions.Held held) -> {
             Operation operation =
                 new Operation(
-                    ready.session(),
+                    held.session(),
                     found.schema(),
                     context(task, found.schema(), told, attempt, redaction),
                     task,
                     attempt.clocks(),
                     desired,
                     prior(task));
-            yield guarded(operation, target, told, inputs, redaction, attempt);
+            try (held) {
+              yield guarded(operation, target, told, inputs, redaction, attempt);
+            }
           }
         };
       }
@@ -232,9 +234,7 @@ public final class TaskExecution {
       Inputs inputs,
       Redaction redaction,
       Call attempt) {
-    Guard guard =
-        manners.guard(
-            target.name(), target.provider().name(), target.configuration(), target.limits());
+    Guard guard = manners.guard(target.name(), target.key(), target.limits());
     GuardedCall call = new GuardedCall(guard, operation, told, attempt.gate());
     try {
       return switch (call.run()) {

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 public final class KafkaInbox implements Inbox, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaInbox.class);
   private static final Duration AGAIN = Duration.ofMillis(500);
-  private static final Duration CLOSING = Duration.ofSeconds(10);
+  private static final Duration CLOSING = Duration.ofSeconds(3);
   private static final Duration LOOK = Duration.ofMillis(200);
 
   private final Supplier<Producer<String, byte[]>> producers;
@@ -153,11 +153,12 @@ public final class KafkaInbox implements Inbox, AutoCloseable {
     synchronized (this) {
       closed = true;
     }
+    long until = System.nanoTime() + CLOSING.toNanos();
     try {
       writer.join(CLOSING);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    producer.close(CLOSING);
+    producer.close(Duration.ofNanos(Math.max(0, until - System.nanoTime())));
   }
 }

@@ -243,6 +243,9 @@ final class Attempt implements Attempts.Ongoing, Runnable {
       if (abandoned || incarnation.hasEnded() || cancellation.isCancelled()) {
         return false;
       }
+      if (around.standings().of(decoded.run()).isPresent()) {
+        return false;
+      }
       phase = Phase.CALLING;
       told = leased;
     }

@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class AttemptDesk implements Attempts {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptDesk.class);
+  private static final Duration REPORTING = Duration.ofSeconds(3);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
   private final Supplier<Incarnation> incarnation;
@@ -36,6 +37,7 @@ public final class AttemptDesk implements Attempts {
           .factory();
   private final Set<Attempt> underWay = ConcurrentHashMap.newKeySet();
   private final AtomicLong claims = new AtomicLong();
+  private int promised;
   private volatile boolean stopping;
 
   /** Carries a task out; always answers. */
@@ -93,11 +95,24 @@ public final class AttemptDesk implements Attempts {
   }
 
   @Override
-  public boolean awaitRoom() throws InterruptedException {
-    while (!stopping && (underWay.size() >= mostInFlight || incarnation.get().hasEnded())) {
+  public boolean awaitRoom(int batch) throws InterruptedException {
+    while (!stopping && (incarnation.get().hasEnded() || !reserved(batch))) {
       Thread.sleep(LOOK_AGAIN);
     }
     return !stopping;
+  }
+
+  private synchronized boolean reserved(int batch) {
+    if (underWay.size() + promised + batch > mostInFlight) {
+      return false;
+    }
+    promised += batch;
+    return true;
+  }
+
+  @Override
+  public synchronized void giveRoomBack(int batch) {
+    promised = Math.max(0, promised - batch);
   }
 
   public int inFlight() {
@@ -126,7 +141,7 @@ public final class AttemptDesk implements Attempts {
     stopping = true;
     if (!awaitEmpty(patience)) {
       underWay.forEach(attempt -> attempt.interrupt("the worker stops"));
-      awaitEmpty(Duration.ofSeconds(5));
+      awaitEmpty(REPORTING);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.sluice.worker.manners;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -12,10 +11,8 @@ import java.util.function.IntSupplier;
 public final class Manners {
   private final MannersSettings settings;
   private final IntSupplier workers;
-  private final Map<Key, Guard> guards = new ConcurrentHashMap<>();
+  private final Map<String, Guard> guards = new ConcurrentHashMap<>();
   private final Map<String, Integer> names = new HashMap<>();
-
-  private record Key(String provider, JsonNode configuration) {}
 
   /**
    * @param workers how many live workers share the limits
@@ -27,12 +24,11 @@ public final class Manners {
 
   /**
    * @param name as the plan calls the configuration
-   * @param configuration substituted: what is the same target has the same guard
+   * @param target a hash: what is the same target has the same guard
    */
-  public Guard guard(String name, String provider, JsonNode configuration, Limits limits) {
+  public Guard guard(String name, String target, Limits limits) {
     return guards
-        .computeIfAbsent(
-            new Key(provider, configuration), key -> new Guard(numbered(name), settings, workers))
+        .computeIfAbsent(target, key -> new Guard(numbered(name), settings, workers))
         .limitedBy(limits);
   }
 

@@ -288,6 +288,15 @@ final class AttemptTest {
   }
 
   @Test
+  void beginsNothingOfARunThatWasStoppedWhileItWaited() {
+    waits = () -> standings.put("run-1", Control.Standing.CANCELLED);
+
+    attempt(Tasks.create(RepeatClass.PURE, "{}"), 1).run();
+
+    assertThat(log).containsExactly("GaveUp", "ACCEPT");
+  }
+
+  @Test
   void settlesTheClaimAndTellsOfDoubtWhateverBreaksTheCall() {
     runner =
         (task, claim, cancellation, gate) -> {

@@ -3,7 +3,6 @@ package io.sluice.worker.manners;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.model.ErrorClass;
-import io.sluice.model.json.Json;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.Outcome;
 import java.time.Duration;
@@ -270,7 +269,7 @@ final class GuardTest {
   }
 
   private Guard guard(Limits limits) {
-    return new Manners(settings, workers::get).guard("fake", "fake", Json.object(), limits);
+    return new Manners(settings, workers::get).guard("fake", "fake", limits);
   }
 
   private void call(Guard guard, Outcome outcome) throws InterruptedException {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -15,6 +16,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +34,7 @@ public final class HttpSecrets implements SecretSourceKind {
   private static final String POINTER = "SLUICE_SECRETS_POINTER";
   private static final Duration FRESH = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final int LARGEST = 1 << 20;
 
   @Override
   public String name() {
@@ -59,6 +65,13 @@ public final class HttpSecrets implements SecretSourceKind {
         new ConcurrentHashMap<>());
   }
 
+  private record Reply(int status, String body) {
+    @Override
+    public String toString() {
+      return "an answer";
+    }
+  }
+
   /** An answer that counts for a moment: a plan asks for the same name a thousand times. */
   private record Known(Optional<String> value, long until) {
     @Override
@@ -81,24 +94,25 @@ public final class HttpSecrets implements SecretSourceKind {
         return last.value();
       }
       Optional<String> value = fresh(name);
+      known.values().removeIf(old -> System.nanoTime() - old.until() >= 0);
       known.put(name, new Known(value, System.nanoTime() + FRESH.toNanos()));
       return value;
     }
 
     private Optional<String> fresh(String name) throws Unavailable {
-      HttpResponse<String> reply = ask(name);
-      if (reply.statusCode() == 404) {
+      Reply reply = ask(name);
+      if (reply.status() == 404) {
         return Optional.empty();
       }
-      if (reply.statusCode() != 200) {
-        throw new Unavailable(describe() + " answered with status " + reply.statusCode());
+      if (reply.status() != 200) {
+        throw new Unavailable(describe() + " answered with status " + reply.status());
       }
       return pointer == null
           ? Optional.of(reply.body().replaceFirst("\\R\\z", ""))
           : Optional.of(at(pointer, reply.body()));
     }
 
-    private HttpResponse<String> ask(String name) throws Unavailable {
+    private Reply ask(String name) throws Unavailable {
       String encoded = URLEncoder.encode(name, StandardCharsets.UTF_8);
       HttpRequest.Builder request =
           HttpRequest.newBuilder(URI.create(url.replace("{name}", encoded))).timeout(PATIENCE);
@@ -106,13 +120,32 @@ public final class HttpSecrets implements SecretSourceKind {
         int colon = header.indexOf(':');
         request.header(header.substring(0, colon).strip(), header.substring(colon + 1).strip());
       }
+      FutureTask<Reply> exchange = new FutureTask<>(() -> exchange(request.build()));
+      Thread.ofVirtual().name("secret").start(exchange);
       try {
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-      } catch (IOException e) {
+        return exchange.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (ExecutionException e) {
         throw new Unavailable(describe() + " does not answer");
+      } catch (TimeoutException e) {
+        throw new Unavailable(describe() + " did not answer within " + PATIENCE.toSeconds() + " s");
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new Unavailable("asking " + describe() + " was interrupted");
+      } finally {
+        exchange.cancel(true);
+      }
+    }
+
+    /** The time-out of a request ends with the headers: the body is bounded by whoever waits. */
+    private Reply exchange(HttpRequest request) throws IOException, InterruptedException {
+      HttpResponse<InputStream> reply =
+          client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+      try (InputStream body = reply.body()) {
+        byte[] bytes = body.readNBytes(LARGEST + 1);
+        if (bytes.length > LARGEST) {
+          throw new IOException("too large for a secret");
+        }
+        return new Reply(reply.statusCode(), new String(bytes, StandardCharsets.UTF_8));
       }
     }
 

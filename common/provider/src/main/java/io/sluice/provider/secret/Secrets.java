@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
@@ -87,8 +88,16 @@ public final class Secrets implements SecretSource {
     return jars;
   }
 
+  /** Settings of Sluice itself, its credentials among them: no configuration gets them. */
+  public static boolean isOwn(String name) {
+    return name.toUpperCase(Locale.ROOT).startsWith("SLUICE_");
+  }
+
   @Override
   public Optional<String> read(String name) throws Unavailable {
+    if (isOwn(name)) {
+      return Optional.empty();
+    }
     for (SecretSource source : sources) {
       Optional<String> value = source.read(name);
       if (value.isPresent()) {

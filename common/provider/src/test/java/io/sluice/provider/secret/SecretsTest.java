@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -118,5 +119,91 @@ class SecretsTest {
 
   private Secrets from(Map<String, String> environment) {
     return Secrets.from(environment, directory.resolve("plugins"));
+  }
+
+  @Test
+  void neverGivesSluicesOwnSettings() throws Exception {
+    Map<String, String> environment = Map.of("SLUICE_KEY_FILE", "/k", "APP_KEY", "a", "HOME", "/h");
+    SecretSource all = new EnvironmentSecrets().open(environment);
+
+    assertThat(all.read("SLUICE_KEY_FILE")).isEmpty();
+    assertThat(all.read("HOME")).contains("/h");
+    assertThat(Secrets.of(fixed("everything")).read("SLUICE_SECRETS_HEADER")).isEmpty();
+  }
+
+  @Test
+  void givesOnlyVariablesThatAreAllowed() throws Exception {
+    SecretSource some =
+        new EnvironmentSecrets()
+            .open(
+                Map.of(
+                    "SLUICE_ENV_ALLOW",
+                    "APP_*, REGION",
+                    "APP_KEY",
+                    "a",
+                    "HOME",
+                    "/h",
+                    "REGION",
+                    "r",
+                    "REGIONS",
+                    "rs"));
+
+    assertThat(some.read("APP_KEY")).contains("a");
+    assertThat(some.read("REGION")).contains("r");
+    assertThat(some.read("HOME")).isEmpty();
+    assertThat(some.read("REGIONS")).isEmpty();
+  }
+
+  @Test
+  void waitsForNoBodyThatNeverComes() throws Exception {
+    try (java.net.ServerSocket server =
+        new java.net.ServerSocket(0, 5, java.net.InetAddress.getLoopbackAddress())) {
+      Thread.ofVirtual()
+          .start(
+              () -> {
+                try {
+                  java.net.Socket socket = server.accept();
+                  socket
+                      .getOutputStream()
+                      .write(
+                          "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nab"
+                              .getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+                } catch (java.io.IOException e) {
+                  throw new java.io.UncheckedIOException(e);
+                }
+              });
+      SecretSource source =
+          new HttpSecrets()
+              .open(
+                  Map.of(
+                      "SLUICE_SECRETS_URL",
+                      "http://127.0.0.1:" + server.getLocalPort() + "/{name}"));
+
+      assertThat(
+              java.util.concurrent.CompletableFuture.supplyAsync(
+                      () -> {
+                        try {
+                          return "answered " + source.read("A");
+                        } catch (SecretSource.Unavailable e) {
+                          return String.valueOf(e.getMessage());
+                        }
+                      })
+                  .get(20, java.util.concurrent.TimeUnit.SECONDS))
+          .contains("did not answer within");
+    }
+  }
+
+  private static SecretSource fixed(String value) {
+    return new SecretSource() {
+      @Override
+      public Optional<String> read(String name) {
+        return Optional.of(value);
+      }
+
+      @Override
+      public String describe() {
+        return "a test";
+      }
+    };
   }
 }
