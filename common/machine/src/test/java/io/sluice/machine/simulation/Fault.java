@@ -27,6 +27,14 @@ enum Fault {
   CANCEL,
   PAUSE_RUN,
   UNLOCK,
+  ABANDON,
+  DISCARD,
+
+  /** An input of a run can't be applied, by a bug: the run is quarantined instead. */
+  QUARANTINE,
+
+  /** What is released does not fit a transaction: the input is taken without what follows. */
+  MISFIT,
   CLOCK_JUMP,
   FAIL_ALWAYS,
   CHANGE_OUTSIDE

@@ -32,7 +32,12 @@ final class Mutations {
   static Transition advance(World world, WorkspaceState state, Input input) {
     Input seen = input;
     if (input instanceof Input.Received received) {
-      seen = new Input.Received(message(world, state, received.message()), received.moment());
+      seen =
+          new Input.Received(
+              message(world, state, received.message()),
+              received.moment(),
+              received.follow(),
+              received.misfits());
     }
     Transition transition = world.machine.apply(state, seen);
     Transition kept = changed(world, state, seen, transition);

@@ -189,6 +189,12 @@ final class Simulation {
     } else if (world.strikes(Fault.UNLOCK, 25)) {
       world.note("force-unlock " + run);
       world.send(new InboxMessage.ForceUnlock(run, "someone"));
+    } else if (world.strikes(Fault.ABANDON, 25)) {
+      world.note("abandon " + run);
+      world.send(new InboxMessage.Abandon(run, "someone"));
+    } else if (world.strikes(Fault.DISCARD, 12)) {
+      world.note("discard " + run);
+      world.send(new InboxMessage.Discard(run, "someone"));
     }
   }
 

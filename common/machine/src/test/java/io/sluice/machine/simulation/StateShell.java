@@ -6,9 +6,11 @@ import io.sluice.machine.Input;
 import io.sluice.machine.Moment;
 import io.sluice.machine.Transition;
 import io.sluice.machine.WorkspaceState;
+import io.sluice.model.message.InboxMessage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** One instance of the state service. What it holds is worth what its epoch is worth. */
@@ -54,7 +56,7 @@ final class StateShell {
       Input input = new Input.Received(world.heard((int) position), moment(position + 1));
       position++;
       any = true;
-      apply(input, changes, commands);
+      apply(troubled(input), changes, commands);
     }
     if (!any || world.is(Mutant.LOOK_BEFORE_COMMIT)) {
       any |= byItself(changes, commands);
@@ -62,6 +64,22 @@ final class StateShell {
     if (any) {
       commit(changes, commands);
     }
+  }
+
+  /** What the shell makes of an input that can't be applied, or whose outcome can't be written. */
+  private Input troubled(Input input) {
+    if (!(input instanceof Input.Received received)) {
+      return input;
+    }
+    String run = received.message().run();
+    boolean success = received.message() instanceof InboxMessage.Result;
+    if (!success && world.strikes(Fault.QUARANTINE, 150)) {
+      return new Input.Quarantined(run, "a bug", input.moment());
+    }
+    if (world.strikes(Fault.MISFIT, 100)) {
+      return received.alone(world.random.nextBoolean() ? Map.of(run, "too large") : Map.of());
+    }
+    return input;
   }
 
   private boolean byItself(List<Change> changes, List<Command> commands) {
