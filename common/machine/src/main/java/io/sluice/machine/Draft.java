@@ -195,6 +195,11 @@ final class Draft {
     }
 
     @Override
+    public Optional<Instances> instances(Address block) {
+      return Expansions.instances(run, records, block);
+    }
+
+    @Override
     public boolean replaced(Address address) {
       NodeEntry entry = run.entries.get(address.text());
       return entry != null

@@ -1,6 +1,7 @@
 package io.sluice.machine;
 
 import io.sluice.machine.claim.Claim;
+import io.sluice.machine.task.Lookup;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
@@ -10,12 +11,15 @@ import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.StateRecord;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,6 +147,44 @@ final class Expansions {
 
   private static TaskError error(String code, String text) {
     return new TaskError(ErrorClass.PERMANENT, code, text, null);
+  }
+
+  /** What a block is made of by now, without what is too many and goes once nobody needs it. */
+  static Optional<Lookup.Instances> instances(RunState run, StateRecords records, Address block) {
+    NodeEntry placeholder = run.entries.get(block.text());
+    PlanPart part = run.parts.get(new RunState.PartKey("!expanded/" + block.text(), 0));
+    if (placeholder == null || placeholder.node == null || part == null) {
+      return Optional.empty();
+    }
+    Set<Address> made = new TreeSet<>();
+    Set<Address> gone = new HashSet<>();
+    for (Node node : part.nodes()) {
+      (node.action() == Action.DELETE ? gone : made).add(node.address());
+    }
+    gone.removeAll(made);
+    String prefix = block.text().substring(0, block.text().length() - "*]".length());
+    if (placeholder.node.config().path("counted").asBoolean()) {
+      return Optional.of(new Lookup.Instances(true, counted(prefix, made, gone, records)));
+    }
+    for (StateRecord record : records.all()) {
+      Address address = record.address();
+      if (address.text().startsWith(prefix) && !address.isDeposed() && !gone.contains(address)) {
+        made.add(address);
+      }
+    }
+    return Optional.of(new Lookup.Instances(false, List.copyOf(made)));
+  }
+
+  private static List<Address> counted(
+      String prefix, Set<Address> made, Set<Address> gone, StateRecords records) {
+    List<Address> found = new ArrayList<>();
+    while (true) {
+      Address next = Address.of(prefix + found.size() + "]");
+      if (gone.contains(next) || (!made.contains(next) && records.find(next).isEmpty())) {
+        return found;
+      }
+      found.add(next);
+    }
   }
 
   static List<String> instancesOf(RunState run, String placeholder) {

@@ -7,17 +7,23 @@ import static io.sluice.machine.Given.eventsOf;
 import static io.sluice.machine.Given.node;
 import static io.sluice.machine.Given.ok;
 import static io.sluice.machine.Given.sent;
+import static io.sluice.machine.Given.tasks;
 import static io.sluice.machine.Given.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.Action;
+import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Cancel;
 import io.sluice.model.message.InboxMessage.Expanded;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Reference;
 import io.sluice.model.record.RunOutcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -72,6 +78,54 @@ class ExpandTest {
     given.running("r", placeholder(), create("t.z", "t.x[*]"));
 
     assertThat(sent(given.when(expanded()))).containsExactly("t.z@1");
+  }
+
+  @Test
+  void whoRefersToTheBlockGetsTheInstancesThatThereAreNow() {
+    given.existing("t.x[1]", "i1").existing("t.x[2]", "i2").existing("t.x[20]", "i20");
+    Node all = ofBlock(update("t.z", RepeatClass.TOKEN, "z", "t.x[*]"));
+    given.existing("t.z", "z");
+    given.running("r", counted(placeholder()), all);
+
+    given.when(expanded(create("t.x[0]"), delete("t.x[2]", "t.x[2]", "i2")));
+    Transition made = given.when(ok("r", "t.x[0]", 1, "c", "i0"));
+
+    assertThat(tasks(made).getFirst().values().get("t.x")).hasSize(2);
+    assertThat(tasks(made).getFirst().values().get("t.x").findValuesAsText("id"))
+        .containsExactly("i0", "i1");
+  }
+
+  @Test
+  void whoRefersToAKeyedBlockGetsItByKeys() {
+    given.existing("t.x[\"old\"]", "o").existing("t.x[\"left\"]", "l").existing("t.xx[0]", "n");
+    given.running("r", placeholder(), ofBlock(create("t.z", "t.x[*]")));
+
+    given.when(expanded(create("t.x[\"a.b[0]\"]"), delete("t.x[\"old\"]", "t.x[\"old\"]", "o")));
+    Transition made = given.when(ok("r", "t.x[\"a.b[0]\"]", 1, "c", "i0"));
+
+    JsonNode value = tasks(made).getFirst().values().get("t.x");
+    assertThat(value.properties())
+        .extracting(each -> each.getKey())
+        .containsExactlyInAnyOrder("left", "a.b[0]");
+    assertThat(value.at("/left/id").asText()).isEqualTo("l");
+  }
+
+  @Test
+  void whoRefersToAnEmptyBlockGetsNothingOfItsKind() {
+    given.running("r", counted(placeholder()), ofBlock(create("t.z", "t.x[*]")));
+
+    assertThat(tasks(given.when(expanded())).getFirst().values().get("t.x"))
+        .isEqualTo(Json.mapper().createArrayNode());
+  }
+
+  private static Node counted(Node node) {
+    ((ObjectNode) node.config()).put("counted", true);
+    return node;
+  }
+
+  private static Node ofBlock(Node node) {
+    return Given.with(
+        node, 0, null, List.of(new Reference("t.x", "t.x[*]", new Address("t.x[*]"), "")));
   }
 
   @Test

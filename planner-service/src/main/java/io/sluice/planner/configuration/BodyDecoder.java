@@ -233,7 +233,6 @@ final class BodyDecoder {
         fitted.isWhollyKnown()
             ? residue.known(fitted, pointer)
             : residue.compile(expression, scene, pointer));
-    Placeholders.refuse(residue, expression, diagnostics);
   }
 
   private void blocks(
@@ -389,7 +388,6 @@ final class BodyDecoder {
     values.put(schema.name(), Value.unknown(SchemaTypes.of(schema)));
     if (compiles) {
       config.set(schema.name(), residue.compile(expression, scene, pointer));
-      Placeholders.refuse(residue, expression, diagnostics);
     }
   }
 

@@ -116,17 +116,14 @@ final class Companions {
     return List.copyOf(all);
   }
 
+  static Decoded arguments(Step step, TypeSchema schema, Scene scene, Diagnostics diagnostics) {
+    return step.arguments() == null
+        ? new Decoded(Json.object(), Map.of(), List.of(), List.of(), new TreeSet<>())
+        : BodyDecoder.decode(step.arguments(), schema.body(), scene, diagnostics);
+  }
+
   static Node step(
-      Step step,
-      TypeSchema schema,
-      Scene scene,
-      Address address,
-      SortedSet<Address> ordering,
-      Diagnostics diagnostics) {
-    Decoded body =
-        step.arguments() == null
-            ? new Decoded(Json.object(), Map.of(), List.of(), List.of(), new TreeSet<>())
-            : BodyDecoder.decode(step.arguments(), schema.body(), scene, diagnostics);
+      Step step, TypeSchema schema, Decoded body, Address address, SortedSet<Address> ordering) {
     SortedSet<Address> needs = new TreeSet<>(ordering);
     needs.addAll(body.needs());
     return node(
@@ -172,7 +169,6 @@ final class Companions {
               "error_message",
               residue.compile(rule.errorMessage(), scene, pointer + "/error_message"));
           needs.addAll(Needs.of(rule.errorMessage(), scene));
-          Placeholders.refuse(residue, rule.condition(), diagnostics);
         }
       }
     }

@@ -13,6 +13,7 @@ import io.sluice.language.evaluation.ModuleInstance;
 import io.sluice.language.evaluation.Phase;
 import io.sluice.language.evaluation.Repeated;
 import io.sluice.language.evaluation.Surroundings;
+import io.sluice.language.function.Budget;
 import io.sluice.language.function.Moment;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
@@ -21,6 +22,7 @@ import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.NativeParser;
 import io.sluice.language.syntax.Quoting;
 import io.sluice.language.value.JsonValues;
+import io.sluice.language.value.Oversize;
 import io.sluice.language.value.Value;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
@@ -107,6 +109,28 @@ public final class Configuration {
   /** All that can be said without values: phase validate. */
   public static List<Diagnostic> validate(SourceFiles files, ProviderRegistry registry) {
     Diagnostics diagnostics = new Diagnostics();
+    try {
+      validate(files, registry, diagnostics);
+    } catch (StackOverflowError | Oversize | Budget.Exhausted e) {
+      diagnostics.add(tooMuch(e));
+    }
+    return diagnostics.list();
+  }
+
+  /** What no expression is to blame for alone: declarations that lead to others, endlessly. */
+  private static Diagnostic tooMuch(Throwable why) {
+    String detail =
+        switch (why) {
+          case Oversize large -> large.sentence();
+          case Budget.Exhausted used -> used.sentence();
+          default ->
+              "Declarations refer to declarations that refer to others, in too long a chain.";
+        };
+    return Diagnostic.error("Configuration too large", detail, null);
+  }
+
+  private static void validate(
+      SourceFiles files, ProviderRegistry registry, Diagnostics diagnostics) {
     Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
     if (root != null && !diagnostics.hasErrors()) {
       Surroundings surroundings =
@@ -116,7 +140,6 @@ public final class Configuration {
               root, surroundings, Map.of(), registry, List.of(), Map.of(), diagnostics)
           .validate();
     }
-    return diagnostics.list();
   }
 
   /** The configuration of a bundle whose sealed values are open. */
@@ -191,6 +214,14 @@ public final class Configuration {
     if (absence.isPresent()) {
       return new Refused(List.of(absence.get()));
     }
+    try {
+      return planned(inputs);
+    } catch (StackOverflowError | Oversize | Budget.Exhausted e) {
+      return new Refused(List.of(tooMuch(e)));
+    }
+  }
+
+  private Outcome planned(PlanInputs inputs) {
     Diagnostics diagnostics = new Diagnostics();
     WantedConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
     Planning planning = new Planning(root, wanted, inputs.state(), registry, diagnostics);

@@ -1,6 +1,7 @@
 package io.sluice.planner.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.evaluation.StepAddress;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -70,7 +71,8 @@ public record ConfigurationPlan(
                 change ->
                     change.previous() != null
                         || switch (change.action()) {
-                          case CREATE, UPDATE, REPLACE, DELETE, EXPAND, FORGET, IMPORT -> true;
+                          case CREATE, UPDATE, REPLACE, DELETE, FORGET, IMPORT -> true;
+                          case EXPAND -> !StepAddress.is(change.address());
                           case READ, NOOP, STEP -> false;
                         });
   }

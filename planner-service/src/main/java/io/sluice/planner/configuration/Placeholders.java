@@ -1,15 +1,16 @@
 package io.sluice.planner.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Repetition;
 import io.sluice.language.evaluation.Expansion;
 import io.sluice.language.evaluation.Residue;
 import io.sluice.language.evaluation.Scene;
-import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Reference;
+import io.sluice.planner.document.Lifecycle;
 import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Settings;
 import java.util.List;
@@ -23,28 +24,64 @@ import java.util.TreeSet;
 final class Placeholders {
   private Placeholders() {}
 
-  /** Tells that an expression needs instances that only the run finds out; once for each block. */
-  static void refuse(Residue residue, Expression expression, Diagnostics diagnostics) {
-    for (Address block : residue.unexpanded()) {
-      diagnostics.add(
-          Diagnostic.error(
-                  "Instances are not known yet",
-                  "This depends on all of %s, and only the run finds out how many there are."
-                      .formatted(block),
-                  expression.range())
-              .withHint("Apply without it first; what was counted by is known then."));
-    }
-    residue.unexpanded().clear();
-  }
-
   static Optional<Placeholder> of(
       WantedConfiguration.Block block,
       Decoded body,
       Settings settings,
       Expansion.Waiting waiting,
       Diagnostics diagnostics) {
+    SortedSet<Address> needs = new TreeSet<>(block.ordering());
+    needs.addAll(body.needs());
+    needs.addAll(Triggers.needs(block));
+    return of(
+        new Waits(
+            block.resource().repetition(),
+            block.scene(),
+            block.address(),
+            block.resource().name().type(),
+            needs),
+        body,
+        settings,
+        waiting,
+        diagnostics);
+  }
+
+  /** A step that is run once for each of what the run finds out. */
+  static Optional<Placeholder> of(
+      Step step,
+      Scene scene,
+      Address address,
+      Decoded body,
+      SortedSet<Address> ordering,
+      Expansion.Waiting waiting,
+      Diagnostics diagnostics) {
+    SortedSet<Address> needs = new TreeSet<>(ordering);
+    needs.addAll(body.needs());
+    Settings none = new Settings(null, null, Lifecycle.DEFAULT, new TreeMap<>(), null);
+    return of(
+        new Waits(step.repetition(), scene, address, step.runner(), needs),
+        body,
+        none,
+        waiting,
+        diagnostics);
+  }
+
+  /** A block as far as it matters who waits. */
+  private record Waits(
+      Repetition repetition,
+      Scene scene,
+      Address address,
+      String type,
+      SortedSet<Address> dependencies) {}
+
+  private static Optional<Placeholder> of(
+      Waits block,
+      Decoded body,
+      Settings settings,
+      Expansion.Waiting waiting,
+      Diagnostics diagnostics) {
     Expression expression =
-        switch (block.resource().repetition()) {
+        switch (block.repetition()) {
           case Repetition.Single single -> throw new IllegalStateException("it has one instance");
           case Repetition.Count(Expression count) -> count;
           case Repetition.ForEach(Expression each) -> each;
@@ -69,21 +106,18 @@ final class Placeholders {
     references.forEach(reference -> used.put(reference.text(), reference));
     body.references().forEach(reference -> used.put(reference.text(), reference));
     used.remove(multiplicity.text());
-    SortedSet<Address> needs = new TreeSet<>(block.ordering());
-    needs.addAll(body.needs());
-    needs.addAll(Triggers.needs(block));
     Address declared = StaticAddresses.declared(block.address());
     return Optional.of(
         new Placeholder(
             declared,
             declared.text(),
             block.address(),
-            block.resource().name().type(),
+            block.type(),
             counted,
             multiplicity,
             body.config(),
             List.copyOf(used.values()),
-            List.copyOf(needs),
+            List.copyOf(block.dependencies()),
             settings,
             Placeholder.MAX_INSTANCES,
             lone ? null : by,

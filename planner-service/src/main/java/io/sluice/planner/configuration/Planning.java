@@ -144,9 +144,6 @@ final class Planning implements Wanting {
       if (evaluated.value().isNull()) {
         continue; // an output that is null is none
       }
-      if (isTooEarly(output, module)) {
-        continue;
-      }
       String pointer = "/values/" + output.name() + "/value";
       ObjectNode one = values.putObject(output.name());
       one.set("value", compiled(residue, output, evaluated.value(), module, pointer));
@@ -167,25 +164,6 @@ final class Planning implements Wanting {
       config.set("values", values);
       wanted.add(Companions.outputs(config, residue.references(), residue.sensitivePaths(), needs));
     }
-  }
-
-  /** Of instances that the run finds out an output is known from the next apply on. */
-  private boolean isTooEarly(Output output, ModuleInstance module) {
-    Expression expression = output.value();
-    Residue trial = new Residue();
-    if (expression != null) {
-      trial.compile(expression, Scene.of(module), "");
-    }
-    trial
-        .unexpanded()
-        .forEach(
-            block ->
-                diagnostics.warning(
-                    "Output is known from the next apply on",
-                    "Output \"%s\" depends on all of %s, and only the run finds out how many there are."
-                        .formatted(output.name(), block),
-                    output.range()));
-    return !trial.unexpanded().isEmpty();
   }
 
   private static OutputChange gone(String name, Outputs.Output output) {
@@ -334,7 +312,7 @@ final class Planning implements Wanting {
         node.type(),
         "",
         old,
-        goes ? null : node.config(),
+        goes ? null : node.action() == Action.EXPAND ? node.config().path("config") : node.config(),
         sensitive,
         node.sensitivePaths(),
         List.of());

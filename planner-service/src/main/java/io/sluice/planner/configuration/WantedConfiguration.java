@@ -3,6 +3,7 @@ package io.sluice.planner.configuration;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Module;
+import io.sluice.language.config.Repetition;
 import io.sluice.language.config.Resource;
 import io.sluice.language.config.ResourceMode;
 import io.sluice.language.config.VariableValues;
@@ -57,6 +58,7 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
   private final Map<Address, JsonNode> reads;
   private final Diagnostics diagnostics;
   private final StaticResources resources;
+  private final Sizes sizes;
   private final Imports imports;
   private final Providers providers;
   private final List<Node> companions = new ArrayList<>();
@@ -88,6 +90,7 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
     this.reads = reads;
     this.diagnostics = diagnostics;
     this.resources = new StaticResources(root);
+    this.sizes = new Sizes(diagnostics);
     this.imports = new Imports(root);
     this.providers = new Providers(root, registry, diagnostics);
   }
@@ -217,12 +220,16 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
     if (found == null) {
       return;
     }
-    Expansion expansion = expansion(module, resource);
+    Expansion expansion = expansion(module, resource.repetition());
     Map<InstanceKey, ResourceInstances.One> made = new LinkedHashMap<>();
     SortedSet<Address> needs = ordering(module, resource);
     for (Repeated repeated : Expansion.instances(expansion)) {
       Scene scene = new Scene(module, resource.repetition(), repeated);
-      Address address = Address.of(module.prefix() + resource.name() + repeated.key().text());
+      Address address =
+          sizes.address(module, resource.name().toString(), repeated, resource.range());
+      if (address == null) {
+        break;
+      }
       made.put(
           repeated.key(), instance(new Block(resource, found, scene, address, needs), expansion));
     }
@@ -237,21 +244,21 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
       Address address,
       SortedSet<Address> ordering) {}
 
-  private Expansion expansion(ModuleInstance module, Resource resource) {
+  private Expansion expansion(ModuleInstance module, Repetition repetition) {
     Expansion expansion =
         new Expander(
                 module.evaluator(Repeated.SINGLE, null),
                 Expander.IfUnknown.WAIT,
                 Evaluation.MAX_INSTANCES,
                 diagnostics)
-            .expand(resource.repetition());
+            .expand(repetition);
     return surroundings.phase() == Phase.VALIDATE ? Evaluation.any(expansion) : expansion;
   }
 
   /** What a block waits for without looking into it. */
-  private static SortedSet<Address> ordering(ModuleInstance module, Resource resource) {
+  private SortedSet<Address> ordering(ModuleInstance module, Resource resource) {
     SortedSet<Address> needs = new TreeSet<>(module.waitsFor());
-    needs.addAll(Needs.named(resource.dependsOn(), module));
+    needs.addAll(Needs.named(resource.dependsOn(), module, diagnostics));
     needs.addAll(Evaluation.needs(resource.repetition(), module));
     return needs;
   }
@@ -428,28 +435,26 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
                       .orElse("")));
       return;
     }
-    Expansion expansion =
-        new Expander(
-                module.evaluator(Repeated.SINGLE, null),
-                surroundings.phase() == Phase.VALIDATE
-                    ? Expander.IfUnknown.WAIT
-                    : Expander.IfUnknown.REFUSE,
-                Evaluation.MAX_INSTANCES,
-                diagnostics)
-            .expand(step.repetition());
-    if (surroundings.phase() == Phase.VALIDATE) {
-      expansion = Evaluation.any(expansion);
-    }
+    Expansion expansion = expansion(module, step.repetition());
     SortedSet<Address> ordering = new TreeSet<>(module.waitsFor());
-    ordering.addAll(Needs.named(step.dependsOn(), module));
+    ordering.addAll(Needs.named(step.dependsOn(), module, diagnostics));
     ordering.addAll(Evaluation.needs(step.repetition(), module));
     Map<InstanceKey, ResourceInstances.One> made = new LinkedHashMap<>();
     for (Repeated repeated : Expansion.instances(expansion)) {
       Scene scene = new Scene(module, step.repetition(), repeated);
-      Address address = Address.of(module.prefix() + step.reference() + repeated.key().text());
-      Node node = Companions.step(step, schema, scene, address, ordering, diagnostics);
-      if (deciding != null && surroundings.phase() == Phase.PLAN && !diagnostics.hasErrors()) {
-        companions.add(node);
+      Address address = sizes.address(module, step.reference(), repeated, step.range());
+      if (address == null) {
+        break;
+      }
+      Decoded body = Companions.arguments(step, schema, scene, diagnostics);
+      Deciding by = deciding;
+      if (by != null && surroundings.phase() == Phase.PLAN && !diagnostics.hasErrors()) {
+        if (expansion instanceof Expansion.Waiting waiting) {
+          Placeholders.of(step, scene, address, body, ordering, waiting, diagnostics)
+              .ifPresent(by::await);
+        } else {
+          companions.add(Companions.step(step, schema, body, address, ordering));
+        }
       }
       made.put(repeated.key(), new ResourceInstances.One(address, Companions.stepValue()));
     }

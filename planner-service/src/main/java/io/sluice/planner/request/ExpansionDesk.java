@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.sluice.language.eval.FileTemplates;
 import io.sluice.language.eval.WorkerExpressions;
+import io.sluice.language.evaluation.StepAddress;
 import io.sluice.language.function.DerivedMoment;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.function.Functions;
@@ -33,6 +34,7 @@ import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Resource;
 import io.sluice.planner.outgoing.DiagnosticLines;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.TypeSchema;
 import io.sluice.transport.seal.Sealer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -80,8 +82,27 @@ final class ExpansionDesk {
     return switch (Expansion.of(placeholder, value)) {
       case Expansion.Invalid(String problem) -> failed(request, "INVALID_EXPANSION", problem);
       case Expansion.Expanded(List<Resource> instances) ->
-          drawn(request, placeholder, instances, snapshot);
+          StepAddress.is(placeholder.address())
+              ? steps(request, placeholder, instances)
+              : drawn(request, placeholder, instances, snapshot);
     };
+  }
+
+  /** A step is nothing that state knows: there is nothing to compare, and none too many. */
+  private Expanded steps(ExpandNode request, Placeholder placeholder, List<Resource> instances) {
+    TypeSchema schema = registry.step(placeholder.type()).map(found -> found.schema()).orElse(null);
+    if (schema == null) {
+      return failed(
+          request, "REFUSED", "No provider has a runner \"%s\".".formatted(placeholder.type()));
+    }
+    List<Node> nodes = instances.stream().map(instance -> StepNodes.of(instance, schema)).toList();
+    return new Expanded(
+        request.run(),
+        request.expand().id(),
+        planId(request),
+        secrets.sealed(request.workspace(), nodes),
+        null,
+        request.attempt());
   }
 
   /** What the instances are counted by, as the field {@code by}; what is secret of it is sealed. */

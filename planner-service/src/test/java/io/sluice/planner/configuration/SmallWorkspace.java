@@ -151,7 +151,11 @@ final class SmallWorkspace {
 
   /** As the machine hands values out and a worker puts them in. */
   private JsonNode resolved(Node node) {
-    Lookup lookup = address -> Optional.ofNullable(records.get(address));
+    return resolved(node, address -> Optional.ofNullable(records.get(address)));
+  }
+
+  /** The same, with what a run knows. */
+  static JsonNode resolved(Node node, Lookup lookup) {
     TaskFactory.Made made =
         new TaskFactory(MachineSettings.DEFAULT)
             .make("w", "run", node, Attempt.first("w", "run", node, lookup), lookup);

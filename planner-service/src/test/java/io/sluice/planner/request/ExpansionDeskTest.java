@@ -278,6 +278,39 @@ class ExpansionDeskTest {
     assertThat(String.valueOf(secret.error())).contains("sensitive");
   }
 
+  @Test
+  void runsAStepAsOftenAsTheValueSays(@TempDir Path directory) throws Exception {
+    Files.writeString(
+        directory.resolve("main.tf"),
+        """
+        step "exec" "n" {
+          arguments { command = "true" }
+        }
+        step "exec" "p" {
+          count = step.exec.n.output.exit_code
+          arguments { command = "echo ${count.index} ${step.exec.n.output.stdout}" }
+        }
+        """);
+
+    Expanded expanded =
+        expanded(
+            directory,
+            "step.exec.p[*]",
+            Map.of(
+                "step.exec.n.output.exit_code", json("2"),
+                "step.exec.n.output.stdout", json("\"out\"")));
+
+    assertThat(expanded.error()).isNull();
+    assertThat(shown(expanded)).containsExactly("STEP step.exec.p[0]", "STEP step.exec.p[1]");
+    Node last = expanded.nodes().getLast();
+    assertThat(last.config().toString()).contains("step.exec.n.output.stdout");
+    assertThat(last.config()).isNotEqualTo(expanded.nodes().getFirst().config());
+    assertThat(last.values())
+        .extracting(value -> value.text())
+        .containsExactly("step.exec.n.output.stdout");
+    assertThat(last.after()).isEmpty();
+  }
+
   private static Expanded expanded(Path directory, String id, Map<String, JsonNode> values) {
     Configuration configuration =
         Configuration.load(

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jgrapht.Graph;
-import org.jgrapht.alg.connectivity.GabowStrongConnectivityInspector;
+import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
 
 /** Finds declarations that need each other, and names the whole circle with its references. */
 final class Cycles {
@@ -28,7 +28,7 @@ final class Cycles {
   static void check(Module root, Diagnostics diagnostics) {
     Graph<String, DependencyGraph.Need> graph = DependencyGraph.of(root);
     Cycles cycles = new Cycles(graph, diagnostics);
-    new GabowStrongConnectivityInspector<>(graph)
+    new KosarajuStrongConnectivityInspector<>(graph)
         .stronglyConnectedSets().stream()
             .filter(set -> set.size() > 1 || graph.containsEdge(first(set), first(set)))
             .sorted(Comparator.comparing(Collections::min))

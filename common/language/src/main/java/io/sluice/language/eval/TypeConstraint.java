@@ -24,7 +24,7 @@ public final class TypeConstraint {
 
   /** Reads a type expression; empty if it is none, which is then reported. */
   public static Optional<TypeConstraint> parse(Expression expression, Diagnostics diagnostics) {
-    return new TypeReader(diagnostics).read(expression);
+    return new TypeReader(diagnostics).whole(expression);
   }
 
   public Type type() {

@@ -33,7 +33,24 @@ final class TypeReader {
     this.diagnostics = diagnostics;
   }
 
-  Optional<TypeConstraint> read(Expression expression) {
+  /** A whole constraint: alone, {@code list} and {@code map} have elements of any type. */
+  Optional<TypeConstraint> whole(Expression expression) {
+    if (expression instanceof Expression.ScopeTraversal(var traversal)
+        && traversal.steps().isEmpty()) {
+      switch (traversal.root()) {
+        case "list" -> {
+          return plain(Type.list(Types.ANY));
+        }
+        case "map" -> {
+          return plain(Type.map(Types.ANY));
+        }
+        default -> {}
+      }
+    }
+    return read(expression);
+  }
+
+  private Optional<TypeConstraint> read(Expression expression) {
     return switch (expression) {
       case Expression.ScopeTraversal(var traversal) when traversal.steps().isEmpty() ->
           keyword(traversal.root(), expression);

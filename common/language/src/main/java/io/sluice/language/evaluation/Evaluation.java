@@ -18,6 +18,7 @@ import io.sluice.language.value.Marks;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.model.Address;
+import io.sluice.model.limit.Limits;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -35,7 +36,10 @@ import java.util.TreeSet;
  */
 public final class Evaluation {
   /** The most instances of one block where it says nothing else. */
-  public static final int MAX_INSTANCES = 10_000;
+  public static final int MAX_INSTANCES = Limits.STANDARD.counts().instances();
+
+  /** Modules in modules multiply. */
+  private static final int MAX_MODULES = 50_000;
 
   /** Who gives resources and steps their values: puts them into the module instance. */
   public interface Resources {
@@ -49,6 +53,7 @@ public final class Evaluation {
   private final Diagnostics diagnostics;
   private final Variables variables;
   private final Map<String, List<ModuleInstance>> instances = new HashMap<>();
+  private int modules;
 
   private Evaluation(
       Surroundings surroundings,
@@ -100,7 +105,7 @@ public final class Evaluation {
   }
 
   private void output(ModuleInstance module, Output output) {
-    SortedSet<Address> needs = new TreeSet<>(Needs.named(output.dependsOn(), module));
+    SortedSet<Address> needs = new TreeSet<>(Needs.named(output.dependsOn(), module, diagnostics));
     Evaluator evaluator = module.evaluator(Repeated.SINGLE, null);
     boolean holds = true;
     for (CheckRule rule : output.preconditions()) {
@@ -169,8 +174,11 @@ public final class Evaluation {
     if (validating) {
       expansion = any(expansion);
     }
+    if (!fits(expansion, call)) {
+      return;
+    }
     SortedSet<Address> needs = needs(call.repetition(), module);
-    SortedSet<Address> waitsFor = new TreeSet<>(Needs.named(call.dependsOn(), module));
+    SortedSet<Address> waitsFor = new TreeSet<>(Needs.named(call.dependsOn(), module, diagnostics));
     waitsFor.addAll(needs);
     Map<InstanceKey, ModuleInstance> made = new LinkedHashMap<>();
     for (Repeated repeated : Expansion.instances(expansion)) {
@@ -180,6 +188,19 @@ public final class Evaluation {
     }
     module.putChildren(call.name(), new ModuleInstances(expansion, made, needs));
     instances.computeIfAbsent(child.prefix(), any -> new ArrayList<>()).addAll(made.values());
+  }
+
+  private boolean fits(Expansion expansion, ModuleCall call) {
+    boolean before = modules <= MAX_MODULES;
+    modules = Math.min(MAX_MODULES + 1, modules + Expansion.instances(expansion).size());
+    if (modules > MAX_MODULES && before) {
+      diagnostics.error(
+          "Too many modules",
+          "The configuration has more than %d instances of modules with those of module %s."
+              .formatted(MAX_MODULES, call.name()),
+          call.range());
+    }
+    return modules <= MAX_MODULES;
   }
 
   /** What the count or the keys of a block were made of. */

@@ -2,6 +2,7 @@ package io.sluice.language.evaluation;
 
 import io.sluice.language.config.Declarations.Output;
 import io.sluice.language.config.Subject;
+import io.sluice.language.function.Budget;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.substitution.ReferencePath;
@@ -11,6 +12,7 @@ import io.sluice.language.syntax.SplatKind;
 import io.sluice.language.syntax.TemplatePart;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
+import io.sluice.language.value.Extent;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.Marks;
 import io.sluice.language.value.Types;
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * outputs are what they were made of, and resources are called by their addresses.
  */
 final class ExpressionText {
+  private static final TraversalStep OUTPUT =
+      new TraversalStep.Attribute("output", SourceRange.NONE);
+
   private final SortedMap<String, Address> references = new TreeMap<>();
   private final Deque<String> bound = new ArrayDeque<>();
   private boolean secrets;
@@ -46,6 +51,14 @@ final class ExpressionText {
   }
 
   String print(Expression expression, Scene scene) {
+    Budget budget = scene.module().surroundings().context().budget();
+    String text = printed(expression, scene);
+    budget.produced(text.length());
+    Extent.requireText(text.length());
+    return text;
+  }
+
+  private String printed(Expression expression, Scene scene) {
     if (!dependsOnBound(expression)) {
       Value value = scene.quietly(expression);
       if (value.isWhollyKnown()) {
@@ -121,7 +134,10 @@ final class ExpressionText {
       first++;
     }
     boolean attribute = first == 0 && !steps.isEmpty();
-    boolean step = one.address().text().contains("step.");
+    boolean step = StepAddress.is(one.address());
+    if (step && steps.isEmpty()) {
+      return "{output = " + instance(one, List.of(OUTPUT)) + "}"; // a step has nothing else
+    }
     int taken = !attribute ? 0 : step ? Math.min(2, steps.size()) : 1;
     String text = one.address().text() + text(steps.subList(0, taken));
     references.put(ReferencePath.parse(text).text(), one.address());
@@ -131,6 +147,9 @@ final class ExpressionText {
   private String block(ResourceInstances instances) {
     StringBuilder text = new StringBuilder();
     boolean keyed = instances.expansion().kind() == Expansion.Kind.KEYED;
+    if (!instances.isKnown()) {
+      return later(instances, keyed);
+    }
     for (ResourceInstances.One one : instances.all()) {
       text.append(text.isEmpty() ? "" : ", ");
       if (keyed) {
@@ -139,6 +158,17 @@ final class ExpressionText {
       text.append(instance(one, List.of()));
     }
     return keyed ? "{" + text + "}" : "[" + text + "]";
+  }
+
+  /** A block that the run expands: the task brings all instances under the name of the block. */
+  private String later(ResourceInstances instances, boolean keyed) {
+    Address every = instances.addresses().getFirst();
+    String block = instances.declared();
+    references.put(ReferencePath.parse(block).text(), every);
+    String one = StepAddress.is(every) ? "{output = one}" : "one";
+    return keyed
+        ? "{for key, one in %s : key => %s}".formatted(block, one)
+        : "[for one in %s : %s]".formatted(block, one);
   }
 
   private static String key(Address address) {

@@ -45,9 +45,11 @@ public final class Needs {
   }
 
   /** What {@code depends_on} names; a module means everything in it. */
-  public static SortedSet<Address> named(List<Traversal> traversals, ModuleInstance module) {
+  public static SortedSet<Address> named(
+      List<Traversal> traversals, ModuleInstance module, Diagnostics diagnostics) {
     Needs needs = new Needs(Scene.of(module));
     for (Traversal traversal : traversals) {
+      needs.mustExist(traversal, diagnostics);
       if (Subject.of(traversal).orElse(null) instanceof Subject.OfModule called
           && called.output() == null) {
         needs.wholeModule(traversal, called);
@@ -56,6 +58,27 @@ public final class Needs {
       }
     }
     return needs.found;
+  }
+
+  /** Terraform lets an instance pass that is not there; a step that nobody runs is a mistake. */
+  private void mustExist(Traversal traversal, Diagnostics diagnostics) {
+    if (!(Subject.of(traversal).orElse(null) instanceof Subject.OfStep step)) {
+      return;
+    }
+    ResourceInstances instances = module.step(step.reference());
+    InstanceKey key = ModuleScope.keyAt(traversal, Subject.steps(step));
+    if (instances != null && key != null && instances.isKnown() && instances.find(key) == null) {
+      diagnostics.error(
+          "Invalid step instance",
+          "There is no %s%s: %s has %d %s."
+              .formatted(
+                  step.reference(),
+                  key.text(),
+                  step.reference(),
+                  instances.all().size(),
+                  instances.all().size() == 1 ? "instance" : "instances"),
+          traversal.range());
+    }
   }
 
   private void wholeModule(Traversal traversal, Subject.OfModule called) {

@@ -73,13 +73,14 @@ final class Origins {
         return new Origin.Instance(single, steps);
       }
     }
-    if (!steps.isEmpty() && instances.isKnown()) {
+    if (!steps.isEmpty()) {
       ResourceInstances.One one =
           switch (steps.getFirst()) {
             case TraversalStep.Attribute a -> null;
-            case TraversalStep.StringIndex key -> instances.find(new InstanceKey.Key(key.value()));
+            case TraversalStep.StringIndex key ->
+                instances.orLater(new InstanceKey.Key(key.value()));
             case TraversalStep.NumberIndex number ->
-                instances.find(new InstanceKey.Index(number.value().intValue()));
+                instances.orLater(new InstanceKey.Index(number.value().intValue()));
           };
       if (one != null) {
         return new Origin.Instance(one, steps.subList(1, steps.size()));

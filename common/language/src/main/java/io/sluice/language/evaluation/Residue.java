@@ -22,9 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +39,6 @@ public final class Residue {
 
   private final SortedMap<String, Reference> references = new TreeMap<>();
   private final List<String> sensitive = new ArrayList<>();
-  private final SortedSet<Address> unexpanded = new TreeSet<>();
 
   /** What the compiled values refer to. */
   public List<Reference> references() {
@@ -53,29 +50,9 @@ public final class Residue {
     return List.copyOf(sensitive);
   }
 
-  /**
-   * Blocks that something refers to and whose instances only the run finds out. What refers to them
-   * can't be compiled: a plan has no name for all that there will be.
-   */
-  public SortedSet<Address> unexpanded() {
-    return unexpanded;
-  }
-
   /** The value as a plan carries it, at this place of a configuration. */
   public JsonNode compile(Expression expression, Scene scene, String pointer) {
-    if (validates(scene)) {
-      return compile(expression, scene.quietly(expression), scene, pointer);
-    }
-    boolean reachable = true;
-    for (Address needed : Needs.of(expression, scene)) {
-      if (needed.text().endsWith("[*]") && !scene.quietly(expression).isWhollyKnown()) {
-        unexpanded.add(needed);
-        reachable = false;
-      }
-    }
-    return !reachable
-        ? JsonNodeFactory.instance.nullNode()
-        : compile(expression, scene.quietly(expression), scene, pointer);
+    return compile(expression, scene.quietly(expression), scene, pointer);
   }
 
   private JsonNode compile(Expression expression, Value value, Scene scene, String pointer) {
@@ -240,14 +217,10 @@ public final class Residue {
     String path = text.length() > own.length() ? text.substring(own.length()) : "";
     // the output of a step is all that there is of it
     String below = path.startsWith(".") ? path.substring(1) : path;
-    if (isStep(own)) {
+    if (StepAddress.is(address)) {
       below = below.equals("output") ? "" : below.replaceFirst("^output\\.?", "");
     }
     references.put(text, new Reference(text, own, address, below));
-  }
-
-  private static boolean isStep(String address) {
-    return address.startsWith("step.") || address.contains(".step.");
   }
 
   /** A value as part of a longer text. */

@@ -38,6 +38,28 @@ public final class ResourceInstances {
     return instances.get(key);
   }
 
+  /** The instance; where only the run finds out which there are, one that it may find. */
+  @Nullable One orLater(InstanceKey key) {
+    boolean fits =
+        switch (key) {
+          case InstanceKey.Index(int position) ->
+              expansion.kind() == Expansion.Kind.COUNTED && position >= 0;
+          case InstanceKey.Key(String text) -> expansion.kind() == Expansion.Kind.KEYED;
+          case InstanceKey.None none -> false;
+          case InstanceKey.Every every -> false;
+        };
+    if (!(expansion instanceof Expansion.Waiting) || !fits) {
+      return find(key);
+    }
+    return new One(Address.of(declared() + key.text()), Values.UNKNOWN);
+  }
+
+  /** The address of the block, of which only the run finds out the instances. */
+  String declared() {
+    String any = instances.values().iterator().next().address().text();
+    return any.substring(0, any.length() - InstanceKey.every().text().length());
+  }
+
   public Collection<One> all() {
     return instances.values();
   }

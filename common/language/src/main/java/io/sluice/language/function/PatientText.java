@@ -6,7 +6,7 @@ package io.sluice.language.function;
  */
 final class PatientText implements CharSequence {
   /** A program's instructions are looked at much faster than an expression is evaluated. */
-  private static final int INSTRUCTIONS_A_STEP = 16;
+  private static final int INSTRUCTIONS_A_STEP = 4;
 
   private final String text;
   private final int cost;

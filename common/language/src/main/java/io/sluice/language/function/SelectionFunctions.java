@@ -162,20 +162,21 @@ final class SelectionFunctions {
         .orNull()
         .does(
             (a, type, context) -> {
-              int index =
-                  a.get(1)
-                      .asNumber()
-                      .toInt()
-                      .orElseThrow(
-                          () -> new FunctionFailure("invalid index: " + NumberFunctions.NOT_WHOLE));
-              if (index < 0) {
+              BigFloat number = a.get(1).asNumber();
+              if (!number.isInteger() || number.toBigInteger().bitLength() >= Long.SIZE) {
+                throw new FunctionFailure("invalid index: " + NumberFunctions.NOT_WHOLE);
+              }
+              long index = number.toBigInteger().longValueExact();
+              // Terraform crashes where a tuple is counted from its end
+              if (index < 0 && a.get(0).type() instanceof Type.TupleType) {
                 throw new FunctionFailure(1, "cannot use element function with a negative index");
               }
               Collection<Value> elements = a.get(0).unmarked().elements();
               if (elements.isEmpty()) {
                 throw new FunctionFailure("cannot use element function with an empty list");
               }
-              return List.copyOf(elements).get(index % elements.size()).withMarks(a.get(0).marks());
+              int at = Math.floorMod(index, elements.size());
+              return List.copyOf(elements).get(at).withMarks(a.get(0).marks());
             });
   }
 

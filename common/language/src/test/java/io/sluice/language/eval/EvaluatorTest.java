@@ -162,4 +162,16 @@ class EvaluatorTest {
     }
     assertThat(count).isEqualTo(100_000);
   }
+
+  @Test
+  void elementCountsAListFromItsEnd() {
+    String list = "element(tolist([\"the\", \"quick\", \"brown\", \"fox\"]), %s)";
+
+    assertThat(Evaluations.value(list.formatted("-1"), Map.of())).isEqualTo(Value.of("fox"));
+    assertThat(Evaluations.value(list.formatted("-6"), Map.of())).isEqualTo(Value.of("brown"));
+    assertThat(Evaluations.value(list.formatted("-9223372036854775808"), Map.of()))
+        .isEqualTo(Value.of("the"));
+    assertThat(Evaluations.faults("element([1, 2], -1)", Map.of())).isNotEmpty();
+    assertThat(Evaluations.faults(list.formatted("9223372036854775808"), Map.of())).isNotEmpty();
+  }
 }

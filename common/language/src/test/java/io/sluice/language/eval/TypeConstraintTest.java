@@ -40,6 +40,12 @@ class TypeConstraintTest {
   }
 
   @Test
+  void listsAndMapsAloneHaveElementsOfAnyType() throws ConversionException {
+    assertThat(converted("list", "[\"a\", 1]")).isEqualTo("tolist([ \"a\", \"1\", ])");
+    assertThat(converted("map", "{ x = 1 }")).isEqualTo("tomap({ \"x\" = 1 })");
+  }
+
+  @Test
   void takesADefaultForNullToo() throws ConversionException {
     assertThat(converted("object({ a = optional(string, \"x\") })", "{ a = null }"))
         .isEqualTo("{ \"a\" = \"x\" }");
@@ -77,7 +83,8 @@ class TypeConstraintTest {
       delimiter = '|',
       value = {
         "strin | The keyword \"strin\" is not a valid type specification.",
-        "list | The list type constructor requires one argument specifying the element type.",
+        "set | The set type constructor requires one argument specifying the element type.",
+        "map(list) | The list type constructor requires one argument specifying the element type.",
         "lst(string) | Keyword \"lst\" is not a valid type constructor.",
         "string(5) | Primitive type keyword \"string\" does not expect arguments.",
         "list(optional(string)) | Keyword \"optional\" is valid only as a modifier for object type"

@@ -17,6 +17,13 @@ final class FieldPath {
     return new FieldPath(path).walk(value);
   }
 
+  /** The key that {@code ["k"]} stands for. */
+  static String key(String bracketed) {
+    FieldPath path = new FieldPath(bracketed);
+    path.at = 1;
+    return path.quoted();
+  }
+
   private Optional<JsonNode> walk(JsonNode value) {
     JsonNode current = value;
     while (at < path.length()) {

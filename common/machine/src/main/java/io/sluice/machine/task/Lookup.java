@@ -3,6 +3,7 @@ package io.sluice.machine.task;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
 import io.sluice.model.record.StateRecord;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,26 @@ public interface Lookup {
   /** What a step of this run gave back. */
   default Optional<JsonNode> stepOutputs(Address step) {
     return Optional.empty();
+  }
+
+  /**
+   * The instances that this run expanded a block {@code x.y[*]} into, or found there; empty if it
+   * has expanded none.
+   */
+  default Optional<Instances> instances(Address block) {
+    return Optional.empty();
+  }
+
+  /**
+   * What a block became.
+   *
+   * @param counted told apart by numbers, else by keys
+   * @param addresses in their order
+   */
+  record Instances(boolean counted, List<Address> addresses) {
+    public Instances {
+      addresses = List.copyOf(addresses);
+    }
   }
 
   /** Whether the object at this address was made anew in this run. */

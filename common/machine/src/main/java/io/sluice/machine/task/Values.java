@@ -1,8 +1,10 @@
 package io.sluice.machine.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.record.StateRecord;
@@ -13,6 +15,11 @@ final class Values {
   private Values() {}
 
   static Optional<JsonNode> resolve(Reference reference, Lookup lookup, int maxBytes) {
+    if (reference.address().text().endsWith("[*]")) {
+      return lookup
+          .instances(reference.address())
+          .flatMap(all -> together(reference.address(), all, lookup));
+    }
     Optional<StateRecord> record = lookup.record(reference.address());
     if (record.isPresent()) {
       return field(record.get(), reference.path())
@@ -21,6 +28,29 @@ final class Values {
     return lookup
         .stepOutputs(reference.address())
         .flatMap(outputs -> FieldPath.walk(outputs, reference.path()));
+  }
+
+  /** All instances of a block, as a list or by their keys. */
+  private static Optional<JsonNode> together(Address every, Lookup.Instances all, Lookup lookup) {
+    String block = every.text().substring(0, every.text().length() - "[*]".length());
+    ArrayNode list = Json.mapper().createArrayNode();
+    ObjectNode byKey = Json.object();
+    for (Address address : all.addresses()) {
+      Optional<JsonNode> value =
+          lookup
+              .record(address)
+              .flatMap(record -> field(record, ""))
+              .or(() -> lookup.stepOutputs(address));
+      if (value.isEmpty()) {
+        return Optional.empty();
+      }
+      if (all.counted()) {
+        list.add(value.get());
+      } else {
+        byKey.set(FieldPath.key(address.text().substring(block.length())), value.get());
+      }
+    }
+    return Optional.of(all.counted() ? list : byKey);
   }
 
   static Optional<JsonNode> field(StateRecord record, String path) {
