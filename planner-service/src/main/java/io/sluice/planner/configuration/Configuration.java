@@ -134,12 +134,23 @@ public final class Configuration {
     Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
     if (root != null && !diagnostics.hasErrors()) {
       Surroundings surroundings =
-          Surroundings.of(
-              Phase.VALIDATE, files.access(), Moment.UNKNOWN, "default", files.workingDirectory());
+          interruptible(
+              Surroundings.of(
+                  Phase.VALIDATE,
+                  files.access(),
+                  Moment.UNKNOWN,
+                  "default",
+                  files.workingDirectory()));
       new WantedConfiguration(
               root, surroundings, Map.of(), registry, List.of(), Map.of(), diagnostics)
           .validate();
     }
+  }
+
+  /** Who plans for others sets a time for it, and interrupts what takes longer. */
+  private static Surroundings interruptible(Surroundings surroundings) {
+    surroundings.context().budget().stoppedBy(() -> Thread.currentThread().isInterrupted());
+    return surroundings;
   }
 
   /** The configuration of a bundle whose sealed values are open. */
@@ -289,12 +300,13 @@ public final class Configuration {
 
   private WantedConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
     Surroundings surroundings =
-        Surroundings.of(
-            phase,
-            files.access(),
-            new PlanMoment(planTimestamp),
-            workspace,
-            files.workingDirectory());
+        interruptible(
+            Surroundings.of(
+                phase,
+                files.access(),
+                new PlanMoment(planTimestamp),
+                workspace,
+                files.workingDirectory()));
     return new WantedConfiguration(
         root,
         surroundings,
@@ -341,12 +353,13 @@ public final class Configuration {
     ModuleInstance literals =
         ModuleInstance.root(
             root,
-            Surroundings.of(
-                Phase.PLAN,
-                files.access(),
-                new PlanMoment(planTimestamp),
-                workspace,
-                files.workingDirectory()));
+            interruptible(
+                Surroundings.of(
+                    Phase.PLAN,
+                    files.access(),
+                    new PlanMoment(planTimestamp),
+                    workspace,
+                    files.workingDirectory())));
     variables.forEach(
         (name, given) -> {
           Value value = literals.evaluate(given.value(), new Diagnostics());

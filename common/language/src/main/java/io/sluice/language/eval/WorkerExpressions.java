@@ -1,6 +1,5 @@
 package io.sluice.language.eval;
 
-import io.sluice.language.function.Budget;
 import io.sluice.language.function.FunctionContext;
 import io.sluice.language.function.Functions;
 import io.sluice.language.source.Diagnostic;
@@ -49,7 +48,8 @@ public final class WorkerExpressions implements Expressions {
           values.put(path.text(), value);
         });
     io.sluice.language.value.Value value =
-        new Evaluator(new ReferencedValues(values), functions, context.with(Budget.standard()))
+        new Evaluator(
+                new ReferencedValues(values), functions, context.with(context.budget().whole()))
             .evaluate(expression, diagnostics);
     if (diagnostics.hasErrors()) {
       return failed(diagnostics, given);

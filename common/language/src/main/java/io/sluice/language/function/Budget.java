@@ -1,12 +1,13 @@
 package io.sluice.language.function;
 
 import io.sluice.language.source.Diagnostic;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the evaluation of one configuration may use up. A configuration that somebody typed must not
  * occupy a planner for ever, nor its memory: who evaluates pays for each step and for what it
- * makes, and the thread's interruption is looked at on the way. One thread uses it.
+ * makes, and whether somebody wants an end is looked at on the way. One thread uses it.
  */
 public final class Budget {
   /** Some ten seconds; the largest run, of 500,000 nodes, has 600 steps for each. */
@@ -17,7 +18,7 @@ public final class Budget {
 
   private static final long STEPS_BETWEEN_LOOKS = 4_096;
 
-  /** There is nothing left, or the thread was interrupted. */
+  /** There is nothing left, or somebody wanted an end. */
   public static final class Exhausted extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -37,6 +38,7 @@ public final class Budget {
   private long steps;
   private long produced;
   private long look;
+  private BooleanSupplier stopped = () -> false;
 
   public Budget(long steps, long produced) {
     this.mostSteps = steps;
@@ -48,6 +50,17 @@ public final class Budget {
 
   public static Budget standard() {
     return new Budget(STEPS, PRODUCED);
+  }
+
+  /** Looks now and then whether somebody wants an end: of a thread that may be interrupted, say. */
+  public Budget stoppedBy(BooleanSupplier wanted) {
+    stopped = wanted;
+    return this;
+  }
+
+  /** All of it again, for an evaluation of its own. */
+  public Budget whole() {
+    return new Budget(mostSteps, mostProduced).stoppedBy(stopped);
   }
 
   /** Pays for work. */
@@ -64,7 +77,7 @@ public final class Budget {
           "Evaluating this configuration takes too many steps. Look for loops in loops, and for"
               + " large collections that are searched for each instance.");
     }
-    if (Thread.currentThread().isInterrupted()) {
+    if (stopped.getAsBoolean()) {
       throw new Exhausted("The evaluation was stopped before its end.");
     }
     look = steps - STEPS_BETWEEN_LOOKS;

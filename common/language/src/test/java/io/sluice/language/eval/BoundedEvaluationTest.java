@@ -181,7 +181,11 @@ class BoundedEvaluationTest {
             .start(
                 () ->
                     answer.complete(
-                        evaluate(loops(5), Map.of(), new Budget(Long.MAX_VALUE, Long.MAX_VALUE))));
+                        evaluate(
+                            loops(5),
+                            Map.of(),
+                            new Budget(Long.MAX_VALUE, Long.MAX_VALUE)
+                                .stoppedBy(() -> Thread.currentThread().isInterrupted()))));
     thread.interrupt();
 
     assertThat(answer.get(20, TimeUnit.SECONDS).diagnostics().toString())
