@@ -81,7 +81,13 @@ final class ForceUnlockCommand implements Callable<Integer> {
 
   private void report(Deployment deployment, RunRecord released) {
     PrintStream out = invocation.terminal().out();
-    out.println("Run " + released.run() + " holds nothing any more.");
+    out.println(
+        released.claim() == null
+            ? "Run " + released.run() + " holds nothing any more."
+            : "Run "
+                + released.run()
+                + " has ended. What it claimed is free when the planner has answered, or has passed"
+                + " its request.");
     JsonNode locks = deployment.query().locks(released.workspace());
     for (JsonNode held : locks.path("held")) {
       if (held.path("run").asText().equals(released.run())) {

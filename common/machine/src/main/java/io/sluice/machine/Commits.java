@@ -301,27 +301,28 @@ final class Commits {
       Draft draft, NodeEntry entry, Address at, NodeRecord record, Instant recoverAfter) {
     Node node = entry.planned();
     return new StateRecord(
-        draft.state.workspace(),
-        at,
-        node.type(),
-        node.provider(),
-        node.schemaVersion(),
-        null,
-        Json.object(),
-        node.config(),
-        node.sensitivePaths(),
-        node.dependencies(),
-        node.createBeforeDestroy(),
-        RecordStatus.IN_DOUBT,
-        null,
-        record.token(),
-        null,
-        draft.moment.offset(),
-        draft.moment.epoch(),
-        entry.run.id,
-        draft.moment.now(),
-        false,
-        recoverAfter);
+            draft.state.workspace(),
+            at,
+            node.type(),
+            node.provider(),
+            node.schemaVersion(),
+            null,
+            Json.object(),
+            node.config(),
+            node.sensitivePaths(),
+            node.dependencies(),
+            node.createBeforeDestroy(),
+            RecordStatus.IN_DOUBT,
+            null,
+            record.token(),
+            null,
+            draft.moment.offset(),
+            draft.moment.epoch(),
+            entry.run.id,
+            draft.moment.now(),
+            false,
+            recoverAfter)
+        .withAbsent(record.absent());
   }
 
   static StateRecord rewritten(

@@ -166,6 +166,12 @@ final class Controls {
     }
   }
 
+  static void troubled(Draft draft, String cause) {
+    for (RunState run : draft.state.activeRuns()) {
+      draft.tell(draft.edit(run), EventKind.WARNING, "The workspace needs attention: " + cause);
+    }
+  }
+
   /** Nothing more leaves; what waits to be tried again is given up. */
   static void stop(Draft draft, RunDraft run, Stop how, String why) {
     run.stop = how;

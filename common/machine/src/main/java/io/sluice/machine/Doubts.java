@@ -64,7 +64,7 @@ final class Doubts {
       Commits.settled(draft, before);
     }
     draft.put(entry, record);
-    Commits.doubt(draft, entry, record, provenBy(draft, entry, record));
+    Commits.doubt(draft, entry, entry.known(), provenBy(draft, entry, record));
     Events.because(draft, run, EventKind.NODE_IN_DOUBT, entry, why);
   }
 

@@ -58,6 +58,12 @@ public sealed interface Input {
    */
   record Unanswered(String run, @Nullable String node, int round, Moment moment) implements Input {}
 
+  /**
+   * The workspace is not looked after as it should be: its timers stand still, say, because what
+   * they bring about could not be written. The people of its runs are told.
+   */
+  record Troubled(String cause, Moment moment) implements Input {}
+
   /** An input of this run threw, or could not be taken: the run stops, the workspace goes on. */
   record Quarantined(String run, String cause, Moment moment) implements Input {}
 }

@@ -47,7 +47,9 @@ final class Nodes {
         null,
         null,
         null,
-        null);
+        null,
+        0,
+        attempt.absent());
   }
 
   static NodeRecord started(

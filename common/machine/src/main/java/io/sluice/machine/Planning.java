@@ -381,7 +381,8 @@ final class Planning {
                   released.attempt(),
                   released.token(),
                   recovering,
-                  recovering ? first.recoverAfter() : null)));
+                  recovering ? first.recoverAfter() : null,
+                  recovering && first.absent())));
     }
   }
 

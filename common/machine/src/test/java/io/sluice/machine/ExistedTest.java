@@ -8,6 +8,7 @@ import static io.sluice.machine.Given.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.model.RepeatClass;
+import io.sluice.model.message.InboxMessage.Abandon;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.message.Phase;
@@ -70,6 +71,20 @@ class ExistedTest {
     Task third = tasks(given.restarted().lost("w2")).getFirst();
     assertThat(third.attempt()).isEqualTo(3);
     assertThat(third.absent()).isTrue();
+  }
+
+  @Test
+  void aLaterRunThatGoesOnWithTheTokenKnowsItToo() {
+    given.running("r", create("t.a", RepeatClass.BY_NAME));
+    given.when(new Started("r", "t.a", 1, "c", "w", Phase.CALLING, true));
+    given.when(new Abandon("r", "someone"));
+
+    Task task = tasks(given.running("next", create("t.a", RepeatClass.BY_NAME))).getFirst();
+
+    assertThat(task.recovering()).isTrue();
+    assertThat(task.absent()).isTrue();
+    given.when(ok("next", "t.a", 1, "d", "i"));
+    assertThat(given.record("t.a").orElseThrow().absent()).isFalse();
   }
 
   @Test

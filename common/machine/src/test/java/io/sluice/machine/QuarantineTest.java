@@ -56,6 +56,17 @@ class QuarantineTest {
     assertThat(given.record("t.x#orphan/c")).as("a success is never ignored").isPresent();
   }
 
+  @Test
+  void thePeopleOfATroubledWorkspaceAreTold() {
+    given.running("r", create("t.a"));
+
+    Transition told = given.when(new Input.Troubled("its timers stand still", given.moment()));
+
+    assertThat(Given.eventsOf(told))
+        .singleElement()
+        .satisfies(event -> assertThat(event.text()).contains("its timers stand still"));
+  }
+
   private String describe() {
     return RunView.of(given.state, "r", 10).toString();
   }

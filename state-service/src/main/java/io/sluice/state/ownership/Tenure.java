@@ -257,6 +257,7 @@ final class Tenure implements AutoCloseable {
       case Input.Unanswered unanswered -> unanswered.run();
       case Input.Quarantined bad -> bad.run();
       case Input.WorkerLost lost -> null;
+      case Input.Troubled troubled -> null;
       case Input.Due due -> null;
     };
   }

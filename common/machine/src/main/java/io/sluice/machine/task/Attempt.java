@@ -44,9 +44,10 @@ public record Attempt(
   public static Attempt first(
       String workspace, String run, Node node, Lookup lookup, int attempted) {
     int number = attempted + 1;
-    Optional<StateRecord> doubt = doubt(node, lookup);
-    if (doubt.isPresent() && doubt.get().token() != null) {
-      return new Attempt(number, doubt.get().token(), true, doubt.get().recoverAfter());
+    StateRecord left = doubt(node, lookup).orElse(null);
+    String known = left == null ? null : left.token();
+    if (left != null && known != null) {
+      return new Attempt(number, known, true, left.recoverAfter(), left.absent());
     }
     return new Attempt(number, token(workspace, run, node.id(), number), false, null);
   }

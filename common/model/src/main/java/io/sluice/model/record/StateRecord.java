@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     happen
  * @param drifted attributes that were found changed since they were last applied
  * @param existed the object was there before Sluice: it is updated and forgotten, never deleted
+ * @param absent before the operation of {@code token} first called, nothing of that name was there
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record StateRecord(
@@ -48,7 +49,8 @@ public record StateRecord(
     boolean refreshDue,
     @Nullable Instant recoverAfter,
     List<String> drifted,
-    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed) {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean absent) {
   public StateRecord(
       String workspace,
       Address address,
@@ -92,6 +94,7 @@ public record StateRecord(
         false,
         null,
         List.of(),
+        false,
         false);
   }
 
@@ -140,6 +143,7 @@ public record StateRecord(
         refreshDue,
         recoverAfter,
         List.of(),
+        false,
         false);
   }
 
@@ -198,6 +202,7 @@ public record StateRecord(
         copy -> {
           copy.token = otherToken;
           copy.recoverAfter = provableFrom;
+          copy.absent = otherToken != null && copy.absent;
         });
   }
 
@@ -211,6 +216,10 @@ public record StateRecord(
 
   public StateRecord withExisted(boolean before) {
     return changed(copy -> copy.existed = before);
+  }
+
+  public StateRecord withAbsent(boolean seen) {
+    return changed(copy -> copy.absent = seen);
   }
 
   public StateRecord written(
@@ -250,7 +259,8 @@ public record StateRecord(
         copy.refreshDue,
         copy.recoverAfter,
         copy.drifted,
-        copy.existed);
+        copy.existed,
+        copy.absent);
   }
 
   /** What may be different in a copy. */
@@ -273,6 +283,7 @@ public record StateRecord(
     private @Nullable Instant recoverAfter;
     private List<String> drifted;
     private boolean existed;
+    private boolean absent;
 
     Copy(StateRecord record) {
       workspace = record.workspace;
@@ -293,6 +304,7 @@ public record StateRecord(
       recoverAfter = record.recoverAfter;
       drifted = record.drifted;
       existed = record.existed;
+      absent = record.absent;
     }
   }
 }
