@@ -20,12 +20,15 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planner.document.CheckedDocument;
+import io.sluice.planner.document.DocumentCheck;
 import io.sluice.planner.document.KnownDocuments;
 import io.sluice.planner.loop.Crew;
 import io.sluice.planner.loop.Demise;
 import io.sluice.planner.loop.OrderedLoop;
 import io.sluice.planner.loop.OrderedLoop.Wiring;
 import io.sluice.planner.loop.Work;
+import io.sluice.planner.outgoing.SealedLiterals;
 import io.sluice.planner.request.PartSender;
 import io.sluice.planner.request.PlanDesk;
 import io.sluice.planner.request.Secrets;
@@ -213,6 +216,32 @@ class PlannerTopicsTest {
       assertThat(new String(submitted, StandardCharsets.UTF_8))
           .contains("$sealed")
           .doesNotContain("canary-31");
+    }
+  }
+
+  @Test
+  void takesSubmissionsWhoseSecretsWereSealedBeforeTheyWereSent() {
+    JsonNode document =
+        json(DOCUMENT.replace("\"host\"}", "\"host\", \"config\": {\"secret\": \"canary-33\"}}"));
+    if (!(DocumentCheck.check(document, TestTypes.REGISTRY, DocumentCheck.Options.STRICT)
+        instanceof DocumentCheck.Checked(CheckedDocument checked))) {
+      throw new AssertionError("the document is good");
+    }
+    JsonNode sealed = SealedLiterals.of(checked, TestTypes.REGISTRY, KEYRING.sealer(), "w");
+    topics.submit("sealed", sealed.toString());
+    topics.submit("foreign", sealed.toString().replace("\"w\"", "\"v\""));
+
+    try (OrderedLoop loop = submissions()) {
+      byte[] submitted = topics.values(topics.messages.topics().inbox(), 2, 1).getFirst();
+      List<Event> refused = topics.payloads(topics.messages.topics().events(), 2, 1, Event.class);
+
+      assertThat(new String(submitted, StandardCharsets.UTF_8))
+          .contains("\"sealed\"", "$sealed")
+          .doesNotContain("canary-33");
+      assertThat(refused).extracting(Event::run).containsExactly("foreign");
+      for (byte[] value : topics.now(topics.messages.topics().plans(), 2)) {
+        assertThat(new String(value, StandardCharsets.UTF_8)).doesNotContain("canary-33");
+      }
     }
   }
 

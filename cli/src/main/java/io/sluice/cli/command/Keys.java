@@ -6,7 +6,9 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.seal.Sealer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** The key of a deployment, where it is: {@code SLUICE_KEY_FILE}, else {@code .sluice/key}. */
 final class Keys {
@@ -20,6 +22,27 @@ final class Keys {
             ? new StackDirectory(invocation.directory()).key()
             : invocation.resolve(file);
     return Keyring.load(path);
+  }
+
+  /**
+   * To seal what is submitted; the first of a directory's own stack makes it. A machine that only
+   * submits to a fleet may have none: then the planner seals what comes in.
+   */
+  static Optional<Keyring> toSeal(Invocation invocation, Settings settings) {
+    String file = settings.environment().getOrDefault("SLUICE_KEY_FILE", "").strip();
+    if (settings.fleet().isEmpty()) {
+      StackDirectory directory = new StackDirectory(invocation.directory());
+      directory.create();
+      return Optional.of(Keyring.loadOrGenerate(directory.key()));
+    }
+    Path path = invocation.resolve(file);
+    if (!file.isEmpty() && Files.exists(path)) {
+      return Optional.of(Keyring.load(path));
+    }
+    invocation.note(
+        "There is no key here: secrets in the document are sealed when the planner has read them."
+            + " Set SLUICE_KEY_FILE to seal them before they are sent.");
+    return Optional.empty();
   }
 
   /** The record with everything in clear; a value that was sealed with another key is an error. */

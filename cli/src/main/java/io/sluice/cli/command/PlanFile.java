@@ -1,16 +1,21 @@
 package io.sluice.cli.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.DocumentCheck;
+import io.sluice.planner.outgoing.SealedLiterals;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.transport.seal.Keyring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name as the person wrote it, for messages
  */
-record PlanFile(String name, byte[] bytes, CheckedDocument document) {
+record PlanFile(String name, byte[] bytes, CheckedDocument document, ProviderRegistry registry) {
   private static final long LARGEST = 64L << 20;
 
   static PlanFile checked(Invocation invocation, String name, boolean allowEmpty) {
@@ -34,7 +39,7 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document) {
     DocumentCheck.Outcome outcome =
         DocumentCheck.check(bytes, name, registry, new DocumentCheck.Options(allowEmpty));
     return switch (outcome) {
-      case DocumentCheck.Checked checked -> new PlanFile(name, bytes, checked.document());
+      case DocumentCheck.Checked checked -> new PlanFile(name, bytes, checked.document(), registry);
       case DocumentCheck.Faulty faulty -> throw new Fault(faulty.diagnostics());
     };
   }
@@ -66,12 +71,24 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document) {
     }
   }
 
-  /** The document as it is, or with another workspace written into it. */
-  byte[] bytesFor(@Nullable String workspace) {
-    if (workspace == null || workspace.equals(document.workspace())) {
+  /**
+   * The document as it is, unless it has to have another workspace written into it, or secrets that
+   * nobody may read in the topic that it goes to.
+   *
+   * @param key asked only where there is a place for a secret; empty where this machine has none
+   */
+  byte[] bytesFor(@Nullable String workspace, Supplier<Optional<Keyring>> key) {
+    String named = workspace == null ? document.workspace() : workspace;
+    JsonNode sealed =
+        SealedLiterals.mayBeIn(document, registry)
+            ? key.get()
+                .map(known -> SealedLiterals.of(document, registry, known.sealer(), named))
+                .orElse(document.tree())
+            : document.tree();
+    if (named.equals(document.workspace()) && sealed.equals(document.tree())) {
       return bytes;
     }
-    ObjectNode changed = document.tree().deepCopy();
-    return Json.encode(changed.put("workspace", workspace));
+    ObjectNode changed = sealed.deepCopy();
+    return Json.encode(changed.put("workspace", named));
   }
 }

@@ -196,7 +196,7 @@ final class SubmitCommand implements Callable<Integer> {
         chosen == null ? RunIds.next() : chosen,
         chosen != null,
         workspace == null ? document.workspace() : workspace,
-        file.bytesFor(workspace),
+        file.bytesFor(workspace, () -> Keys.toSeal(invocation, fleet.settings(invocation))),
         options,
         System.getProperty("user.name", "unknown"));
   }

@@ -17,9 +17,8 @@ import java.util.stream.Stream;
 public final class SealedLiterals {
   private SealedLiterals() {}
 
-  /** The document's tree with every sensitive argument of its resources sealed. */
-  public static JsonNode of(
-      CheckedDocument document, ProviderRegistry registry, Sealer sealer, String workspace) {
+  /** Whether the document has a place for a secret at all. */
+  public static boolean mayBeIn(CheckedDocument document, ProviderRegistry registry) {
     boolean any =
         Stream.concat(
                 document.resources().stream().map(Resource::type),
@@ -28,7 +27,16 @@ public final class SealedLiterals {
             .anyMatch(type -> !pointers(registry, type).isEmpty());
     any |=
         document.providers().values().stream().anyMatch(block -> !block.sensitivePaths().isEmpty());
-    if (!any) {
+    return any;
+  }
+
+  /**
+   * The document's tree with every sensitive argument of its resources and providers sealed.
+   * Whoever submits it seals it first; the planner does it again for those who did not.
+   */
+  public static JsonNode of(
+      CheckedDocument document, ProviderRegistry registry, Sealer sealer, String workspace) {
+    if (!mayBeIn(document, registry)) {
       return document.tree();
     }
     JsonNode tree = document.tree().deepCopy();
@@ -71,7 +79,7 @@ public final class SealedLiterals {
 
   /** A reference is no secret: what it stands for is sealed where it is made. */
   private static boolean isLiteral(JsonNode value) {
-    if (value.isMissingNode() || value.isNull()) {
+    if (value.isMissingNode() || value.isNull() || Sealer.isSealed(value)) {
       return false;
     }
     return !Deferred.is(value);

@@ -26,6 +26,7 @@ import io.sluice.transport.message.Headers;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.message.Parts;
 import io.sluice.transport.seal.Keyring;
+import io.sluice.transport.seal.Sealer;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,13 +101,13 @@ public final class SubmissionDesk implements Work {
     if (bundle != null) {
       return configuration(record, sender, bundle);
     }
+    DocumentCheck.Options checks =
+        new DocumentCheck.Options(sender.options().allowEmpty() || sender.kind() != RunKind.APPLY);
+    JsonNode opened = opened(arrived.value());
     DocumentCheck.Outcome outcome =
-        DocumentCheck.check(
-            arrived.value(),
-            "submission",
-            registry,
-            new DocumentCheck.Options(
-                sender.options().allowEmpty() || sender.kind() != RunKind.APPLY));
+        opened == null
+            ? DocumentCheck.check(arrived.value(), "submission", registry, checks)
+            : DocumentCheck.check(opened, registry, checks);
     return switch (outcome) {
       case DocumentCheck.Faulty(List<Diagnostic> diagnostics, JsonNode tree) ->
           tree == null
@@ -114,6 +115,21 @@ public final class SubmissionDesk implements Work {
               : refused(record, sender, tree, diagnostics);
       case DocumentCheck.Checked(CheckedDocument document) -> accepted(record, sender, document);
     };
+  }
+
+  /** The document with its secrets in clear, if whoever submitted it sealed them; null if not. */
+  private @Nullable JsonNode opened(byte[] bytes) {
+    if (bytes.length == 0 || bytes[0] != '{') {
+      return null;
+    }
+    try {
+      JsonNode tree = Json.tree(bytes);
+      return Sealer.holdsSealed(tree)
+          ? keyring.opener().openAll(tree.path("workspace").asText(), tree)
+          : null;
+    } catch (MalformedMessage e) {
+      return null;
+    }
   }
 
   /** Null if the bytes are no bundle of a configuration; JSON is what a program writes. */
