@@ -24,7 +24,8 @@ import java.util.TreeMap;
  * A plan in a file, to be shown and applied later. Everything that could be secret in it is sealed
  * as a whole; version, workspace and hash can be read without a key.
  *
- * @param shown the changes and outputs as people were told them, and what waits for what, as JSON
+ * @param shown the changes and outputs as people were told them, what waits for what, and what is
+ *     left alone and why ({@code held: [{node, reason}]}), as JSON
  * @param basis the versions of the records that the plan rests on
  */
 public record SavedPlan(
@@ -63,6 +64,9 @@ public record SavedPlan(
       ObjectNode drawn = nodes.addObject();
       drawn.put("id", node.id()).put("action", node.action().name());
       drawn.set("after", Json.toTree(node.after()));
+    }
+    if (!plan.plan().held().isEmpty()) {
+      shown.set("held", Json.toTree(plan.plan().held()));
     }
     return new SavedPlan(
         bundle.workspace(),

@@ -1,9 +1,14 @@
 package io.sluice.planner.diff;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Action;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.Resource;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.AttributeType;
+import io.sluice.provider.schema.PlannedChange.Difference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +25,22 @@ public record Decision(
     ProviderRegistry.Found type) {
   public boolean isReplaced() {
     return change instanceof Change.Replace;
+  }
+
+  /** Whether it is replaced by an object that the provider would know by the same name. */
+  boolean keepsItsName() {
+    return change instanceof Change.Replace replace
+        && type.provider().repeats(type.schema(), config).of(Action.CREATE) == RepeatClass.BY_NAME
+        && replace.differences().stream().noneMatch(this::isOfName);
+  }
+
+  /** What has to be given as a text, and can't be changed, is what an object goes by. */
+  private boolean isOfName(Difference difference) {
+    return type.schema().body().attributes().stream()
+        .filter(attribute -> attribute.presence() == AttributeSchema.Presence.REQUIRED)
+        .filter(AttributeSchema::forcesReplacement)
+        .filter(attribute -> attribute.type().equals(AttributeType.STRING))
+        .anyMatch(attribute -> difference.pointer().equals("/" + attribute.name()));
   }
 
   public boolean isNothing() {

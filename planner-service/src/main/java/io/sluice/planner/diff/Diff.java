@@ -7,6 +7,7 @@ import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.RunKind;
+import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.diff.NodeGraph.Placed;
 import java.util.ArrayList;
@@ -81,6 +82,7 @@ public final class Diff {
       return new Refused(refusals.list());
     }
     spreadCreateBeforeDestroy();
+    refuseSameNames();
     addVertices();
     addOrder();
     graph.untangle();
@@ -129,6 +131,25 @@ public final class Diff {
       }
       if (decision == null || decision.isReplaced()) {
         state.find(address).ifPresent(record -> next.addAll(record.dependencies()));
+      }
+    }
+  }
+
+  /**
+   * Where there can be only one object of a name, the new one would be made in the place of the old
+   * one, and the delete of the old one would take it away.
+   */
+  private void refuseSameNames() {
+    for (Decision decision : changes.decisions().values()) {
+      Address address = decision.resource().address();
+      if (createBeforeDestroy.contains(address) && decision.keepsItsName()) {
+        refusals.add(
+            "Cannot create before destroying",
+            address
+                + " has to be replaced and keeps its name: while the old object is there the new"
+                + " one can't be made.",
+            "Take create_before_destroy out of its lifecycle and of what depends on it, or give it"
+                + " another name.");
       }
     }
   }
@@ -214,15 +235,22 @@ public final class Diff {
 
   private void addCompanion(Node node) {
     for (String id : node.after()) {
+      Address before = Address.of(id);
       graph.order(id, node.id());
-      graph.order(id + "#postcondition", node.id());
+      graph.order(Wanting.afterwards(before), node.id());
       if (!node.id().startsWith(id + "#")) {
-        graph.order(id + "#provisioner", node.id());
+        graph.order(Wanting.provisioned(before), node.id());
       }
     }
-    String id = node.id();
-    if (id.endsWith("#precondition")) {
-      graph.order(id, id.substring(0, id.indexOf('#')));
+    // A key may hold the mark of a companion, too: only its end says what it is.
+    String mark = Wanting.PRECONDITION;
+    if (node.id().endsWith(mark)) {
+      String subject = node.id().substring(0, node.id().length() - mark.length());
+      if (Wanting.isObject(Address.of(subject))) {
+        graph.orderKnown(node.id(), subject);
+      } else {
+        graph.order(node.id(), subject);
+      }
     }
   }
 
@@ -305,12 +333,27 @@ public final class Diff {
     for (Vertex vertex : graph.vertices()) {
       if (all.contains(vertex.id()) && vertex.action() != Action.NOOP) {
         String reason =
-            closed.contains(vertex.id())
-                ? "an operation on it is in doubt: settle it with sluice runs resolve"
-                : "it depends on what is in doubt";
+            closed.contains(vertex.id()) ? doubt(vertex) : "it depends on what is in doubt";
         held.add(new Held(vertex.id(), reason));
       }
     }
+  }
+
+  private String doubt(Vertex vertex) {
+    Address live = vertex.address().live();
+    return state
+        .find(live)
+        .filter(record -> record.status() == RecordStatus.IN_DOUBT)
+        .map(
+            record ->
+                "it has been in doubt since run "
+                    + record.runId()
+                    + ": settle it with sluice runs resolve "
+                    + record.runId()
+                    + " '"
+                    + vertex.id()
+                    + "' --adopt ID, --retry or --abandon")
+        .orElse("an operation on it is in doubt: settle it with sluice runs resolve");
   }
 
   /** One half of a replace is never done without the other. */

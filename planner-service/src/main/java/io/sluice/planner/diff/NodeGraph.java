@@ -53,6 +53,17 @@ final class NodeGraph {
     }
   }
 
+  /** As {@link #order} where both have to be there: an edge that is lost guards nothing. */
+  void orderKnown(String first, String later) {
+    for (String id : List.of(first, later)) {
+      if (!graph.containsVertex(id)) {
+        throw new IllegalStateException(
+            first + " comes before " + later + ", but there is no " + id);
+      }
+    }
+    order(first, later);
+  }
+
   /** As {@link #order}, unless that makes a ring: then it is let go. */
   void prefer(String first, String later) {
     boolean known = graph.containsVertex(first) && graph.containsVertex(later);

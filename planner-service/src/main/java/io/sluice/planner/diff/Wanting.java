@@ -11,6 +11,9 @@ import java.util.SortedMap;
 
 /** What there is to be: the resources of a document, or of a configuration. */
 public interface Wanting {
+  /** What ends the id of a node that checks something before a resource is made. */
+  String PRECONDITION = "#precondition";
+
   /** Asks for a decision about every resource, dependencies first. */
   void decide(Deciding deciding);
 
@@ -75,6 +78,6 @@ public interface Wanting {
 
   /** The id of the node that checks what a resource needs before it is made. */
   static String beforehand(Address address) {
-    return address.text() + "#precondition";
+    return address.text() + PRECONDITION;
   }
 }

@@ -65,6 +65,30 @@ final class ConfigurationPlanTest {
   }
 
   @Test
+  void aPreconditionGuardsItsResourceWhateverItsKeyHolds() throws IOException {
+    ConfigurationPlan plan =
+        plan(
+            """
+            resource "terraform_data" "a" { input = "x" }
+            resource "terraform_data" "b" {
+              for_each = toset(["a#b", "#precondition"])
+              input    = each.key
+              lifecycle {
+                precondition {
+                  condition     = terraform_data.a.id != ""
+                  error_message = "no"
+                }
+              }
+            }
+            """);
+
+    for (String key : List.of("a#b", "#precondition")) {
+      String id = "terraform_data.b[\"" + key + "\"]";
+      assertThat(node(plan, id).after()).contains(id + "#precondition");
+    }
+  }
+
+  @Test
   void keepsTextOfFilesAndStateFromBeingTakenForReferences() throws IOException {
     Files.writeString(directory.resolve("t.tftpl"), "x $${HOME} ${name}");
     String text =

@@ -205,6 +205,43 @@ class DiffTest {
   }
 
   @Test
+  void saysSinceWhenSomethingIsInDoubtAndHowToSettleIt() {
+    Given given =
+        Given.resources("  - {name: b, type: host, config: {name: b}}\n")
+            .record("host.b", "{\"name\": \"b\"}", "{}", "", RecordStatus.IN_DOUBT)
+            .closed("host.b");
+
+    assertThat(given.plan().held())
+        .singleElement()
+        .satisfies(
+            held ->
+                assertThat(held.reason())
+                    .contains(
+                        "in doubt since run before",
+                        "sluice runs resolve before 'host.b' --adopt ID, --retry or --abandon"));
+  }
+
+  @Test
+  void refusesToMakeASecondObjectOfTheSameName() {
+    String resource =
+        """
+          - name: a
+            type: disk
+            config: {path: /same}
+            lifecycle: {create_before_destroy: true}
+        """;
+    Given tainted =
+        Given.resources(resource)
+            .record("disk.a", "{\"path\": \"/same\"}", "{}", "", RecordStatus.TAINTED);
+    Given renamed = Given.resources(resource).record("disk.a", "{\"path\": \"/old\"}", "");
+
+    assertThat(tainted.refused())
+        .startsWith(
+            "Cannot create before destroying: disk.a has to be replaced and keeps its name");
+    assertThat(renamed.drawn()).isEqualTo("CREATE disk.a\nDELETE disk.a#delete after disk.a\n");
+  }
+
+  @Test
   void refusesToDestroyWhatIsProtected() {
     Given given =
         Given.resources(
