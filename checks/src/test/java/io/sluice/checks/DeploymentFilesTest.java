@@ -8,6 +8,7 @@ import io.sluice.transport.Connection;
 import io.sluice.worker.WorkerConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,20 +17,33 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
 /** Keeps what is deployed in step with the configuration that the services read. */
 class DeploymentFilesTest {
+  private static final String TOKEN = "a-token-of-the-tests";
+
+  @TempDir(cleanup = CleanupMode.NEVER)
+  private Path folder;
+
   @ParameterizedTest
   @ValueSource(strings = {"planner", "worker", "state"})
   void composeGivesEachServiceOnlyWhatItReads(String role) throws IOException {
     Map<String, Object> service = map(services().get(role));
     Map<String, String> environment = strings(map(service.get("environment")));
+    assertThat((List<?>) service.get("volumes")).anyMatch("token:/token:ro"::equals);
+    environment.replace(
+        "SLUICE_HTTP_TOKEN_FILE",
+        "/token/token",
+        Files.writeString(folder.resolve("token"), TOKEN).toString());
 
     assertThat(service.get("command")).isEqualTo(List.of("serve", role));
     assertThat(readBy(role, environment)).containsAll(environment.keySet());
+    assertThat(Connection.from(environment).credentials().httpToken()).isEqualTo(TOKEN);
   }
 
   @ParameterizedTest
@@ -40,7 +54,10 @@ class DeploymentFilesTest {
     for (Object each : (List<?>) container.get("env")) {
       Map<String, Object> variable = map(each);
       environment.put(
-          (String) variable.get("name"), (String) variable.getOrDefault("value", "10.0.0.1"));
+          (String) variable.get("name"),
+          (String)
+              variable.getOrDefault(
+                  "value", variable.get("name").equals("SLUICE_HTTP_TOKEN") ? TOKEN : "10.0.0.1"));
     }
 
     assertThat(container.get("args")).isEqualTo(List.of("serve", role));

@@ -23,12 +23,11 @@ import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Announcement;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Leases;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -81,23 +80,26 @@ public final class StateService implements AutoCloseable {
     CompletableFuture<Ensemble> connecting = aside(() -> Ensemble.connect(connection));
     Serving serving = new Serving();
     try {
-      String token = token();
-      Announcement unplaced = new Announcement(configuration.instance(), 0, "", token);
+      // Before anything is announced: without a token nobody may ask, so that nobody could.
+      connection.credentials().httpToken();
+      String id = UUID.randomUUID().toString();
+      Announcement unplaced = new Announcement(configuration.instance(), 0, "", id);
       new TopicSetup(connection, clients).ensure(List.of(Topics.DEFAULT_POOL));
       String identity = identity(clients, Topics.of(connection));
       steps.done("topics");
       Ensemble ensemble = joined(connecting);
+      ensemble.closeToOthers();
       steps.done("ensemble");
       Questions questions = Questions.of(serving, clients, ensemble, unplaced, identity);
       ApplicationContext beans = joined(context);
-      List.of(serving, questions, unplaced).forEach(beans::registerSingleton);
+      List.of(serving, questions, connection.credentials()).forEach(beans::registerSingleton);
       EmbeddedServer server = beans.getBean(EmbeddedServer.class).start();
       Announcement announcement =
           new Announcement(
               configuration.instance(),
               0,
               "http://" + configuration.advertisedHost() + ":" + server.getPort(),
-              token);
+              id);
       steps.done("HTTP");
       serving.begin(surroundings(configuration, clients, ensemble, announcement, identity));
       steps.done("owners");
@@ -180,12 +182,6 @@ public final class StateService implements AutoCloseable {
         .deduceEnvironment(false)
         .bootstrapEnvironment(false)
         .start();
-  }
-
-  private static String token() {
-    byte[] token = new byte[24];
-    new SecureRandom().nextBytes(token);
-    return HexFormat.of().formatHex(token);
   }
 
   /** The port of the query API and of {@code /health}. */

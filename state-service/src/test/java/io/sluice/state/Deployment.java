@@ -13,6 +13,7 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.Connection;
+import io.sluice.transport.Credentials;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.CompactedReader;
 import io.sluice.transport.message.Messages;
@@ -37,6 +38,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /** Topics of its own on the shared cluster, and what a test does with them. */
 public final class Deployment implements AutoCloseable {
+  private static final Credentials TOKEN =
+      new Credentials(null, null, List.of("a-token-of-the-tests"));
   public final Connection connection;
   public final Clients clients;
   public final Messages messages;
@@ -52,6 +55,7 @@ public final class Deployment implements AutoCloseable {
     this.folder = folder;
     connection =
         Connection.embedded(cluster.bootstrapServers(), cluster.zookeeper())
+            .withAccess(Map.of(), TOKEN)
             .withTopicPrefix(SharedCluster.prefix(test))
             .withPartitions(2, 2)
             .withSessions(Duration.ofSeconds(2), Duration.ofSeconds(2));

@@ -2,6 +2,7 @@ package io.sluice.worker;
 
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
+import io.sluice.provider.kafka.KafkaProvider;
 import io.sluice.provider.secret.Secrets;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
@@ -32,6 +33,7 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -43,6 +45,10 @@ import org.slf4j.LoggerFactory;
 /** One worker, put together: membership, control, claim loops, executions. */
 public final class Worker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+
+  /** Set by a host of a whole stack for its own worker, and by nobody else. */
+  public static final String EMBEDDED = "SLUICE_EMBEDDED";
+
   private static final Duration SHARE_LOOKED_UP = Duration.ofSeconds(5);
   private static final Duration CATCH_UP = Duration.ofSeconds(30);
 
@@ -81,7 +87,7 @@ public final class Worker implements AutoCloseable {
             Secrets.from(variables, configuration.plugins()), configuration.name(), Instant.now());
     TaskExecution execution =
         new TaskExecution(
-            providers(configuration),
+            providers(configuration, variables),
             sessions,
             manners,
             new SealedVault(keyring),
@@ -156,8 +162,15 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  private static ProviderRegistry providers(WorkerConfiguration configuration) {
+  private static ProviderRegistry providers(
+      WorkerConfiguration configuration, Map<String, String> variables) {
     ProviderRegistry registry = ProviderRegistry.load(configuration.plugins());
+    if (Boolean.parseBoolean(variables.get(EMBEDDED))
+        && registry.provider("kafka").orElse(null) instanceof KafkaProvider kafka) {
+      Map<String, String> own = new HashMap<>(configuration.connection().clientSettings());
+      own.put("bootstrap.servers", configuration.connection().bootstrapServers());
+      kafka.knowsOwnBroker(own);
+    }
     registry
         .broken()
         .forEach(plugin -> LOG.warn("plugin {} is left out: {}", plugin.name(), plugin.reason()));

@@ -105,9 +105,7 @@ final class DoctorCommand implements Callable<Integer> {
       return;
     }
     good("stack", "up (pid " + stack.pid() + ", `" + stack.command() + "`)");
-    reach(
-        () -> Deployment.of(Stack.watched(stack, directory)),
-        Connection.embedded(stack.kafka(), stack.zookeeper()));
+    reach(() -> Deployment.of(Stack.watched(stack, directory)), stack.connection());
   }
 
   private void providers(String named) {

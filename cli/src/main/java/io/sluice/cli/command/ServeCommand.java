@@ -10,6 +10,7 @@ import io.sluice.cli.terminal.Suggestion;
 import io.sluice.planner.PlannerService;
 import io.sluice.state.StateService;
 import io.sluice.transport.Connection;
+import io.sluice.worker.Worker;
 import io.sluice.worker.WorkerService;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,6 +104,7 @@ final class ServeCommand implements Callable<Integer> {
 
   private Map<String, String> variables(Settings settings) {
     Map<String, String> variables = new HashMap<>(settings.environment());
+    variables.remove(Worker.EMBEDDED);
     Path directory = invocation.directory();
     Path rootOfWorker = root == null ? directory : invocation.resolve(root);
     if (!Files.isDirectory(rootOfWorker)) {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Tokens change with each start of a state service: who asks by HTTP needs to be told. */
+/** The token of an embedded stack changes with each start: who asks by HTTP needs to be told. */
 @Command(
     name = "api",
     description =
@@ -39,23 +39,23 @@ final class StateApiCommand implements Callable<Integer> {
       return ExitCode.DONE.number();
     }
     try (Deployment deployment = found.get()) {
-      deployment.query().instances().forEach(this::tell);
+      String token = deployment.connection().credentials().httpToken();
+      deployment.query().instances().forEach(instance -> tell(instance, token));
     }
     return ExitCode.DONE.number();
   }
 
-  private void tell(Announcement instance) {
+  private void tell(Announcement instance, String token) {
     PrintStream out = invocation.terminal().out();
     if (json) {
       out.println(
           JsonLine.of("api", Instant.now())
               .put("instance", instance.instance())
               .put("address", instance.address())
-              .put("token", instance.token()));
+              .put("token", token));
     } else {
       out.printf(
-          "curl -H 'Authorization: Bearer %s' %s/v1/workspaces%n",
-          instance.token(), instance.address());
+          "curl -H 'Authorization: Bearer %s' %s/v1/workspaces%n", token, instance.address());
     }
   }
 }

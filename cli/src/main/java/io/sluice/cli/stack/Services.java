@@ -10,6 +10,7 @@ import io.sluice.transport.client.Closing;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
+import io.sluice.worker.Worker;
 import io.sluice.worker.WorkerService;
 import io.sluice.worker.manners.Guard;
 import java.nio.file.Files;
@@ -95,6 +96,7 @@ final class Services implements AutoCloseable {
     variables.put("SLUICE_PLUGINS", directory.root().resolve("plugins").toString());
     variables.put("SLUICE_DATA", directory.state().toString());
     variables.put("SLUICE_HTTP_HOST", "127.0.0.1");
+    variables.put(Worker.EMBEDDED, "true");
     // Three services in one process can't share a port that was meant for one.
     variables.remove("SLUICE_HTTP_PORT");
     variables.putIfAbsent("SLUICE_PARALLELISM", Integer.toString(PARALLELISM));

@@ -82,7 +82,7 @@ public final class Stack implements AutoCloseable {
   }
 
   public Connection connection() {
-    return Connection.embedded(description.kafka(), description.zookeeper());
+    return description.connection();
   }
 
   public boolean isHost() {

@@ -1,9 +1,12 @@
 package io.sluice.cli.stack;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.sluice.embedded.StackSecret;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.json.RequiredFields;
+import io.sluice.transport.Connection;
+import io.sluice.transport.Credentials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -11,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,6 +25,8 @@ import java.util.Optional;
  * @param command what started it, for people
  * @param http the query API
  * @param control where the host itself answers
+ * @param token the stack's secret: what opens its broker, its ZooKeeper and its HTTP servers
+ *     follows from it. The file is its owner's alone, and the secret ends with the stack
  */
 public record StackDescription(
     int v,
@@ -43,6 +49,25 @@ public record StackDescription(
     /** Serves the state that was there; applies nothing, judges nobody. */
     @JsonProperty("read")
     READ
+  }
+
+  /** How the owner of the directory gets in. */
+  public Connection connection() {
+    return connection(kafka, zookeeper, new StackSecret(token));
+  }
+
+  /** The same before it is described. */
+  public static Connection connection(String kafka, String zookeeper, StackSecret secret) {
+    return Connection.embedded(kafka, zookeeper)
+        .withAccess(
+            secret.kafkaClientSettings(),
+            new Credentials(secret.zookeeperLogin(), null, List.of(secret.httpToken())));
+  }
+
+  /** Without the secret. */
+  @Override
+  public String toString() {
+    return "StackDescription[" + command + ", pid " + pid + ", " + kafka + "]";
   }
 
   void publish(StackDirectory directory) throws IOException {

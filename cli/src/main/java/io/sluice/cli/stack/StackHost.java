@@ -4,6 +4,7 @@ import io.sluice.cli.stack.StackDescription.Mode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.embedded.ClusterOptions;
 import io.sluice.embedded.EmbeddedCluster;
+import io.sluice.embedded.StackSecret;
 import io.sluice.embedded.StartFailed;
 import io.sluice.transport.Connection;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,16 +29,9 @@ final class StackHost implements AutoCloseable {
   private final StackDirectory directory;
   private final HostLock lock;
 
-  /** Everybody on the loopback interface may do everything, so that the services can. */
   private static final Logger LOG = LoggerFactory.getLogger(StackHost.class);
 
   private static final Duration RUNNING_WITHIN = Duration.ofSeconds(15);
-  private static final Map<String, String> WITH_ACLS =
-      Map.of(
-          "authorizer.class.name",
-          "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
-          "super.users",
-          "User:ANONYMOUS");
 
   private final EmbeddedCluster cluster;
   private final Services services;
@@ -103,19 +96,20 @@ final class StackHost implements AutoCloseable {
   private static StackHost started(StackDirectory directory, HostLock lock, Purpose purpose)
       throws IOException {
     Troubles troubles = new Troubles();
-    String token = UUID.randomUUID().toString();
+    StackSecret secret = StackSecret.random();
     long began = System.nanoTime();
-    EmbeddedCluster cluster = cluster(directory, troubles, purpose.environment());
+    EmbeddedCluster cluster = cluster(directory, troubles, secret);
     long brokersUp = System.nanoTime();
     @Nullable Services services = null;
     @Nullable ControlServer control = null;
     try {
-      Connection connection = Connection.embedded(cluster.bootstrapServers(), cluster.zookeeper());
+      Connection connection =
+          StackDescription.connection(cluster.bootstrapServers(), cluster.zookeeper(), secret);
       services = Services.start(directory, connection, purpose.mode(), purpose.environment());
       if (purpose.stays()) {
         services.awaitRunning(RUNNING_WITHIN);
       }
-      control = ControlServer.start(token);
+      control = ControlServer.start(secret.text());
       StackDescription description =
           new StackDescription(
               1,
@@ -128,7 +122,7 @@ final class StackHost implements AutoCloseable {
               cluster.zookeeper(),
               services.queryAddress(),
               control.address(),
-              token,
+              secret.text(),
               Instant.now());
       StackHost host =
           new StackHost(directory, lock, cluster, services, control, description, troubles);
@@ -149,14 +143,10 @@ final class StackHost implements AutoCloseable {
   }
 
   private static EmbeddedCluster cluster(
-      StackDirectory directory, Troubles troubles, Map<String, String> environment) {
-    boolean acls = environment.getOrDefault("SLUICE_EMBEDDED_ACLS", "").equals("true");
+      StackDirectory directory, Troubles troubles, StackSecret secret) {
     try {
       return EmbeddedCluster.start(
-          directory.data(),
-          ClusterOptions.DEFAULT
-              .withFaultsTo(troubles::tell)
-              .withBrokerSettings(acls ? WITH_ACLS : Map.of()));
+          directory.data(), ClusterOptions.closed(secret).withFaultsTo(troubles::tell));
     } catch (StartFailed e) {
       throw Fault.of(
               "The embedded stack could not start",

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RawLoopTest {
   @Test
   void goesRoundAndLeavesNoTopicBehind(@TempDir Path directory) throws Exception {
-    try (EmbeddedCluster cluster = EmbeddedCluster.start(directory, ClusterOptions.DEFAULT);
+    try (EmbeddedCluster cluster = EmbeddedCluster.start(directory, ClusterOptions.OPEN);
         Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrapServers()))) {
       Connection connection = Connection.embedded(cluster.bootstrapServers(), cluster.zookeeper());
       try (RawLoop loop = RawLoop.start(connection)) {

@@ -54,7 +54,7 @@ class ExamplesTest {
     kafka =
         EmbeddedKafka.start(
             directory.resolve("kafka"),
-            ClusterOptions.DEFAULT.withBrokerSettings(
+            ClusterOptions.OPEN.withBrokerSettings(
                 Map.of(
                     "authorizer.class.name",
                     "org.apache.kafka.metadata.authorizer.StandardAuthorizer",

@@ -8,6 +8,7 @@ import io.sluice.embedded.SharedCluster;
 import io.sluice.planner.PlannerService;
 import io.sluice.state.StateService;
 import io.sluice.transport.Connection;
+import io.sluice.transport.Credentials;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.worker.WorkerService;
 import java.net.URI;
@@ -35,6 +36,8 @@ import org.testcontainers.utility.DockerImageName;
  * once the embedded broker, once a container where Docker is present.
  */
 class FleetTest {
+  private static final Credentials TOKEN =
+      new Credentials(null, null, List.of("a-token-of-the-tests"));
   private static final String PLAN =
       """
       schema_version: 2
@@ -61,6 +64,7 @@ class FleetTest {
       EmbeddedCluster cluster = SharedCluster.running();
       appliesAPlanAndItsChange(
           Connection.embedded(cluster.bootstrapServers(), cluster.zookeeper())
+              .withAccess(Map.of(), TOKEN)
               .withTopicPrefix(SharedCluster.prefix(FleetTest.class)));
     }
   }
@@ -77,6 +81,7 @@ class FleetTest {
         kafka.start();
         appliesAPlanAndItsChange(
             Connection.embedded(kafka.getBootstrapServers(), SharedCluster.running().zookeeper())
+                .withAccess(Map.of(), TOKEN)
                 .withTopicPrefix(SharedCluster.prefix(FleetTest.class)));
       }
     }

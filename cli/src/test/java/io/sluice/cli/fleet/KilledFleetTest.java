@@ -12,6 +12,7 @@ import io.sluice.model.json.Json;
 import io.sluice.provider.fakecloud.FakeCloud;
 import io.sluice.provider.fakecloud.Faults;
 import io.sluice.transport.Connection;
+import io.sluice.transport.Credentials;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.topic.Partitioner;
@@ -48,6 +49,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KilledFleetTest {
+  private static final Credentials TOKEN =
+      new Credentials(null, null, List.of("a-token-of-the-tests"));
   private static final int CHAINS = 8;
   private static final int SHORT = 12;
   private static final int LINKS = Integer.getInteger("sluice.killedFleet.links", SHORT);
@@ -73,6 +76,7 @@ class KilledFleetTest {
     EmbeddedCluster cluster = SharedCluster.running();
     connection =
         Connection.embedded(cluster.bootstrapServers(), cluster.zookeeper())
+            .withAccess(Map.of(), TOKEN)
             .withTopicPrefix(SharedCluster.prefix(KilledFleetTest.class))
             .withPartitions(4, 4)
             .withSessions(SESSION, SESSION);

@@ -10,6 +10,7 @@ import io.sluice.model.message.Envelope;
 import io.sluice.planner.PlannerService;
 import io.sluice.state.StateService;
 import io.sluice.transport.Connection;
+import io.sluice.transport.Credentials;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.CompactedReader;
 import io.sluice.transport.message.Headers;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What nobody can read is parked with its cause, and what comes behind it goes through. */
 class WrongBytesTest {
+  private static final Credentials TOKEN =
+      new Credentials(null, null, List.of("a-token-of-the-tests"));
   private static final byte[] NOISE = "\u0000not a message".getBytes(StandardCharsets.UTF_8);
 
   @TempDir(cleanup = CleanupMode.NEVER)
@@ -43,6 +46,7 @@ class WrongBytesTest {
     EmbeddedCluster cluster = SharedCluster.running();
     Connection connection =
         Connection.embedded(cluster.bootstrapServers(), cluster.zookeeper())
+            .withAccess(Map.of(), TOKEN)
             .withTopicPrefix(SharedCluster.prefix(WrongBytesTest.class))
             .withPartitions(1, 1);
     Map<String, String> environment = new HashMap<>(connection.environment());

@@ -45,6 +45,11 @@ public final class EmbeddedCluster implements AutoCloseable {
     return kafka.bootstrapServers();
   }
 
+  /** Where the controller listens, for who tries that door. */
+  String controller() {
+    return kafka.controller();
+  }
+
   public String zookeeper() {
     return zookeeper.connectString();
   }

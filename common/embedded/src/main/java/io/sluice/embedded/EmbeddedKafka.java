@@ -38,16 +38,19 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   private final KafkaRaftServer server;
   private final int port;
+  private final int controllerPort;
   private final Consumer<String> faults;
   private final AtomicReference<@Nullable String> fault;
 
   private EmbeddedKafka(
       KafkaRaftServer server,
       int port,
+      int controllerPort,
       Consumer<String> faults,
       AtomicReference<@Nullable String> fault) {
     this.server = server;
     this.port = port;
+    this.controllerPort = controllerPort;
     this.faults = faults;
     this.fault = fault;
   }
@@ -72,7 +75,8 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   private static EmbeddedKafka startOnce(Path dir, ClusterOptions options) {
     int port = options.kafkaPort() > 0 ? options.kafkaPort() : freePort();
-    Properties settings = settings(dir, port, otherFreePort(port), options.brokerSettings());
+    int controllerPort = otherFreePort(port);
+    Properties settings = settings(dir, port, controllerPort, options);
     AtomicReference<@Nullable String> fault = new AtomicReference<>();
     Consumer<String> faults =
         message -> {
@@ -86,7 +90,7 @@ public final class EmbeddedKafka implements AutoCloseable {
       format(dir);
       server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
       server.startup();
-      return new EmbeddedKafka(server, port, faults, fault);
+      return new EmbeddedKafka(server, port, controllerPort, faults, fault);
     } catch (Exception | Error e) {
       stopQuietly(server);
       BrokerFaults.forget(faults);
@@ -97,6 +101,10 @@ public final class EmbeddedKafka implements AutoCloseable {
   /** Where clients connect. */
   public String bootstrapServers() {
     return "127.0.0.1:" + port;
+  }
+
+  String controller() {
+    return "127.0.0.1:" + controllerPort;
   }
 
   @Override
@@ -135,16 +143,16 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   private static Properties settings(
-      Path dir, int port, int controllerPort, Map<String, String> extra) {
+      Path dir, int port, int controllerPort, ClusterOptions options) {
     Properties settings = new Properties();
     settings.put("process.roles", "broker,controller");
     settings.put("node.id", "1");
     settings.put(
-        "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
-    settings.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
-    settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        "listeners", "CLIENTS://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
+    settings.put("advertised.listeners", "CLIENTS://127.0.0.1:" + port);
     settings.put("controller.listener.names", "CONTROLLER");
-    settings.put("inter.broker.listener.name", "PLAINTEXT");
+    settings.put("inter.broker.listener.name", "CLIENTS");
+    settings.putAll(doors(options.secret()));
     settings.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
     settings.put("log.dirs", dir.toString());
     for (String topic :
@@ -170,8 +178,38 @@ public final class EmbeddedKafka implements AutoCloseable {
     settings.put("add.partitions.to.txn.retry.backoff.ms", "1");
     settings.put("add.partitions.to.txn.retry.backoff.max.ms", "2");
     settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
-    settings.putAll(extra);
+    settings.putAll(options.brokerSettings());
     return settings;
+  }
+
+  /**
+   * Both listeners ask for the secret, and only its one user may do anything: the controller's port
+   * takes the same orders as the broker's. A password in clear is enough where nothing leaves the
+   * loopback interface and the secret ends with this process.
+   */
+  private static Map<String, String> doors(@Nullable StackSecret secret) {
+    if (secret == null) {
+      return Map.of("listener.security.protocol.map", "CLIENTS:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    }
+    return Map.of(
+        "listener.security.protocol.map",
+        "CLIENTS:SASL_PLAINTEXT,CONTROLLER:SASL_PLAINTEXT",
+        "sasl.enabled.mechanisms",
+        "PLAIN",
+        "sasl.mechanism.inter.broker.protocol",
+        "PLAIN",
+        "sasl.mechanism.controller.protocol",
+        "PLAIN",
+        "listener.name.clients.plain.sasl.jaas.config",
+        secret.kafkaServerLogin(),
+        "listener.name.controller.plain.sasl.jaas.config",
+        secret.kafkaServerLogin(),
+        "authorizer.class.name",
+        "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+        "super.users",
+        "User:" + StackSecret.USER,
+        "allow.everyone.if.no.acl.found",
+        "false");
   }
 
   /** The system may name a port again that was only looked at. */

@@ -21,8 +21,11 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
 
   private final ServerCnxnFactory connections;
 
-  private EmbeddedZooKeeper(ServerCnxnFactory connections) {
+  private final ZooKeeperServer server;
+
+  private EmbeddedZooKeeper(ServerCnxnFactory connections, ZooKeeperServer server) {
     this.connections = connections;
+    this.server = server;
   }
 
   public static EmbeddedZooKeeper start(Path dir, ClusterOptions options) {
@@ -32,7 +35,9 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     System.setProperty("zookeeper.preAllocSize", "1024");
     try {
       Files.createDirectories(dir);
-      ZooKeeperServer server = new ZooKeeperServer(dir.toFile(), dir.toFile(), TICK_MILLIS);
+      ZooKeeperServer server =
+          StackLogins.server(
+              () -> new ZooKeeperServer(dir.toFile(), dir.toFile(), TICK_MILLIS), options);
       server.setMinSessionTimeout((int) options.minimumSession().toMillis());
       server.setMaxSessionTimeout(60_000);
       ServerCnxnFactory connections =
@@ -55,9 +60,10 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     try {
       connections.startup(server);
       List.copyOf(server.getZKDatabase().getSessions()).forEach(server::closeSession);
-      return new EmbeddedZooKeeper(connections);
+      return new EmbeddedZooKeeper(connections, server);
     } catch (IOException | InterruptedException | RuntimeException e) {
       connections.shutdown();
+      StackLogins.forget(server);
       throw e;
     }
   }
@@ -70,5 +76,6 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   @Override
   public void close() {
     connections.shutdown();
+    StackLogins.forget(server);
   }
 }

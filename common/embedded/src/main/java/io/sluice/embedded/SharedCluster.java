@@ -24,7 +24,7 @@ public final class SharedCluster {
     EmbeddedCluster cluster = running;
     if (cluster == null) {
       Path dir = temporaryFolder();
-      cluster = EmbeddedCluster.start(dir, ClusterOptions.DEFAULT);
+      cluster = EmbeddedCluster.start(dir, ClusterOptions.OPEN);
       running = cluster;
       EmbeddedCluster started = cluster;
       Runtime.getRuntime()

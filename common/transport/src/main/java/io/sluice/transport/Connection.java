@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /**
  * Where a deployment is and how it is laid out: what every service must have the same of.
@@ -20,6 +22,7 @@ import java.util.regex.Pattern;
  * @param flushEachWrite fsync of each write to inbox, state and runs: for one broker on a machine
  *     that may lose its power; costs most of the throughput
  * @param clientSettings for every Kafka client: security, mostly
+ * @param credentials for ZooKeeper and the query API
  */
 public record Connection(
     String bootstrapServers,
@@ -31,10 +34,12 @@ public record Connection(
     Duration groupSession,
     Duration zookeeperSession,
     boolean flushEachWrite,
-    Map<String, String> clientSettings) {
+    Map<String, String> clientSettings,
+    Credentials credentials) {
   public static final String DEFAULT_PREFIX = "sluice.";
   private static final Pattern PREFIX = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*\\.");
   private static final String CLIENT = "SLUICE_KAFKA_CLIENT_";
+  private static final Set<String> KNOWN = AdminClientConfig.configNames();
 
   public Connection {
     if (bootstrapServers.isBlank() || zookeeper.isBlank()) {
@@ -65,21 +70,14 @@ public record Connection(
         Duration.ofSeconds(6),
         Duration.ofSeconds(6),
         false,
-        Map.of());
+        Map.of(),
+        Credentials.NONE);
   }
 
   /**
    * A fleet, as the environment describes it: SLUICE_KAFKA, SLUICE_ZOOKEEPER and optional others.
    */
   public static Connection from(Map<String, String> environment) {
-    Map<String, String> clientSettings = new TreeMap<>();
-    environment.forEach(
-        (name, value) -> {
-          if (name.startsWith(CLIENT)) {
-            clientSettings.put(
-                name.substring(CLIENT.length()).toLowerCase(Locale.ROOT).replace('_', '.'), value);
-          }
-        });
     return new Connection(
         environment.getOrDefault("SLUICE_KAFKA", ""),
         environment.getOrDefault("SLUICE_ZOOKEEPER", ""),
@@ -90,7 +88,35 @@ public record Connection(
         duration(environment, "SLUICE_GROUP_SESSION", Duration.ofSeconds(10)),
         duration(environment, "SLUICE_ZOOKEEPER_SESSION", Duration.ofSeconds(10)),
         Boolean.parseBoolean(environment.getOrDefault("SLUICE_FLUSH_EACH_WRITE", "false")),
-        clientSettings);
+        clientSettings(environment),
+        Credentials.from(environment));
+  }
+
+  /**
+   * {@code SLUICE_KAFKA_CLIENT_SASL_JAAS_CONFIG} is {@code sasl.jaas.config}; with {@code _FILE}
+   * behind it the value stands in a file. A few settings of Kafka end in {@code .file} themselves.
+   */
+  private static Map<String, String> clientSettings(Map<String, String> environment) {
+    Map<String, String> settings = new TreeMap<>();
+    environment.forEach(
+        (name, value) -> {
+          if (!name.startsWith(CLIENT)) {
+            return;
+          }
+          String setting = setting(name);
+          boolean inFile = name.endsWith("_FILE") && !KNOWN.contains(setting);
+          if (inFile) {
+            String named = name.substring(0, name.length() - "_FILE".length());
+            settings.putIfAbsent(setting(named), Credentials.content(name, value.strip()));
+          } else {
+            settings.put(setting, value);
+          }
+        });
+    return settings;
+  }
+
+  private static String setting(String variable) {
+    return variable.substring(CLIENT.length()).toLowerCase(Locale.ROOT).replace('_', '.');
   }
 
   /** The same deployment as environment variables: what a child process is started with. */
@@ -108,7 +134,24 @@ public record Connection(
     clientSettings.forEach(
         (name, value) ->
             environment.put(CLIENT + name.toUpperCase(Locale.ROOT).replace('.', '_'), value));
+    environment.putAll(credentials.environment());
     return environment;
+  }
+
+  /** The same for a process that shows this to get in. */
+  public Connection withAccess(Map<String, String> settings, Credentials shown) {
+    return new Connection(
+        bootstrapServers,
+        zookeeper,
+        topicPrefix,
+        partitions,
+        tasksPartitions,
+        replication,
+        groupSession,
+        zookeeperSession,
+        flushEachWrite,
+        settings,
+        shown);
   }
 
   public Connection withTopicPrefix(String prefix) {
@@ -122,7 +165,8 @@ public record Connection(
         groupSession,
         zookeeperSession,
         flushEachWrite,
-        clientSettings);
+        clientSettings,
+        credentials);
   }
 
   public Connection withPartitions(int stateful, int tasks) {
@@ -136,7 +180,8 @@ public record Connection(
         groupSession,
         zookeeperSession,
         flushEachWrite,
-        clientSettings);
+        clientSettings,
+        credentials);
   }
 
   public Connection withSessions(Duration group, Duration ensemble) {
@@ -150,7 +195,8 @@ public record Connection(
         group,
         ensemble,
         flushEachWrite,
-        clientSettings);
+        clientSettings,
+        credentials);
   }
 
   /** The name of a group or a transactional id of this deployment: {@code sluice-state}. */
@@ -216,6 +262,8 @@ public record Connection(
         + flushEachWrite
         + ", clientSettings="
         + clientSettings.keySet()
+        + ", "
+        + credentials
         + "]";
   }
 }

@@ -14,9 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the owner of a workspace in the place of whoever asked here, with the owner's own token. A
- * question is passed on once only: while a partition changes hands, two instances may each take the
- * other for its owner.
+ * Asks the owner of a workspace in the place of whoever asked here. A question is passed on once
+ * only: while a partition changes hands, two instances may each take the other for its owner.
  */
 public final class Forwarding implements AutoCloseable {
   static final String PASSED_ON = "Sluice-Passed-On";
@@ -39,8 +38,7 @@ public final class Forwarding implements AutoCloseable {
   /** Empty when nobody but this instance is known to own it, or the owner does not answer. */
   Optional<Answer> ask(String workspace, String pathAndQuery) {
     try {
-      Optional<Announcement> owner =
-          owners.owner(workspace).filter(other -> !other.token().equals(self.token()));
+      Optional<Announcement> owner = owners.owner(workspace).filter(other -> !other.isOf(self));
       if (owner.isEmpty()) {
         owners.forget(workspace);
         return Optional.empty();
@@ -61,7 +59,7 @@ public final class Forwarding implements AutoCloseable {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(owner.address() + pathAndQuery))
             .timeout(CALL)
-            .header("Authorization", "Bearer " + owner.token())
+            .header("Authorization", "Bearer " + owners.httpToken())
             .header(PASSED_ON, self.instance())
             .build();
     HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());

@@ -11,8 +11,8 @@ import io.micronaut.http.annotation.QueryValue;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.sluice.model.json.Json;
+import io.sluice.transport.Credentials;
 import io.sluice.transport.TransportFailure;
-import io.sluice.transport.zookeeper.Announcement;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
@@ -22,24 +22,28 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The query API of messages.md. Every answer needs the bearer token that this instance's leases
- * announce; what another instance owns is asked of it.
+ * The query API of messages.md. Every answer needs the bearer token of the deployment, which stands
+ * in the configuration of all who ask; what another instance owns is asked of it.
  */
 @Controller("/v1")
 @ExecuteOn(TaskExecutors.BLOCKING)
 final class QueryController {
+  private static final String TOKEN = Credentials.HTTP_TOKEN;
   private final Queries queries;
   private final History history;
   private final Verification verification;
   private final Forwarding forwarding;
-  private final byte[] expected;
+  private final List<byte[]> expected;
 
-  QueryController(Questions questions, Announcement announcement) {
+  QueryController(Questions questions, Credentials credentials) {
     this.queries = questions.queries();
     this.history = questions.history();
     this.verification = questions.verification();
     this.forwarding = questions.forwarding();
-    this.expected = ("Bearer " + announcement.token()).getBytes(StandardCharsets.UTF_8);
+    this.expected =
+        credentials.httpTokens().stream()
+            .map(token -> ("Bearer " + token).getBytes(StandardCharsets.UTF_8))
+            .toList();
   }
 
   @Get("/workspaces/{workspace}/snapshot")
@@ -187,9 +191,10 @@ final class QueryController {
             .getAuthorization()
             .map(text -> text.getBytes(StandardCharsets.UTF_8))
             .orElse(new byte[0]);
-    if (!MessageDigest.isEqual(expected, given)) {
+    if (expected.stream().noneMatch(token -> MessageDigest.isEqual(token, given))) {
       return json(
-          HttpStatus.UNAUTHORIZED, Map.of("error", "the bearer token of the lease is needed"));
+          HttpStatus.UNAUTHORIZED,
+          Map.of("error", "the bearer token of this deployment is needed (" + TOKEN + ")"));
     }
     return switch (passedOn(request, asked(question))) {
       case Answer.Found found -> json(HttpStatus.OK, found.body());

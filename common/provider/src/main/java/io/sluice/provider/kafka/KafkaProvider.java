@@ -15,21 +15,37 @@ import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.TypeSchema;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 
 /** A Kafka cluster as code. */
 public final class KafkaProvider implements Provider {
+  private static final String EMBEDDED = "embedded";
   private static final BlockBody CONFIGURATION =
       BlockBody.of(
           optional("bootstrap_servers", STRING)
-              .describedAs("host:port,…; by default KAFKA_BOOTSTRAP_SERVERS of the worker."),
+              .describedAs(
+                  "host:port,…; by default KAFKA_BOOTSTRAP_SERVERS of the worker. \"embedded\" is"
+                      + " the broker of the embedded stack that the worker is part of."),
           optional("properties", AttributeType.mapOf(STRING))
               .asSensitive()
               .describedAs(
                   "Further settings of the client, such as security.protocol; none that name a"
                       + " file."));
+
+  /** How this worker gets into its own stack's broker; empty where it is of no embedded stack. */
+  private volatile Map<String, String> own = Map.of();
+
+  /**
+   * For the worker of an embedded stack: what {@code bootstrap_servers = "embedded"} means there.
+   * No other address is ever sent these settings, for they open the stack.
+   */
+  public void knowsOwnBroker(Map<String, String> settings) {
+    own = Map.copyOf(settings);
+  }
 
   @Override
   public String name() {
@@ -55,6 +71,15 @@ public final class KafkaProvider implements Provider {
   public Configured configure(JsonNode configuration) {
     try {
       Properties properties = KafkaSettings.of(configuration, System.getenv());
+      if (EMBEDDED.equals(properties.get(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG))) {
+        if (own.isEmpty()) {
+          throw ProviderFailure.user(
+              "BAD_CONFIGURATION",
+              "\"embedded\" is the broker of an embedded stack, and this worker is of none: name"
+                  + " host:port");
+        }
+        properties.putAll(own);
+      }
       KafkaAdmin admin = new KafkaAdmin(Admin.create(properties));
       return new Configured.Ready(
           TypedSession.of(

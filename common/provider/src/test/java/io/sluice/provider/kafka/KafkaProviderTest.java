@@ -41,7 +41,7 @@ class KafkaProviderTest {
     kafka =
         EmbeddedKafka.start(
             data,
-            ClusterOptions.DEFAULT.withBrokerSettings(
+            ClusterOptions.OPEN.withBrokerSettings(
                 Map.of(
                     "authorizer.class.name",
                     "org.apache.kafka.metadata.authorizer.StandardAuthorizer",

@@ -6,6 +6,7 @@ import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Snapshot;
+import io.sluice.transport.Credentials;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.TransportFailure.Code;
 import io.sluice.transport.zookeeper.Announcement;
@@ -224,7 +225,7 @@ public final class QueryClient implements AutoCloseable {
     return true;
   }
 
-  /** Every instance that owns anything, with the token that it answers to. */
+  /** Every instance that owns anything. */
   public List<Announcement> instances() {
     if (!awaitOwners()) {
       throw new TransportFailure(
@@ -278,7 +279,7 @@ public final class QueryClient implements AutoCloseable {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(owner.address() + path))
             .timeout(patience)
-            .header("Authorization", "Bearer " + owner.token())
+            .header("Authorization", "Bearer " + owners.httpToken())
             .build();
     try {
       HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
@@ -305,11 +306,14 @@ public final class QueryClient implements AutoCloseable {
           default -> Code.UNEXPECTED;
         };
     if (code == Code.UNREACHABLE) {
-      // Another instance, or the same one with another token.
+      // Another instance by now; or one that still has the token of before.
       owners.forgetAll();
     }
     String body = new String(response.body(), StandardCharsets.UTF_8);
-    String text = body.length() > 300 ? body.substring(0, 300) : body;
+    String text =
+        response.statusCode() == 401
+            ? "the token is another one there (" + Credentials.HTTP_TOKEN + ")"
+            : body.length() > 300 ? body.substring(0, 300) : body;
     return new TransportFailure(
         code, owner.address() + path + " answered " + response.statusCode() + ": " + text);
   }

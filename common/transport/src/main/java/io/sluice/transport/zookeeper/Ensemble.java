@@ -1,6 +1,7 @@
 package io.sluice.transport.zookeeper;
 
 import io.sluice.transport.Connection;
+import io.sluice.transport.Credentials;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.TransportFailure.Code;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +11,7 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
 import org.apache.curator.retry.ExponentialBackoffRetry;
+import org.apache.zookeeper.KeeperException;
 
 /** This process's session with the ZooKeeper ensemble. One for each service instance. */
 public final class Ensemble implements AutoCloseable {
@@ -17,6 +19,7 @@ public final class Ensemble implements AutoCloseable {
 
   private final CuratorFramework curator;
   private final String root;
+  private final NodeRights rights;
 
   /** What became of the session. */
   public enum Change {
@@ -30,19 +33,22 @@ public final class Ensemble implements AutoCloseable {
     REPLACED
   }
 
-  private Ensemble(CuratorFramework curator, String root) {
+  private Ensemble(CuratorFramework curator, String root, NodeRights rights) {
     this.curator = curator;
     this.root = root;
+    this.rights = rights;
   }
 
   public static Ensemble connect(Connection connection) {
-    CuratorFramework curator =
+    CuratorFrameworkFactory.Builder builder =
         CuratorFrameworkFactory.builder()
             .connectString(connection.zookeeper())
             .sessionTimeoutMs((int) connection.zookeeperSession().toMillis())
             .connectionTimeoutMs(PATIENCE_SECONDS * 1_000)
-            .retryPolicy(new ExponentialBackoffRetry(50, 4))
-            .build();
+            .retryPolicy(new ExponentialBackoffRetry(50, 4));
+    NodeRights rights = NodeRights.of(connection);
+    rights.login().ifPresent(login -> builder.authorization("digest", login));
+    CuratorFramework curator = builder.aclProvider(rights).build();
     curator.start();
     try {
       if (!curator.blockUntilConnected(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -56,7 +62,28 @@ public final class Ensemble implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new TransportFailure(Code.UNREACHABLE, "interrupted while connecting to ZooKeeper", e);
     }
-    return new Ensemble(curator, connection.zookeeperRoot());
+    return new Ensemble(curator, connection.zookeeperRoot(), rights);
+  }
+
+  /**
+   * Takes from everybody what an earlier build, or a start without a login, left open. Services
+   * call it once; where they have no login there is nothing to close.
+   */
+  public void closeToOthers() {
+    if (rights.login().isEmpty()) {
+      return;
+    }
+    try {
+      for (String below : NodeRights.PARENTS) {
+        String path = below.isEmpty() ? root : path(below);
+        if (curator.checkExists().forPath(path) != null
+            && !rights.fit(path, curator.getACL().forPath(path))) {
+          curator.setACL().withACL(rights.getAclForPath(path)).forPath(path);
+        }
+      }
+    } catch (Exception e) {
+      throw failure("closing " + root + " to others", e);
+    }
   }
 
   public boolean connected() {
@@ -111,6 +138,18 @@ public final class Ensemble implements AutoCloseable {
     }
     if (cause instanceof InterruptedException) {
       Thread.currentThread().interrupt();
+    }
+    if (cause instanceof KeeperException.NoAuthException
+        || cause instanceof KeeperException.AuthFailedException
+        || cause instanceof KeeperException.InvalidACLException) {
+      return new TransportFailure(
+          Code.FORBIDDEN,
+          "ZooKeeper refuses this process ("
+              + what
+              + "): "
+              + Credentials.ZOOKEEPER_AUTH
+              + " names who it is",
+          cause);
     }
     return new TransportFailure(
         Code.UNREACHABLE, "ZooKeeper failed (" + what + "): " + cause.getMessage(), cause);

@@ -12,11 +12,18 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class OwnerDirectory {
   private final Leases leases;
   private final Partitioner partitioner;
+  private final Connection connection;
   private final Map<Integer, Announcement> known = new ConcurrentHashMap<>();
 
   public OwnerDirectory(Ensemble ensemble, Connection connection) {
     this.leases = new Leases(ensemble);
+    this.connection = connection;
     this.partitioner = new Partitioner(connection.partitions());
+  }
+
+  /** What the owners' query API asks for; it stands in configuration, never beside the address. */
+  public String httpToken() {
+    return connection.credentials().httpToken();
   }
 
   /** Empty while nobody has taken the partition over. */
