@@ -2,6 +2,7 @@ package io.sluice.cli.command;
 
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
@@ -37,6 +38,10 @@ public final class Commands {
       return VersionCommand.print(invocation, arguments.contains("--json"));
     }
     CommandEntry entry = CommandEntry.named(name).orElseThrow(() -> unknown(name));
+    if (!name.equals("completion")) {
+      // Before anything reads from it, or takes what can't be read for nothing.
+      new StackDirectory(invocation.directory()).exists();
+    }
     CommandLine line = line(entry, invocation);
     return line.execute(arguments.stream().skip(1).toArray(String[]::new));
   }

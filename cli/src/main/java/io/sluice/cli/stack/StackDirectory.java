@@ -57,8 +57,9 @@ public record StackDirectory(Path root) {
     return StorageTrouble.free(data()).orElse(Long.MAX_VALUE);
   }
 
+  /** A fault where it is there and is not the caller's own, or open to others, or unreadable. */
   public boolean exists() {
-    return Files.isDirectory(data());
+    return StackFolder.isThere(data());
   }
 
   /** Makes {@code .sluice/} if it is not there: for its owner only, and never for git. */
