@@ -46,6 +46,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(LOOKING, "force-unlock", "release what a run holds"),
           new CommandEntry(RUNNING, "up", "start the embedded stack and keep it running"),
           new CommandEntry(RUNNING, "down", "stop the embedded stack"),
+          new CommandEntry(RUNNING, "key", "the keys that seal secrets, and a new one"),
           new CommandEntry(RUNNING, "status", "see the stack, its services and runs"),
           new CommandEntry(
               RUNNING, "serve", "one service in the foreground: planner, worker or state"),
@@ -84,6 +85,7 @@ record CommandEntry(String group, String name, String about) {
       case "locks" -> new LocksCommand(invocation);
       case "force-unlock" -> new ForceUnlockCommand(invocation);
       case "up" -> new UpCommand(invocation);
+      case "key" -> new KeyCommand(invocation);
       case "down" -> new DownCommand(invocation);
       case "status" -> new StatusCommand(invocation);
       case "serve" -> new ServeCommand(invocation);

@@ -16,12 +16,14 @@ final class Keys {
 
   /** Fails with what to do where there is none, or where it can't be used. */
   static Keyring of(Invocation invocation, Settings settings) {
+    return Keyring.load(file(invocation, settings));
+  }
+
+  static Path file(Invocation invocation, Settings settings) {
     String file = settings.environment().getOrDefault("SLUICE_KEY_FILE", "").strip();
-    Path path =
-        file.isEmpty()
-            ? new StackDirectory(invocation.directory()).key()
-            : invocation.resolve(file);
-    return Keyring.load(path);
+    return file.isEmpty()
+        ? new StackDirectory(invocation.directory()).key()
+        : invocation.resolve(file);
   }
 
   /**

@@ -2,20 +2,12 @@ package io.sluice.transport.seal;
 
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.TransportFailure.Code;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.HexFormat;
-import java.util.Set;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
@@ -23,77 +15,47 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The master key, which never encrypts values itself: it wraps one data key a run. Held by workers,
- * the planner and the command line; the state service has none.
+ * The master keys, which never encrypt values themselves: the newest wraps one data key a run, the
+ * older ones open what they wrapped. Held by workers, the planner and the command line; the state
+ * service has none.
  */
 public final class Keyring {
-  private static final int KEY_BYTES = 32;
+  static final int KEY_BYTES = 32;
   private static final int IV_BYTES = 12;
   private static final int TAG_BITS = 128;
   private static final int REMEMBERED_KEYS = 10_000;
 
-  private final SecretKeySpec master;
-  private final String keyId;
   private final String origin;
+  private final @Nullable KeyFile file;
   private final SecureRandom random = new SecureRandom();
   private final ConcurrentHashMap<String, SecretKeySpec> unwrapped = new ConcurrentHashMap<>();
+  private volatile KeyRing ring;
 
-  private Keyring(byte[] key, String origin) {
-    this.master = new SecretKeySpec(key, "AES");
-    this.keyId = id(key);
+  private Keyring(KeyRing ring, String origin, @Nullable KeyFile file) {
+    this.ring = ring;
     this.origin = origin;
+    this.file = file;
   }
 
-  /** The key in the file; it is an error when there is none. */
-  public static Keyring load(Path file) {
-    try {
-      String text = Files.readString(file).strip();
-      refuseOpenPermissions(file);
-      byte[] key = Base64.getDecoder().decode(text);
-      if (key.length != KEY_BYTES) {
-        throw new TransportFailure(
-            Code.KEY, "the key in " + file + " has " + key.length + " bytes, not " + KEY_BYTES);
-      }
-      return new Keyring(key, file.toString());
-    } catch (java.nio.file.NoSuchFileException e) {
-      throw new TransportFailure(
-          Code.KEY,
-          "there is no key at "
-              + file
-              + ". Sealed values in state can only be opened with the key that sealed them: put it"
-              + " back (mode 0600)",
-          e);
-    } catch (IllegalArgumentException e) {
-      throw new TransportFailure(Code.KEY, "the key in " + file + " is not base64", e);
-    } catch (IOException e) {
-      throw new TransportFailure(Code.KEY, "the key in " + file + " can't be read: " + e, e);
-    }
+  /** The keys in the file, the newest first; it is an error when there is none. */
+  public static Keyring load(Path path) {
+    KeyFile file = new KeyFile(path);
+    return new Keyring(file.read(), path.toString(), file);
   }
 
   /** For a deployment that has no sealed values yet: makes the file when it is missing. */
-  public static Keyring loadOrGenerate(Path file) {
-    if (Files.exists(file)) {
-      return load(file);
-    }
-    byte[] key = new byte[KEY_BYTES];
-    new SecureRandom().nextBytes(key);
-    try {
-      if (file.getParent() != null) {
-        Files.createDirectories(file.getParent());
-      }
-      Files.createFile(
-          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.write(
-          file,
-          (Base64.getEncoder().encodeToString(key) + "\n").getBytes(StandardCharsets.US_ASCII),
-          StandardOpenOption.WRITE,
-          StandardOpenOption.SYNC);
-      return new Keyring(key, file.toString());
-    } catch (FileAlreadyExistsException e) {
-      return load(file);
-    } catch (IOException e) {
-      throw new TransportFailure(Code.KEY, "the key " + file + " can't be written: " + e, e);
-    }
+  public static Keyring loadOrGenerate(Path path) {
+    new KeyFile(path).makeIfMissing();
+    return load(path);
+  }
+
+  /**
+   * Puts a new key before those of the file. What runs seals with it from its next run on; what was
+   * sealed before still opens.
+   */
+  public static Keyring rotate(Path path) {
+    new KeyFile(path).addNewest();
+    return load(path);
   }
 
   /** For tests, and for a key that a secret store hands over. */
@@ -102,11 +64,17 @@ public final class Keyring {
       throw new TransportFailure(
           Code.KEY, "a key has " + KEY_BYTES + " bytes, that of " + origin + " has " + key.length);
     }
-    return new Keyring(key.clone(), origin);
+    return new Keyring(KeyRing.of(List.of(key)), origin, null);
   }
 
+  /** Of the key that seals. */
   public String keyId() {
-    return keyId;
+    return ring.newest();
+  }
+
+  /** Of all keys that open, the one that seals first. */
+  public List<String> keyIds() {
+    return ring.ids();
   }
 
   /** A sealer with a data key of its own: one a run. */
@@ -114,16 +82,19 @@ public final class Keyring {
     byte[] dataKey = new byte[KEY_BYTES];
     random.nextBytes(dataKey);
     byte[] iv = iv();
-    byte[] wrapped = crypt(Cipher.ENCRYPT_MODE, master, iv, wrapContext(), dataKey);
+    KeyRing now = current();
+    String keyId = now.newest();
+    byte[] wrapped =
+        crypt(Cipher.ENCRYPT_MODE, now.key(keyId).orElseThrow(), iv, wrapContext(keyId), dataKey);
     String wrappedKey = Base64.getEncoder().encodeToString(joined(iv, wrapped));
     SecretKeySpec key = new SecretKeySpec(dataKey, "AES");
     remember(wrappedKey, key);
-    return new Sealer(this, key, wrappedKey);
+    return new Sealer(this, keyId, key, wrappedKey);
   }
 
   /** A sealer that only opens. */
   public Sealer opener() {
-    return new Sealer(this, null, null);
+    return new Sealer(this, null, null, null);
   }
 
   byte[] iv() {
@@ -133,17 +104,10 @@ public final class Keyring {
   }
 
   SecretKeySpec unwrap(String sealedKeyId, String wrappedKey) {
-    if (!sealedKeyId.equals(keyId)) {
-      throw new TransportFailure(
-          Code.KEY,
-          "a value was sealed with key "
-              + sealedKeyId
-              + " and this process has key "
-              + keyId
-              + " from "
-              + origin
-              + ": give it the key that sealed the value");
-    }
+    SecretKeySpec master =
+        ring.key(sealedKeyId)
+            .or(() -> current().key(sealedKeyId))
+            .orElseThrow(() -> unknown(sealedKeyId));
     SecretKeySpec known = unwrapped.get(wrappedKey);
     if (known != null) {
       return known;
@@ -155,9 +119,31 @@ public final class Keyring {
     byte[] iv = java.util.Arrays.copyOf(bytes, IV_BYTES);
     byte[] wrapped = java.util.Arrays.copyOfRange(bytes, IV_BYTES, bytes.length);
     SecretKeySpec key =
-        new SecretKeySpec(crypt(Cipher.DECRYPT_MODE, master, iv, wrapContext(), wrapped), "AES");
+        new SecretKeySpec(
+            crypt(Cipher.DECRYPT_MODE, master, iv, wrapContext(sealedKeyId), wrapped), "AES");
     remember(wrappedKey, key);
     return key;
+  }
+
+  private TransportFailure unknown(String sealedKeyId) {
+    return new TransportFailure(
+        Code.KEY,
+        "a value was sealed with key "
+            + sealedKeyId
+            + " and this process has "
+            + (ring.ids().size() == 1 ? "key " : "keys ")
+            + String.join(", ", ring.ids())
+            + " from "
+            + origin
+            + ": give it the key that sealed the value (a line of its own behind the newest)");
+  }
+
+  /** As the file has it by now; what can't be read any more was good when it was. */
+  private KeyRing current() {
+    if (file != null) {
+      ring = file.changed().orElse(ring);
+    }
+    return ring;
   }
 
   private void remember(String wrappedKey, SecretKeySpec key) {
@@ -189,7 +175,7 @@ public final class Keyring {
         cause);
   }
 
-  private byte[] wrapContext() {
+  private static byte[] wrapContext(String keyId) {
     return ("sluice data key " + keyId).getBytes(StandardCharsets.UTF_8);
   }
 
@@ -199,32 +185,9 @@ public final class Keyring {
     return all;
   }
 
-  private static String id(byte[] key) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
-      return HexFormat.of().formatHex(digest, 0, 6);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
-  }
-
-  private static void refuseOpenPermissions(Path file) throws IOException {
-    Set<PosixFilePermission> permissions;
-    try {
-      permissions = Files.getPosixFilePermissions(file);
-    } catch (UnsupportedOperationException e) {
-      return;
-    }
-    if (permissions.contains(PosixFilePermission.OTHERS_READ)
-        || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-      throw new TransportFailure(
-          Code.KEY, "everyone can read the key " + file + ": chmod 600 " + file);
-    }
-  }
-
   /** Never the key. */
   @Override
   public String toString() {
-    return "Keyring[" + keyId + " from " + origin + "]";
+    return "Keyring[" + ring.ids() + " from " + origin + "]";
   }
 }

@@ -31,11 +31,17 @@ public final class Sealer {
   public static final String MARK = "$sealed";
 
   private final Keyring keyring;
+  private final @Nullable String keyId;
   private final @Nullable SecretKeySpec dataKey;
   private final @Nullable String wrappedKey;
 
-  Sealer(Keyring keyring, @Nullable SecretKeySpec dataKey, @Nullable String wrappedKey) {
+  Sealer(
+      Keyring keyring,
+      @Nullable String keyId,
+      @Nullable SecretKeySpec dataKey,
+      @Nullable String wrappedKey) {
     this.keyring = keyring;
+    this.keyId = keyId;
     this.dataKey = dataKey;
     this.wrappedKey = wrappedKey;
   }
@@ -71,7 +77,7 @@ public final class Sealer {
         Keyring.crypt(
             Cipher.ENCRYPT_MODE, key, iv, context(workspace, path), Json.encode(holder(value)));
     ObjectNode body = Json.object();
-    body.put("keyId", keyring.keyId());
+    body.put("keyId", keyId);
     body.put("wrappedKey", wrappedKey);
     body.put("iv", Base64.getEncoder().encodeToString(iv));
     body.put("ciphertext", Base64.getEncoder().encodeToString(sealed));

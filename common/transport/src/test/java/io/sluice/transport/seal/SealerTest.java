@@ -90,6 +90,38 @@ class SealerTest {
   }
 
   @Test
+  void aRotatedRingSealsWithTheNewestAndOpensWithAllWhoeverHoldsIt() throws Exception {
+    Path file = dir.resolve("ring");
+    Keyring running = Keyring.loadOrGenerate(file);
+    String first = running.keyId();
+    JsonNode before = running.sealer().seal("w", "/a", json("\"old\""));
+    Files.setLastModifiedTime(file, java.nio.file.attribute.FileTime.fromMillis(1_000));
+
+    String second = Keyring.rotate(file).keyId();
+
+    assertThat(second).isNotEqualTo(first);
+    assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
+    JsonNode after = running.sealer().seal("w", "/a", json("\"new\""));
+    assertThat(after.toString()).contains(second).doesNotContain(first);
+    Keyring later = Keyring.load(file);
+    assertThat(later.keyIds()).containsExactly(second, first);
+    for (Keyring each : List.of(running, later)) {
+      assertThat(each.opener().open("w", before)).isEqualTo(json("\"old\""));
+      assertThat(each.opener().open("w", after)).isEqualTo(json("\"new\""));
+    }
+    assertThat(Files.list(dir)).as("nothing stays beside it").containsExactly(file);
+  }
+
+  @Test
+  void anEmptyKeyFileSaysWhatToDo() throws Exception {
+    Path file = Files.createFile(dir.resolve("key"));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    assertThatThrownBy(() -> Keyring.loadOrGenerate(file))
+        .hasMessageContaining("is empty")
+        .hasMessageContaining("remove the file");
+  }
+
+  @Test
   void makesAKeyThatOnlyItsOwnerReadsAndRefusesOneThatAllCanRead() throws Exception {
     Path file = dir.resolve("deep/key");
     Keyring.loadOrGenerate(file);
