@@ -522,7 +522,8 @@ class PlannerTopicsTest {
             List.of(),
             false,
             0,
-            round);
+            round,
+            null);
     topics.messages.planRequest(request, Instant.now()).forEach(topics::send);
   }
 

@@ -169,7 +169,8 @@ final class Requests {
                 run.claimed,
                 run.refresh == Refresh.DONE,
                 run.attempted,
-                run.round)));
+                run.round,
+                draft.settings.forTasks())));
   }
 
   /** Places for nodes that leave with the plan: none where a person has to agree first. */

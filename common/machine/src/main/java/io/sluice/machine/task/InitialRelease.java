@@ -27,10 +27,10 @@ public final class InitialRelease {
   /** A task and the line of {@code Planned} that lists it. */
   public record Leaving(Released released, String pool, Task task) {}
 
-  private final TaskFactory tasks;
+  private final MachineSettings settings;
 
   public InitialRelease(MachineSettings settings) {
-    this.tasks = new TaskFactory(settings);
+    this.settings = settings;
   }
 
   /**
@@ -50,6 +50,8 @@ public final class InitialRelease {
     if (window <= 0 || !Claim.listed(request.claim()).covers(Claim.of(nodes))) {
       return List.of();
     }
+    TaskFactory tasks =
+        new TaskFactory(request.tasks() == null ? settings : settings.withTasks(request.tasks()));
     String workspace = request.workspace();
     String run = request.run();
     List<Leaving> leaving = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.sluice.machine.task;
 
 import io.sluice.model.limit.Limits;
+import io.sluice.model.message.PlanRequest.TaskSettings;
 import io.sluice.model.plan.RetryPolicy;
 import java.time.Duration;
 
@@ -107,6 +108,27 @@ public record MachineSettings(
         rememberedRuns,
         sweep,
         longest,
+        limits);
+  }
+
+  public TaskSettings forTasks() {
+    return new TaskSettings(callTimeout, longestCall, visibilityDelay, callsPerTask, maxValueBytes);
+  }
+
+  /** The same, with what the state service makes tasks with. */
+  public MachineSettings withTasks(TaskSettings others) {
+    return new MachineSettings(
+        parallelism,
+        retry,
+        others.callTimeout(),
+        others.visibilityDelay(),
+        maxRecoveries,
+        others.callsPerTask(),
+        maxNodes,
+        others.maxValueBytes(),
+        rememberedRuns,
+        sweep,
+        others.longestCall(),
         limits);
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ public sealed interface PlanRequest {
    *     forbids it
    * @param refreshed what had to be read has been read: plan what is to be changed
    * @param attempted the number that the first attempts of this plan follow
+   * @param tasks what the first tasks are made with; null from an older machine
    * @param round counts the requests of the run; the answer to an earlier round says nothing
    */
   record PlanRun(
@@ -50,7 +52,8 @@ public sealed interface PlanRequest {
       List<String> claim,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean refreshed,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempted,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int round)
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int round,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TaskSettings tasks)
       implements PlanRequest {
     public PlanRun {
       reads = reads == null ? Map.of() : reads;
@@ -71,9 +74,26 @@ public sealed interface PlanRequest {
         List<String> claim) {
       this(
           run, workspace, epoch, version, kind, document, options, root, window, reads, claim,
-          false, 0, 0);
+          false, 0, 0, null);
     }
   }
+
+  /**
+   * The deployment's choices for tasks. They are the state service's; the planner, which makes the
+   * first tasks of a plan, has none of its own.
+   *
+   * @param callTimeout how long one provider call may take where the node does not say
+   * @param longestCall no call lasts longer, whatever the node says
+   * @param visibilityDelay how long a provider may hide an object that it has made
+   * @param callsPerTask provider calls inside one attempt
+   * @param maxValueBytes larger values travel by reference
+   */
+  record TaskSettings(
+      Duration callTimeout,
+      Duration longestCall,
+      Duration visibilityDelay,
+      int callsPerTask,
+      int maxValueBytes) {}
 
   /** The dependencies of a placeholder are committed: say what it becomes. */
   record ExpandNode(
