@@ -20,7 +20,7 @@ public final class Sluice {
 
   /** Runs one command and returns its exit code; the process's own streams are not assumed. */
   public static int run(Invocation invocation, String... typed) {
-    Invocation known = invocation;
+    Invocation known = invocation.typing(List.of(typed));
     try {
       List<String> arguments = new ArrayList<>(Arguments.normalised(typed));
       if (Arguments.flag(arguments, "--no-color")) {

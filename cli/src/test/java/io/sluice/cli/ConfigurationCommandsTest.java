@@ -243,7 +243,7 @@ class ConfigurationCommandsTest {
     Captured run = Captured.run(directory, "apply");
 
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.err()).contains("Nobody is here to approve", "--auto-approve");
+    assertThat(run.err()).contains("Approval needed, but this is not a terminal", "--auto-approve");
     assertThat(directory.resolve(".sluice")).doesNotExist();
   }
 }

@@ -11,6 +11,7 @@ import io.sluice.cli.render.OutputsText;
 import io.sluice.cli.render.plan.PlanLines;
 import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.render.plan.ShownChange;
+import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -49,7 +50,7 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
       description = "Directory of the root module, or a saved plan.")
   private String what = ".";
 
-  @Option(names = "--auto-approve", description = "Do not ask.")
+  @Option(names = "--auto-approve", description = "Skip the approval prompt.")
   private boolean autoApprove;
 
   @Option(names = "--detach", description = "Print the run's id and leave it running.")
@@ -86,6 +87,8 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
       String hash,
       List<ShownChange> changes,
       List<ShownOutput> outputs,
+      List<ShownHeld> held,
+      boolean steps,
       boolean isNothing) {}
 
   @Override
@@ -93,8 +96,8 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
     boolean saved = Files.isRegularFile(invocation.resolve(what));
     if (!saved && !autoApprove && (json || !invocation.terminal().interactive())) {
       throw Fault.of(
-          "Nobody is here to approve",
-          "Without a terminal there is no one to ask.",
+          "Approval needed, but this is not a terminal",
+          "The plan has to be approved before anything is done.",
           "Give --auto-approve, or save a plan with `sluice plan --out FILE` and apply that.");
     }
     return saved ? ofFile() : ofDirectory();
@@ -134,6 +137,8 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
                   drawn.plan().plan().hash(),
                   drawn.changes(),
                   drawn.outputs(),
+                  drawn.held(),
+                  steps,
                   !drawn.plan().changesSomething() && !steps);
           return applied(inside, settings, deployment, intent);
         });
@@ -159,6 +164,9 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
                   plan.hash(),
                   SavedPlans.changes(plan),
                   SavedPlans.outputs(plan),
+                  HeldNodes.of(
+                      plan.shown().path("held"), Optional.of(deployment), plan.workspace()),
+                  true,
                   false);
           return applied(invocation, settings, deployment, intent);
         });
@@ -202,10 +210,11 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
 
   private ExitCode applied(
       Invocation inside, Settings settings, Deployment deployment, Intent intent) {
-    show(intent);
+    show(inside, intent);
     if (intent.isNothing()) {
       return done(inside, settings, deployment, intent);
     }
+    HeldNodes.requireSomethingElse(intent.held(), intent.changes(), intent.steps());
     if (!agreed(intent.workspace())) {
       return ExitCode.FAILED;
     }
@@ -228,13 +237,20 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
     return code;
   }
 
-  private void show(Intent intent) {
+  private void show(Invocation inside, Intent intent) {
     if (json) {
       PlanLines.of(
               intent.changes(), intent.outputs(), destroys ? "destroy" : "apply", Instant.now())
           .forEach(line -> invocation.terminal().out().println(line));
+      HeldNodes.tell(invocation, intent.held());
     } else {
-      String text = PlanText.of(intent.changes(), intent.outputs(), invocation.terminal().style());
+      String text =
+          PlanText.of(
+              intent.changes(),
+              intent.outputs(),
+              intent.held(),
+              invocation.terminal().style(),
+              inside::command);
       invocation.terminal().out().println(text);
     }
   }
@@ -283,7 +299,8 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
     } else {
       invocation.terminal().out().println(submission.run());
       invocation.note(
-          "The run goes on without this command: sluice runs watch " + submission.run());
+          "The run goes on without this command:\n  "
+              + invocation.command("runs", "watch", submission.run()));
     }
     return ExitCode.DONE;
   }
@@ -305,12 +322,19 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
       if (json) {
         submitted(submission);
       }
-      String again =
-          "sluice " + (destroys ? "destroy" : "apply") + (what.equals(".") ? "" : " " + what);
       Follow.Subject subject =
-          new Follow.Subject(submission.run(), submission.workspace(), intent.kind(), again, json);
+          new Follow.Subject(
+              submission.run(), submission.workspace(), intent.kind(), again(inside), json);
       return new Follow(inside.on(invocation.terminal()), deployment, subject).toTheEnd(events);
     }
+  }
+
+  /** A saved plan is stale once some of it is done. */
+  private String again(Invocation inside) {
+    boolean saved = Files.isRegularFile(invocation.resolve(what));
+    return saved
+        ? "plan again, and apply that (" + inside.command("plan", "--out", what) + ")"
+        : invocation.again();
   }
 
   private void outputs(Invocation inside, Settings settings, Deployment deployment, Intent intent) {

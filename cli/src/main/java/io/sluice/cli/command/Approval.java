@@ -7,6 +7,7 @@ import io.sluice.cli.render.Style;
 import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.render.plan.PlanTotals;
 import io.sluice.cli.render.plan.ShownChange;
+import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -48,7 +49,8 @@ final class Approval {
 
   record Stay() implements Answer {}
 
-  private record Drawn(String hash, List<ShownChange> changes, boolean comparable) {}
+  private record Drawn(
+      String hash, List<ShownChange> changes, List<ShownHeld> held, boolean comparable) {}
 
   Approval(Invocation invocation, Deployment deployment, Settings settings) {
     this.invocation = invocation;
@@ -99,7 +101,10 @@ final class Approval {
     return switch (outcome) {
       case Diff.Drawn(Plan plan) ->
           new Drawn(
-              plan.hash(), new NodeChanges(prior, registry).of(plan.nodes()), secrets.isPresent());
+              plan.hash(),
+              new NodeChanges(prior, registry).of(plan.nodes()),
+              HeldNodes.of(plan, Optional.of(deployment), submission.workspace()),
+              secrets.isPresent());
       case Diff.Refused refused -> throw new Fault(refused.reasons());
     };
   }
@@ -113,7 +118,7 @@ final class Approval {
 
   private void show(Drawn drawn) {
     Style style = invocation.terminal().style();
-    String text = PlanText.of(drawn.changes(), List.of(), style);
+    String text = PlanText.of(drawn.changes(), List.of(), drawn.held(), style, invocation::command);
     invocation.terminal().out().print(text + "\n");
   }
 

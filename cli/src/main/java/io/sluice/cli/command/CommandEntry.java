@@ -26,7 +26,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(APPLYING, "destroy", "destroy all that a workspace holds"),
           new CommandEntry(APPLYING, "submit", "run a plan document and follow it"),
           new CommandEntry(
-              APPLYING, "runs", "list, show, watch, cancel, pause, resume, retry or resolve runs"),
+              APPLYING, "runs", "list, show, watch, approve, cancel, retry, resolve, … runs"),
           new CommandEntry(WRITING, "validate", "check a configuration"),
           new CommandEntry(WRITING, "fmt", "write configuration files in canonical form"),
           new CommandEntry(WRITING, "console", "evaluate expressions from standard input"),

@@ -4,11 +4,13 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.plan.ShownChange;
+import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
 import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.VariableSources;
+import io.sluice.model.Action;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.ProviderBlock;
@@ -33,6 +35,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration's way to a plan, as plan, apply and destroy all go it. */
@@ -52,7 +56,7 @@ final class ConfigurationPlanning {
   private @Nullable String readsOf;
 
   /** A plan and what it was made from. */
-  record Drawn(ConfigurationPlan plan, Snapshot state, RunKind kind, RunOptions options) {
+  record Drawn(ConfigurationPlan plan, RunKind kind, RunOptions options, List<ShownHeld> held) {
     List<ShownChange> changes() {
       return ConfigurationPlanning.changes(plan.changes());
     }
@@ -107,6 +111,19 @@ final class ConfigurationPlanning {
               throw new Fault(absence);
             });
     return this;
+  }
+
+  /** Whether the directory has any configuration. */
+  boolean isPresent() {
+    return configuration.absence(RunKind.APPLY).isEmpty();
+  }
+
+  /** The addresses that blocks describe, on what state holds. */
+  Set<String> declared(Optional<Deployment> deployment) {
+    return draw(deployment, RunKind.APPLY, RunOptions.DEFAULT).plan().changes().stream()
+        .filter(change -> change.action() != Action.DELETE && change.action() != Action.FORGET)
+        .map(change -> change.address().text())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Whether anything is to be read before a plan on this state. */
@@ -183,7 +200,8 @@ final class ConfigurationPlanning {
     return switch (outcome) {
       case Configuration.Planned(ConfigurationPlan plan) -> {
         plan.warnings().forEach(invocation::tell);
-        yield new Drawn(plan, state, kind, applied(options));
+        List<ShownHeld> held = HeldNodes.of(plan.plan(), deployment, workspace);
+        yield new Drawn(plan, kind, applied(options), held);
       }
       case Configuration.Refused refused -> throw new Fault(refused.diagnostics());
     };

@@ -9,8 +9,6 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.DependencyGraph;
 import io.sluice.language.config.Module;
 import io.sluice.model.Action;
-import io.sluice.model.json.Json;
-import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
@@ -132,7 +130,7 @@ final class Drawings {
 
   /** The nodes of a run and how each stands. */
   static Drawing of(KnownRun run, Optional<JsonNode> plan) {
-    List<Node> nodes = plan.map(Drawings::nodes).orElse(List.of());
+    List<Node> nodes = plan.map(RunPlan::decoded).orElse(List.of());
     if (nodes.isEmpty()) {
       throw Fault.of(
           "The plan of run " + run.run().run() + " is not kept",
@@ -149,18 +147,6 @@ final class Drawings {
       waits.put(node.id(), node.after());
     }
     return Drawing.of(boxes, waits);
-  }
-
-  private static List<Node> nodes(JsonNode plan) {
-    List<Node> nodes = new ArrayList<>();
-    for (JsonNode node : plan.path("nodes")) {
-      try {
-        nodes.add(Json.decode(Json.encode(node), Node.class));
-      } catch (MalformedMessage e) {
-        throw Fault.of("The plan can't be read", String.valueOf(e.getMessage()), "").because(e);
-      }
-    }
-    return nodes;
   }
 
   private static Tone tone(@Nullable NodeRecord record) {

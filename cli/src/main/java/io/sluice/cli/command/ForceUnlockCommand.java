@@ -3,12 +3,14 @@ package io.sluice.cli.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.record.RunRecord;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -97,17 +99,12 @@ final class ForceUnlockCommand implements Callable<Integer> {
                     out.println("  still out, closed until it is heard of: " + address.asText()));
       }
     }
-    for (JsonNode closed : locks.path("closed")) {
-      if (closed.path("run").asText().equals(released.run())) {
-        out.println(
-            "  stays in doubt: "
-                + closed.path("address").asText()
-                + " (sluice runs resolve "
-                + released.run()
-                + " '"
-                + closed.path("node").asText()
-                + "')");
-      }
+    List<DoubtText.Doubt> doubts =
+        DoubtText.of(locks).stream().filter(doubt -> doubt.run().equals(released.run())).toList();
+    doubts.forEach(doubt -> out.println("  stays in doubt: " + doubt.address()));
+    if (!doubts.isEmpty()) {
+      out.print(
+          "Check each object, then run one of:\n" + DoubtText.ways(doubts, invocation::command));
     }
   }
 }

@@ -11,8 +11,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A run as a person names it: its id, the beginning of its id, or {@code last}. */
+/**
+ * A run as a person names it: its id, the beginning of its id, or {@code last}, which is the last
+ * apply, destroy or submission. What only looked, and edits of state, are never meant by it.
+ */
 record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
+  static final String LAST = "last";
+
+  /** Whether a run is one that people ask for to make something so. */
+  static boolean acts(RunRecord run) {
+    return switch (run.kind()) {
+      case APPLY, DESTROY -> true;
+      case REFRESH, DRIFT, IMPORT, EDIT -> false;
+    };
+  }
+
   static KnownRun find(Deployment deployment, String typed) {
     Optional<KnownRun> exact = exact(deployment, typed);
     if (exact.isPresent()) {
@@ -20,8 +33,8 @@ record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
     }
     List<RunRecord> runs = RunRecords.decoded(deployment.query().runs());
     List<RunRecord> matching =
-        typed.equals("last")
-            ? runs.stream().limit(1).toList()
+        typed.equals(LAST)
+            ? last(runs).stream().toList()
             : runs.stream().filter(run -> run.run().startsWith(typed)).toList();
     if (matching.size() == 1) {
       return exact(deployment, matching.getFirst().run()).orElseThrow(() -> unknown(typed, runs));
@@ -35,6 +48,11 @@ record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
     throw unknown(typed, runs);
   }
 
+  /** Of runs of which the newest come first. */
+  static Optional<RunRecord> last(List<RunRecord> runs) {
+    return runs.stream().filter(KnownRun::acts).findFirst();
+  }
+
   private static Optional<KnownRun> exact(Deployment deployment, String id) {
     return deployment.query().run(id).flatMap(KnownRun::of);
   }
@@ -45,6 +63,12 @@ record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
   }
 
   static Fault unknown(String typed, List<RunRecord> runs) {
+    if (typed.equals(LAST)) {
+      return Fault.of(
+          "There is no last run",
+          "Nothing was applied, destroyed or submitted here, or it is too long ago.",
+          "`sluice runs list --all` lists what is known.");
+    }
     return Fault.of(
         "There is no run " + typed,
         Suggestion.nearest(typed, runs.stream().map(RunRecord::run).toList())

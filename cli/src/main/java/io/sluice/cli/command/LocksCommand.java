@@ -3,22 +3,30 @@ package io.sluice.cli.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.LocksText;
+import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Suggestion;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "locks", description = "Shows which run holds what, and who waits for whom.")
+@Command(
+    name = "locks",
+    description = "Show which run holds what, who waits for whom, and what is in doubt.")
 final class LocksCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -27,7 +35,7 @@ final class LocksCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKSPACE",
       arity = "0..1",
-      description = "Only this one; without it, every workspace with a run that has not ended.")
+      description = "Only this one (default: all with a run under way or something in doubt).")
   private @Nullable String workspace;
 
   LocksCommand(Invocation invocation) {
@@ -49,22 +57,38 @@ final class LocksCommand implements Callable<Integer> {
                           .put("workspace", name)
                           .set("locks", lock)));
     } else {
-      invocation.terminal().out().print(LocksText.of(locks, invocation.terminal().style()));
+      String text = LocksText.of(locks, invocation.terminal().style(), invocation::command);
+      invocation.terminal().out().print(text);
     }
     return ExitCode.DONE.number();
   }
 
   private SortedMap<String, JsonNode> locks(Deployment deployment) {
     SortedMap<String, JsonNode> locks = new TreeMap<>();
+    List<RunRecord> runs = RunRecords.decoded(deployment.query().runs());
     if (workspace != null) {
+      requireKnown(deployment, runs, workspace);
       locks.put(workspace, deployment.query().locks(workspace));
       return locks;
     }
-    RunRecords.decoded(deployment.query().runs()).stream()
-        .filter(run -> !run.ended())
+    runs.stream()
+        .filter(run -> !run.ended() || run.counts().inDoubt() > 0)
         .map(RunRecord::workspace)
         .distinct()
         .forEach(name -> locks.put(name, deployment.query().locks(name)));
     return locks;
+  }
+
+  private static void requireKnown(Deployment deployment, List<RunRecord> runs, String name) {
+    Set<String> known = new TreeSet<>(deployment.query().workspaces());
+    runs.stream().map(RunRecord::workspace).forEach(known::add);
+    if (!known.contains(name) && !name.equals(SelectedWorkspace.DEFAULT)) {
+      throw Fault.of(
+          "There is no workspace " + name,
+          Suggestion.nearest(name, known)
+              .map(near -> "Did you mean " + near + "?")
+              .orElse("There are: " + String.join(", ", known) + "."),
+          "`sluice workspace list` lists them.");
+    }
   }
 }

@@ -63,7 +63,7 @@ final class PlanCommand implements Callable<Integer> {
       return refreshOnly(reads.look(options.run()));
     }
     ConfigurationPlanning.Drawn drawn = reads.draw(options.kind(), options.run());
-    show(drawn);
+    show(inside, drawn);
     if (out != null) {
       save(inside, planning, drawn, out);
     }
@@ -92,17 +92,30 @@ final class PlanCommand implements Callable<Integer> {
     return (detailedExitCode && found ? ExitCode.CHANGES : ExitCode.DONE).number();
   }
 
-  private void show(ConfigurationPlanning.Drawn drawn) {
+  private void show(Invocation inside, ConfigurationPlanning.Drawn drawn) {
     if (json) {
       PlanLines.of(drawn.changes(), drawn.outputs(), "plan", Instant.now())
           .forEach(line -> invocation.terminal().out().println(line));
+      HeldNodes.tell(invocation, drawn.held());
     } else {
       invocation
           .terminal()
           .out()
-          .print(PlanText.of(drawn.changes(), drawn.outputs(), invocation.terminal().style()));
+          .print(
+              PlanText.of(
+                  drawn.changes(),
+                  drawn.outputs(),
+                  drawn.held(),
+                  invocation.terminal().style(),
+                  inside::command));
       invocation.terminal().out().flush();
     }
+  }
+
+  /** As the command that applies it finds it. */
+  private static String named(Invocation inside, Path file) {
+    Path from = inside.directory();
+    return file.startsWith(from) ? from.relativize(file).toString() : file.toString();
   }
 
   private void save(
@@ -121,15 +134,11 @@ final class PlanCommand implements Callable<Integer> {
           .because(e);
     }
     if (!json) {
-      String where =
-          inside.directory().equals(invocation.directory()) ? "" : "-chdir=" + directory + " ";
       invocation.note(
           "\nSaved the plan to "
               + name
-              + ". To apply exactly this:\n  sluice "
-              + where
-              + "apply "
-              + name);
+              + ". To apply exactly this:\n  "
+              + inside.command("apply", named(inside, file)));
     }
   }
 }

@@ -5,7 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The commands about runs; each of them is a class of its own. */
-@Command(name = "runs", description = "Shows and steers the runs of the deployment.")
+@Command(name = "runs", description = "Show and steer the runs of the deployment.")
 final class RunsCommand extends CommandGroup {
   private final Invocation invocation;
 
@@ -18,9 +18,12 @@ final class RunsCommand extends CommandGroup {
     line.addSubcommand("list", new RunsListCommand(invocation))
         .addSubcommand("show", new RunsShowCommand(invocation))
         .addSubcommand("watch", new RunsWatchCommand(invocation))
+        .addSubcommand("approve", new RunsApproveCommand(invocation))
+        .addSubcommand("discard", new RunsOrderCommand.Discard(invocation))
         .addSubcommand("cancel", new RunsOrderCommand.Cancel(invocation))
         .addSubcommand("pause", new RunsOrderCommand.Pause(invocation))
         .addSubcommand("resume", new RunsOrderCommand.Resume(invocation))
+        .addSubcommand("abandon", new RunsOrderCommand.Abandon(invocation))
         .addSubcommand("retry", new RunsRetryCommand(invocation))
         .addSubcommand("resolve", new RunsResolveCommand(invocation));
   }

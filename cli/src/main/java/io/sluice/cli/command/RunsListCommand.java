@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-@Command(name = "list", description = "Lists the runs, the newest first.")
+@Command(name = "list", description = "List runs, the newest first.")
 final class RunsListCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -22,6 +22,9 @@ final class RunsListCommand implements Callable<Integer> {
 
   @Option(names = "--workspace", paramLabel = "W", description = "Only the runs of this workspace.")
   private @Nullable String workspace;
+
+  @Option(names = "--all", description = "Include ended refreshes, drift looks and state edits.")
+  private boolean all;
 
   RunsListCommand(Invocation invocation) {
     this.invocation = invocation;
@@ -35,9 +38,7 @@ final class RunsListCommand implements Callable<Integer> {
                 "sluice runs list",
                 deployment -> RunRecords.decoded(deployment.query().runs()))
             .orElse(List.of());
-    String only = workspace;
-    List<RunRecord> shown =
-        runs.stream().filter(run -> only == null || run.workspace().equals(only)).toList();
+    List<RunRecord> shown = shown(runs, workspace, all);
     Instant now = Instant.now();
     if (look.json()) {
       shown.forEach(run -> invocation.terminal().out().println(JsonLine.of("run", now, run)));
@@ -45,5 +46,21 @@ final class RunsListCommand implements Callable<Integer> {
       invocation.terminal().out().print(RunsText.list(shown, now, invocation.terminal().style()));
     }
     return ExitCode.DONE.number();
+  }
+
+  static List<RunRecord> shown(List<RunRecord> runs, @Nullable String workspace, boolean all) {
+    return runs.stream()
+        .filter(run -> workspace == null || run.workspace().equals(workspace))
+        .filter(run -> all || !isAside(run))
+        .toList();
+  }
+
+  /** What plans and surgery leave behind. While it is under way it holds something. */
+  private static boolean isAside(RunRecord run) {
+    return run.ended()
+        && switch (run.kind()) {
+          case REFRESH, DRIFT, EDIT -> true;
+          case APPLY, DESTROY, IMPORT -> false;
+        };
   }
 }

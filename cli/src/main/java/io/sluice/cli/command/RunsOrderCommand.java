@@ -3,13 +3,17 @@ package io.sluice.cli.command;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
@@ -55,15 +59,27 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
     try (Deployment deployment = new Opening(invocation, fleet, "sluice runs").toWork()) {
       RunRecord known = KnownRun.find(deployment, run).run();
       if (known.ended()) {
-        throw Fault.of(
-            "Run " + known.run() + " has ended already",
-            "It ended as " + RunsText.standing(known) + ".",
-            "`sluice runs retry " + known.run() + "` runs again what failed.");
+        throw ended(known);
       }
+      check(known);
       deployment.tell(known.workspace(), order(known, System.getProperty("user.name", "unknown")));
       return after(deployment, settled(deployment, known)).number();
     }
   }
+
+  /** What succeeded has left nothing to be run again. */
+  private Fault ended(RunRecord known) {
+    boolean left = known.outcome() != RunOutcome.SUCCEEDED && KnownRun.acts(known);
+    return Fault.of(
+        "Run " + known.run() + " has ended already",
+        "It ended as " + RunsText.standing(known) + ".",
+        left
+            ? "`" + invocation.command("runs", "retry", known.run()) + "` runs again what failed."
+            : "");
+  }
+
+  /** Refuses what the order can't mean. */
+  void check(RunRecord known) {}
 
   private RunRecord settled(Deployment deployment, RunRecord known) {
     return OrderTaken.await(
@@ -99,6 +115,100 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
     }
   }
 
+  @Command(name = "discard", description = "End a run that waits for approval of its plan.")
+  static final class Discard extends RunsOrderCommand {
+    Discard(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    void check(RunRecord known) {
+      if (known.phase() != RunPhase.AWAITING_APPROVAL) {
+        throw Fault.of(
+            "Run " + known.run() + " does not wait for approval",
+            "It stands as: " + RunsText.standing(known) + ".",
+            "`" + invocation.command("runs", "cancel", known.run()) + "` cancels it.");
+      }
+    }
+
+    @Override
+    InboxMessage order(RunRecord known, String by) {
+      return new InboxMessage.Discard(known.run(), by);
+    }
+
+    @Override
+    Predicate<RunRecord> taken() {
+      return run -> run.phase() != RunPhase.AWAITING_APPROVAL;
+    }
+  }
+
+  @Command(
+      name = "abandon",
+      description =
+          "End a run at once, whatever it waits for. The outcome of what was running is unknown"
+              + " then, and stays closed until it is resolved.")
+  static final class Abandon extends RunsOrderCommand {
+    @Option(
+        names = {"--yes", "--force", "--auto-approve"},
+        description = "Skip the question.")
+    private boolean yes;
+
+    Abandon(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    void check(RunRecord known) {
+      if (yes) {
+        return;
+      }
+      if (json || !invocation.terminal().interactive()) {
+        throw Fault.of(
+            "Approval needed, but this is not a terminal",
+            "Abandoning a run leaves what it has under way in doubt.",
+            "Give --yes, or use `"
+                + invocation.command("runs", "cancel", known.run())
+                + "`, which lets it end.");
+      }
+      String question =
+          "Run "
+              + known.run()
+              + " ends at once, and the outcome of what it has under way will be unknown.\n"
+              + "  Only 'yes' will be accepted: ";
+      if (!invocation.terminal().ask(question).equals("yes")) {
+        throw Fault.of("Nothing was changed", "The run goes on.", "");
+      }
+    }
+
+    @Override
+    InboxMessage order(RunRecord known, String by) {
+      return new InboxMessage.Abandon(known.run(), by);
+    }
+
+    @Override
+    Predicate<RunRecord> taken() {
+      return RunRecord::ended;
+    }
+
+    @Override
+    ExitCode after(Deployment deployment, RunRecord settled) {
+      ExitCode code = super.after(deployment, settled);
+      List<DoubtText.Doubt> left =
+          DoubtText.of(deployment.query().locks(settled.workspace())).stream()
+              .filter(doubt -> doubt.run().equals(settled.run()))
+              .toList();
+      if (!json && !left.isEmpty()) {
+        invocation
+            .terminal()
+            .out()
+            .print(
+                "The outcome of these is unknown. Check each object, then run one of:\n"
+                    + DoubtText.ways(left, invocation::command));
+      }
+      return code;
+    }
+  }
+
   @Command(name = "pause", description = "Releases nothing more until the run is resumed.")
   static final class Pause extends RunsOrderCommand {
     Pause(Invocation invocation) {
@@ -116,9 +226,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
     }
   }
 
-  @Command(
-      name = "resume",
-      description = "Goes on with a paused or broken-off run, and follows it.")
+  @Command(name = "resume", description = "Resume a paused or interrupted run, and follow it.")
   static final class Resume extends RunsOrderCommand {
     Resume(Invocation invocation) {
       super(invocation);

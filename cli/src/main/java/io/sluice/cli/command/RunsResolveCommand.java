@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "resolve", description = "Settles a node in doubt, after a person has looked.")
+@Command(name = "resolve", description = "Settle a node in doubt, after a person has looked.")
 final class RunsResolveCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -36,14 +36,17 @@ final class RunsResolveCommand implements Callable<Integer> {
 
   /** What the person found. */
   static final class Choice {
-    @Option(names = "--adopt", paramLabel = "ID", description = "It happened: this is the object.")
+    @Option(
+        names = "--adopt",
+        paramLabel = "ID",
+        description = "It happened: this is the object's id.")
     private @Nullable String adopt;
 
-    @Option(names = "--retry", description = "It did not happen: do it.")
+    @Option(names = "--retry", description = "It did not happen: the next apply does it.")
     @SuppressWarnings("UnusedVariable") // What is left when it is none of the others.
     private boolean retry;
 
-    @Option(names = "--abandon", description = "Forget it: it is nobody's business any more.")
+    @Option(names = "--abandon", description = "Stop managing it.")
     private boolean abandon;
   }
 
@@ -71,9 +74,17 @@ final class RunsResolveCommand implements Callable<Integer> {
               choice.adopt,
               System.getProperty("user.name", "unknown")));
       awaitSettled(deployment, known.run().run());
-      invocation.terminal().out().println("Settled " + node + " of run " + known.run().run() + ".");
+      invocation.terminal().out().println("Resolved " + node + ": " + meaning() + ".");
     }
     return ExitCode.DONE.number();
+  }
+
+  private String meaning() {
+    return switch (resolution()) {
+      case ADOPT -> "it is in state as " + choice.adopt;
+      case RETRY -> "the next apply does it again";
+      case ABANDON -> "it is no longer managed";
+    };
   }
 
   private Resolution resolution() {

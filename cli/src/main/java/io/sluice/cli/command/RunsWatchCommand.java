@@ -15,8 +15,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "watch",
-    description =
-        "Follows a run from its start, whoever submitted it; goes on with a broken-off one.")
+    description = "Follow a run from its start, whoever submitted it; resumes an interrupted one.")
 final class RunsWatchCommand implements Callable<Integer> {
   private static final Duration MARGIN = Duration.ofSeconds(60);
   private final Invocation invocation;
@@ -43,12 +42,28 @@ final class RunsWatchCommand implements Callable<Integer> {
   /** Follows a run that has begun, all its events from the first on. */
   static ExitCode follow(
       Invocation invocation, Deployment deployment, RunRecord run, boolean json) {
+    return follow(invocation, deployment, run, json, false);
+  }
+
+  /** The same for a run that waited for approval and has it. */
+  static ExitCode decided(
+      Invocation invocation, Deployment deployment, RunRecord run, boolean json) {
+    return follow(invocation, deployment, run, json, true);
+  }
+
+  private static ExitCode follow(
+      Invocation invocation, Deployment deployment, RunRecord run, boolean json, boolean decided) {
     try (EventReader events =
         deployment.events(run.run(), Optional.of(run.submittedAt().minus(MARGIN)))) {
       Follow.Subject subject =
           new Follow.Subject(
-              run.run(), run.workspace(), run.kind(), "sluice runs retry " + run.run(), json);
-      return new Follow(invocation, deployment, subject).toTheEnd(events);
+              run.run(),
+              run.workspace(),
+              run.kind(),
+              invocation.command("runs", "retry", run.run()),
+              json);
+      Follow follow = new Follow(invocation, deployment, subject);
+      return (decided ? follow.deciding(() -> {}) : follow).toTheEnd(events);
     }
   }
 }

@@ -6,6 +6,7 @@ import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.planner.configuration.SavedPlan;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -44,7 +45,9 @@ final class ShowCommand implements Callable<Integer> {
               PlanText.of(
                   SavedPlans.changes(plan),
                   SavedPlans.outputs(plan),
-                  invocation.terminal().style()));
+                  HeldNodes.of(plan.shown().path("held"), Optional.empty(), plan.workspace()),
+                  invocation.terminal().style(),
+                  invocation::command));
     }
     return ExitCode.DONE.number();
   }

@@ -13,6 +13,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -90,8 +91,15 @@ final class StatePullCommand implements Callable<Integer> {
       return;
     }
     Path file = invocation.resolve(out);
+    Path folder = file.getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw Fault.of(
+          "There is no directory " + folder, "--out " + out + " names a file in it.", "Make it.");
+    }
     try {
       SafeFile.write(file, (text + "\n").getBytes(StandardCharsets.UTF_8));
+      int records = pulled.path("resources").size();
+      invocation.note("Wrote " + records + (records == 1 ? " record to " : " records to ") + out);
     } catch (IOException e) {
       throw Fault.of("State can't be written to " + file, String.valueOf(e.getMessage()), "")
           .because(e);

@@ -44,7 +44,10 @@ final class StateRestoreCommand implements Callable<Integer> {
       description = "Only these, and what is below them (default: the whole workspace).")
   private List<String> addresses = new ArrayList<>();
 
-  @Option(names = "--undo", paramLabel = "RUN", description = "Take back what this run wrote.")
+  @Option(
+      names = "--undo",
+      paramLabel = "RUN",
+      description = "Take back what this run wrote; `last` is the last one that wrote anything.")
   private @Nullable String undo;
 
   @Option(
@@ -101,8 +104,9 @@ final class StateRestoreCommand implements Callable<Integer> {
   }
 
   private Edit undone(Deployment deployment, Snapshot now, String typed) {
-    String run = Moments.of(deployment, typed).replaceFirst("^run:", "");
-    JsonNode diff = deployment.query().diff(now.workspace(), "before:" + run, "run:" + run);
+    UndoneRun undone = new UndoneRun(invocation, deployment, now.workspace());
+    String run = undone.of(typed);
+    JsonNode diff = undone.diff(run);
     List<Changed> changes = new ArrayList<>();
     for (JsonNode change : diff.path("changes")) {
       changes.add(

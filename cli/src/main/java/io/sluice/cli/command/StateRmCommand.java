@@ -3,6 +3,7 @@ package io.sluice.cli.command;
 import io.sluice.cli.surgery.Edit;
 import io.sluice.cli.surgery.Marks;
 import io.sluice.cli.surgery.Records;
+import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Address;
 import io.sluice.model.message.Snapshot;
@@ -11,17 +12,26 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
     name = "rm",
-    description = "Forgets resources. The objects themselves stay where they are.")
+    description = "Remove records from state. The objects stay and are no longer managed.")
 final class StateRmCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private SurgeryOptions options = new SurgeryOptions();
 
-  @Parameters(paramLabel = "ADDRESS", arity = "1..*", description = "Resources or modules.")
+  @Option(
+      names = {"--yes", "--force", "--auto-approve"},
+      description = "Skip the question about an address that covers several records.")
+  private boolean yes;
+
+  @Parameters(
+      paramLabel = "ADDRESS",
+      arity = "1..*",
+      description = "Resources (TYPE.NAME, with or without [KEY]) or modules (module.NAME).")
   private List<String> addresses = new ArrayList<>();
 
   StateRmCommand(Invocation invocation) {
@@ -30,7 +40,44 @@ final class StateRmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new SurgeryDesk(invocation, options).perform("sluice state rm", this::edit);
+    addresses.forEach(StateRmCommand::requireAddress);
+    return new SurgeryDesk(invocation, options)
+        .agreeing(this::agreed)
+        .perform("sluice state rm", this::edit);
+  }
+
+  /** A bare type is what a cut-off completion leaves: it would forget all resources of it. */
+  private static void requireAddress(String typed) {
+    if (!typed.contains(".")) {
+      throw Fault.of(
+          "\"" + typed + "\" is not an address",
+          "It would remove every record of that type.",
+          "Name resources (TYPE.NAME) or modules (module.NAME); `sluice state list --type "
+              + typed
+              + "` lists them.");
+    }
+  }
+
+  private boolean agreed(Edit edit) {
+    int count = edit.remove().size();
+    if (yes || count <= addresses.size()) {
+      return true;
+    }
+    if (options.json || !invocation.terminal().interactive()) {
+      throw Fault.of(
+          "Approval needed, but this is not a terminal",
+          count + " records would be removed from state.",
+          "Look at them with --dry-run; --yes removes them.");
+    }
+    edit.remove().forEach(address -> invocation.terminal().out().println("  - " + address));
+    return invocation
+        .terminal()
+        .ask(
+            "Remove these "
+                + count
+                + " records from state? The objects stay and are no longer managed.\n"
+                + "  Only 'yes' will be accepted: ")
+        .equals("yes");
   }
 
   private Edit edit(Snapshot snapshot) {
@@ -39,7 +86,7 @@ final class StateRmCommand implements Callable<Integer> {
     List<Address> left = Marks.leftBehind(records, edit);
     if (!left.isEmpty()) {
       invocation.note(
-          "These depend on what is forgotten, and keep saying so: "
+          "Warning: still depending on what is removed: "
               + String.join(", ", left.stream().map(Address::text).limit(10).toList()));
     }
     return edit;

@@ -146,7 +146,7 @@ final class SubmitCommand implements Callable<Integer> {
       submitted(submission);
       Follow.Subject subject =
           new Follow.Subject(
-              submission.run(), submission.workspace(), RunKind.APPLY, again(), json);
+              submission.run(), submission.workspace(), RunKind.APPLY, again(submission), json);
       return new Follow(invocation, deployment, subject).toTheEnd(events);
     }
   }
@@ -211,7 +211,10 @@ final class SubmitCommand implements Callable<Integer> {
     }
   }
 
-  private String again() {
-    return "sluice submit " + plan;
+  /** What came by standard input, or under an id of its own, can't be sent a second time. */
+  private String again(Submission submission) {
+    return plan.equals("-") || submission.chosen()
+        ? invocation.command("runs", "retry", submission.run())
+        : invocation.again();
   }
 }

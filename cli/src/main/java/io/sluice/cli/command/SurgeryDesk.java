@@ -1,5 +1,6 @@
 package io.sluice.cli.command;
 
+import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.surgery.Edit;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,10 +33,17 @@ final class SurgeryDesk {
 
   private final Invocation invocation;
   private final SurgeryOptions options;
+  private Predicate<Edit> agreement = edit -> true;
 
   SurgeryDesk(Invocation invocation, SurgeryOptions options) {
     this.invocation = invocation;
     this.options = options;
+  }
+
+  /** Asks before an edit is sent; what is not agreed to is not done. */
+  SurgeryDesk agreeing(Predicate<Edit> asking) {
+    agreement = asking;
+    return this;
   }
 
   int perform(String command, Function<Snapshot, Edit> surgery) {
@@ -56,6 +65,7 @@ final class SurgeryDesk {
   int perform(Deployment deployment, String workspace, Surgery surgery) {
     long until = System.nanoTime() + time(options.lockTimeout).toNanos();
     boolean told = false;
+    List<Address> agreed = List.of();
     while (true) {
       Edit edit =
           surgery.on(deployment, deployment.query().snapshot(workspace, QueryClient.ANY_VERSION));
@@ -67,6 +77,11 @@ final class SurgeryDesk {
         tell(edit, Optional.empty());
         return 0;
       }
+      if (!edit.remove().equals(agreed) && !agreement.test(edit)) {
+        invocation.note("Nothing was changed.");
+        return ExitCode.FAILED.number();
+      }
+      agreed = edit.remove();
       RunRecord run = send(deployment, workspace, edit);
       if (run.outcome() == RunOutcome.SUCCEEDED) {
         tell(edit, Optional.of(run));
@@ -136,7 +151,9 @@ final class SurgeryDesk {
     if (run.isPresent()) {
       say(edit.what() + ": done, as run " + run.get().run() + ".");
       if (!edit.put().isEmpty() || !edit.remove().isEmpty()) {
-        invocation.note("To take it back: sluice state restore --undo " + run.get().run());
+        invocation.note(
+            "To take it back: "
+                + invocation.command("state", "restore", "--undo", run.get().run()));
       }
     }
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.EventReader;
+import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunEnd;
 import io.sluice.cli.render.RunProgress;
@@ -19,7 +20,10 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.RunOutcome;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows one run until it has ended, the person has had enough, or the stack below it has gone.
@@ -30,6 +34,9 @@ public final class Follow {
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final Duration SILENCE = Duration.ofSeconds(10);
 
+  /** What a node fails with that was not begun because of what is in doubt. */
+  private static final Set<String> HELD_BACK = Set.of("closed", "heldBack");
+
   /** What is followed and how it is told; {@code again} is the command that does what is left. */
   public record Subject(String run, String workspace, RunKind kind, String again, boolean json) {}
 
@@ -37,6 +44,7 @@ public final class Follow {
   private final Deployment deployment;
   private final Subject subject;
   private final RunProgress progress;
+  private @Nullable Runnable approval;
   private boolean heard;
   private boolean wondered;
 
@@ -47,8 +55,40 @@ public final class Follow {
     this.progress = new RunProgress(invocation.terminal().style());
   }
 
+  /** Whoever follows can decide on the plan: done once, when the run waits for it. */
+  public Follow deciding(Runnable decision) {
+    approval = decision;
+    return this;
+  }
+
   /** Returns when the run has ended or was interrupted. */
   public ExitCode toTheEnd(EventReader events) {
+    while (true) {
+      Optional<ExitCode> end = toTheDecision(events);
+      if (end.isPresent()) {
+        return end.get();
+      }
+      decide();
+    }
+  }
+
+  /** Ctrl-C is the shell's again while a person is asked. */
+  private void decide() {
+    Runnable decision = approval;
+    if (decision != null) {
+      approval = null;
+      decision.run();
+      return;
+    }
+    invocation.note(
+        "It goes on when somebody approves the plan:\n  "
+            + invocation.command("runs", "approve", subject.run())
+            + "\nor ends with:\n  "
+            + invocation.command("runs", "discard", subject.run()));
+  }
+
+  /** Empty when the run waits for approval. */
+  private Optional<ExitCode> toTheDecision(EventReader events) {
     try (Interrupts interrupts = new Interrupts();
         Screen screen = new Screen(invocation.terminal())) {
       long began = System.nanoTime();
@@ -56,6 +96,10 @@ public final class Follow {
       int answered = 0;
       while (progress.end().isEmpty()) {
         events.poll(subject.run(), POLL).forEach(event -> show(event, screen));
+        if (progress.takeAwaiting()) {
+          screen.close();
+          return Optional.empty();
+        }
         if (!subject.json()) {
           screen.live(progress.liveLine(Instant.now(), screen.width()));
         }
@@ -64,7 +108,7 @@ public final class Follow {
           cancel(answered > 1, screen);
           if (answered > 1) {
             deployment.hurry();
-            return interrupted(events, screen);
+            return Optional.of(interrupted(events, screen));
           }
         }
         long now = System.nanoTime();
@@ -76,7 +120,7 @@ public final class Follow {
         }
       }
       screen.close();
-      return summary(interrupts.count() > 0);
+      return Optional.of(summary(interrupts.count() > 0));
     }
   }
 
@@ -100,7 +144,9 @@ public final class Follow {
           screen,
           "Nobody has taken the submission in "
               + waited.toSeconds()
-              + " s: is a planner service running? `sluice doctor` looks. Still waiting...");
+              + " s: is a planner service running? `"
+              + invocation.command("doctor")
+              + "` looks. Still waiting...");
     }
   }
 
@@ -109,7 +155,7 @@ public final class Follow {
     note(
         screen,
         force
-            ? "Interrupting: what runs at this moment is in doubt."
+            ? "Interrupting. The outcome of running operations will be unknown."
             : "Cancelling: what has begun may end. Ctrl-C again interrupts it.");
   }
 
@@ -127,8 +173,8 @@ public final class Follow {
         screen,
         "Run "
             + subject.run()
-            + " was told to stop and goes on stopping. `sluice runs show "
-            + subject.run()
+            + " was told to stop and goes on stopping. `"
+            + invocation.command("runs", "show", subject.run())
             + "` says how it ends.");
     return ExitCode.INTERRUPTED;
   }
@@ -150,11 +196,36 @@ public final class Follow {
       invocation
           .terminal()
           .out()
-          .print(RunSummary.of(run, progress, subject.again(), invocation.terminal().style()));
+          .print(RunSummary.of(run, progress, advice(run), invocation.terminal().style()));
       invocation.terminal().out().flush();
     }
     boolean good = run.outcome() == RunOutcome.SUCCEEDED;
     return good ? ExitCode.DONE : interrupted ? ExitCode.INTERRUPTED : ExitCode.FAILED;
+  }
+
+  private RunSummary.Advice advice(RunEnd run) {
+    boolean doubtful =
+        run.counts().inDoubt() > 0
+            || run.failed().stream()
+                .anyMatch(node -> node.code() != null && HELD_BACK.contains(node.code()));
+    List<DoubtText.Doubt> doubts =
+        doubtful ? DoubtText.of(deployment.query().locks(run.workspace())) : List.of();
+    return new RunSummary.Advice() {
+      @Override
+      public String again() {
+        return subject.again();
+      }
+
+      @Override
+      public String command(List<String> words) {
+        return invocation.command(words);
+      }
+
+      @Override
+      public List<DoubtText.Doubt> doubts() {
+        return doubts;
+      }
+    };
   }
 
   private Fault refused(Event end) {
@@ -165,7 +236,7 @@ public final class Follow {
     return Fault.of(
         "The run has ended, but its record is not there",
         end.text(),
-        "`sluice runs show " + subject.run() + "` may know it in a moment.");
+        "`" + invocation.command("runs", "show", subject.run()) + "` may know it in a moment.");
   }
 
   private static ObjectNode summaryLine(RunEnd run) {

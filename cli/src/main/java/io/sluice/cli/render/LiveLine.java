@@ -14,6 +14,13 @@ final class LiveLine {
   /** The node that has been at it for longest. */
   record Longest(String node, Duration since) {}
 
+  /** What holds the run back, if anything does: then nothing can be said of its end. */
+  enum Mode {
+    GOING_ON,
+    PAUSED,
+    CANCELLING
+  }
+
   /**
    * What the line says.
    *
@@ -21,6 +28,7 @@ final class LiveLine {
    * @param since how long ago the plan was accepted
    */
   record Standing(
+      Mode mode,
       int done,
       int total,
       int running,
@@ -56,6 +64,25 @@ final class LiveLine {
   }
 
   private static String text(Standing standing) {
+    return switch (standing.mode()) {
+      case GOING_ON -> goingOn(standing);
+      case PAUSED -> "paused: " + still(standing) + ", " + standing.waiting() + " waiting";
+      case CANCELLING -> "cancelling: " + still(standing);
+    };
+  }
+
+  private static String still(Standing standing) {
+    return standing.running() + " still running" + longest(standing);
+  }
+
+  private static String longest(Standing standing) {
+    return standing
+        .longest()
+        .map(node -> " (" + node.node() + " " + Durations.of(node.since()) + ")")
+        .orElse("");
+  }
+
+  private static String goingOn(Standing standing) {
     List<String> parts = new ArrayList<>();
     parts.add(standing.done() + (standing.total() > 0 ? " of " + standing.total() : "") + " done");
     parts.add(standing.running() + " running");
@@ -77,12 +104,7 @@ final class LiveLine {
         parts.add("about " + Durations.of(Duration.ofMillis(millis)) + " left");
       }
     }
-    String longest =
-        standing
-            .longest()
-            .map(node -> " (" + node.node() + " " + Durations.of(node.since()) + ")")
-            .orElse("");
-    return String.join(", ", parts) + longest;
+    return String.join(", ", parts) + longest(standing);
   }
 
   static String clip(String text, int width) {

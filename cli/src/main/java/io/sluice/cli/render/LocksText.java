@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Who holds what, as the query API tells it: {@code {held: [...], waiting: [...], closed: [...]}}.
@@ -13,8 +14,9 @@ public final class LocksText {
 
   private LocksText() {}
 
-  public static String of(Map<String, JsonNode> locks, Style style) {
-    Table table = new Table("WORKSPACE", "RUN", "STANDING", "WHAT");
+  public static String of(
+      Map<String, JsonNode> locks, Style style, Function<List<String>, String> command) {
+    Table table = new Table("WORKSPACE", "RUN", "STATUS", "WHAT");
     locks.forEach(
         (workspace, lock) -> {
           lock.path("held").forEach(held -> table.row(workspace, run(held), "holds", held(held)));
@@ -23,7 +25,16 @@ public final class LocksText {
           lock.path("closed")
               .forEach(closed -> table.row(workspace, run(closed), "in doubt", inDoubt(closed)));
         });
-    return table.isEmpty() ? "Nobody holds anything.\n" : table.text(style);
+    if (table.isEmpty()) {
+      return "No locks are held.\n";
+    }
+    List<DoubtText.Doubt> doubts = new ArrayList<>();
+    locks.values().forEach(lock -> doubts.addAll(DoubtText.of(lock)));
+    return doubts.isEmpty()
+        ? table.text(style)
+        : table.text(style)
+            + "\nCheck what is in doubt, then run one of these for each:\n"
+            + DoubtText.ways(doubts, command);
   }
 
   private static String run(JsonNode entry) {

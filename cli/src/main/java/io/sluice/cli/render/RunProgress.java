@@ -40,6 +40,9 @@ public final class RunProgress {
   private int failures;
   private int skips;
   private int doubts;
+  private LiveLine.Mode mode = LiveLine.Mode.GOING_ON;
+  private String before = "Planning...";
+  private boolean awaiting;
   private @Nullable Instant began;
   private @Nullable Event end;
 
@@ -54,7 +57,11 @@ public final class RunProgress {
     }
     lastSequence = Math.max(lastSequence, event.seq());
     return switch (event.kind()) {
-      case RUN_SUBMITTED, RUN_PLANNING -> List.of();
+      case RUN_SUBMITTED -> List.of();
+      case RUN_PLANNING -> {
+        before = "Planning...";
+        yield List.of();
+      }
       case RUN_PLANNED -> {
         began = event.at();
         EventFacts.number(event, "nodes").ifPresent(nodes -> total = nodes.intValue());
@@ -79,17 +86,33 @@ public final class RunProgress {
         end = event;
         yield List.of(style.red(EventFacts.said(event)));
       }
-      case RUN_WAITING,
-          RUN_AWAITING_APPROVAL,
-          RUN_PAUSED,
-          RUN_RESUMED,
-          RUN_CANCELLING,
-          RUN_CHANGED,
-          STATE_EDITED,
-          OTHER ->
-          List.of(style.dim(EventFacts.said(event)));
+      case RUN_WAITING -> {
+        before = EventFacts.said(event);
+        yield List.of(style.dim(EventFacts.said(event)));
+      }
+      case RUN_PAUSED -> in(LiveLine.Mode.PAUSED, event);
+      case RUN_RESUMED -> in(LiveLine.Mode.GOING_ON, event);
+      case RUN_CANCELLING -> in(LiveLine.Mode.CANCELLING, event);
+      case RUN_AWAITING_APPROVAL -> {
+        awaiting = true;
+        yield List.of(style.dim(EventFacts.said(event)));
+      }
+      case RUN_CHANGED, STATE_EDITED, OTHER -> List.of(style.dim(EventFacts.said(event)));
       case ORPHAN_FOUND, WARNING -> List.of(style.yellow("Warning: ") + EventFacts.said(event));
     };
+  }
+
+  private List<String> in(LiveLine.Mode next, Event event) {
+    boolean cancelling = mode == LiveLine.Mode.CANCELLING;
+    mode = cancelling ? mode : next;
+    return List.of(style.dim(EventFacts.said(event)));
+  }
+
+  /** Whether the run was last heard to wait for approval; asks only once. */
+  public boolean takeAwaiting() {
+    boolean was = awaiting;
+    awaiting = false;
+    return was;
   }
 
   private List<String> started(Event event) {
@@ -174,10 +197,12 @@ public final class RunProgress {
   public String liveLine(Instant now, int width) {
     Instant start = began;
     if (start == null) {
-      return style.dim(LiveLine.clip("Planning...", width));
+      String text = mode == LiveLine.Mode.CANCELLING ? "cancelling..." : before;
+      return style.dim(LiveLine.clip(text, width));
     }
     LiveLine.Standing standing =
         new LiveLine.Standing(
+            mode,
             succeeded + failures + skips + doubts,
             total,
             running.size(),

@@ -5,29 +5,42 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunCounts;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The last word on a run: what came of it, what failed and why, and how to go on. */
 public final class RunSummary {
   private static final int SHOWN_SKIPS = 10;
 
+  /** What to type next. */
+  public interface Advice {
+    /** The command that does what is left. */
+    String again();
+
+    /** A command of this deployment, quoted for a shell. */
+    String command(List<String> words);
+
+    /** What is in doubt in the workspace by now, from other runs too: it fails until settled. */
+    List<DoubtText.Doubt> doubts();
+  }
+
   private RunSummary() {}
 
   /**
    * @param progress what was heard of the run's nodes
-   * @param again the command that does the rest ({@code sluice submit plan.yaml})
    */
-  public static String of(RunEnd run, RunProgress progress, String again, Style style) {
+  public static String of(RunEnd run, RunProgress progress, Advice advice, Style style) {
     StringBuilder out = new StringBuilder("\n");
     List<RunProgress.Trouble> failed = failures(run, progress);
     failed.forEach(trouble -> out.append(failure(trouble, style)));
-    more(run.counts().failed() - failed.size(), "failed", run, out);
-    doubts(run, progress).forEach(trouble -> out.append(doubt(run, trouble, style)));
-    skips(progress, run, out);
+    more(run.counts().failed() - failed.size(), "failed", run, advice, out);
+    doubts(run, progress).forEach(trouble -> out.append(doubt(run, trouble, advice, style)));
+    skips(progress, run, advice, out);
     switch (run.outcome()) {
       case SUCCEEDED -> out.append(succeeded(run, style));
       case FAILED ->
@@ -36,24 +49,21 @@ public final class RunSummary {
               .append(resources(run.counts()))
               .append(rest(run.counts()))
               .append("\n")
-              .append("What succeeded is in state. To do the rest: ")
-              .append(again)
-              .append("\n");
+              .append(whatIsLeft(run, progress, advice));
       case CANCELLED ->
           out.append(style.yellow(style.bold(word(run) + " cancelled.")))
               .append(" ")
               .append(resources(run.counts()))
               .append(rest(run.counts()))
               .append("\n")
-              .append("What succeeded is in state. To do the rest: ")
-              .append(again)
-              .append("\n");
+              .append(whatIsLeft(run, progress, advice));
       case NEEDS_ATTENTION ->
-          out.append(style.yellow(style.bold(word(run) + " needs attention.")))
+          out.append(style.yellow(style.bold(word(run) + " finished with unknown outcomes.")))
               .append(" ")
               .append(resources(run.counts()))
               .append(rest(run.counts()))
-              .append("\n");
+              .append("\n")
+              .append(whatIsLeft(run, progress, advice));
       case REFUSED ->
           run.reasons()
               .forEach(
@@ -62,6 +72,28 @@ public final class RunSummary {
     }
     repeated(run.counts()).ifPresent(line -> out.append(style.dim(line)).append("\n"));
     return out.toString();
+  }
+
+  /** What is in doubt comes first: until it is settled, the same command fails at it again. */
+  private static String whatIsLeft(RunEnd run, RunProgress progress, Advice advice) {
+    Set<String> own = new HashSet<>();
+    doubts(run, progress).forEach(trouble -> own.add(trouble.node()));
+    List<DoubtText.Doubt> others =
+        advice.doubts().stream()
+            .filter(doubt -> !(doubt.run().equals(run.run()) && own.contains(doubt.node())))
+            .toList();
+    StringBuilder out = new StringBuilder("What succeeded is in state.");
+    if (!others.isEmpty()) {
+      out.append(" What is in doubt stays as it is until somebody settles it:\n")
+          .append(DoubtText.ways(others, advice::command));
+    }
+    boolean doubtful = !others.isEmpty() || !own.isEmpty();
+    if (!others.isEmpty()) {
+      out.append("To do the rest then: ");
+    } else {
+      out.append(doubtful ? " To do the rest, once that is settled: " : " To do the rest: ");
+    }
+    return out.append(advice.again()).append("\n").toString();
   }
 
   /** As the run's record has them; a record without them leaves what was heard on the way. */
@@ -153,20 +185,18 @@ public final class RunSummary {
     };
   }
 
-  private static String doubt(RunEnd run, RunProgress.Trouble trouble, Style style) {
+  private static String doubt(RunEnd run, RunProgress.Trouble trouble, Advice advice, Style style) {
+    DoubtText.Doubt doubt = new DoubtText.Doubt(run.run(), trouble.node(), trouble.node());
     return style.yellow(style.bold("In doubt: "))
         + style.bold(trouble.node())
         + "\n"
         + indented(trouble.message())
-        + "  Nobody knows whether it happened. Look, then settle it:\n"
-        + "    sluice runs resolve "
-        + run.run()
-        + " '"
-        + trouble.node()
-        + "' --adopt ID | --retry | --abandon\n\n";
+        + "  The outcome is unknown. Check the object, then run one of:\n"
+        + DoubtText.ways(doubt, advice::command, "    ")
+        + "\n";
   }
 
-  private static void skips(RunProgress progress, RunEnd run, StringBuilder out) {
+  private static void skips(RunProgress progress, RunEnd run, Advice advice, StringBuilder out) {
     Map<String, String> skips = progress.skips();
     if (skips.isEmpty()) {
       return;
@@ -181,18 +211,18 @@ public final class RunSummary {
                     .append(": ")
                     .append(skip.getValue())
                     .append("\n"));
-    more(progress.skipCount() - Math.min(SHOWN_SKIPS, skips.size()), "skipped", run, out);
+    more(progress.skipCount() - Math.min(SHOWN_SKIPS, skips.size()), "skipped", run, advice, out);
     out.append("\n");
   }
 
-  private static void more(int count, String word, RunEnd run, StringBuilder out) {
+  private static void more(int count, String word, RunEnd run, Advice advice, StringBuilder out) {
     if (count > 0) {
       out.append("  and ")
           .append(count)
           .append(" more ")
           .append(word)
-          .append(": sluice runs show ")
-          .append(run.run())
+          .append(": ")
+          .append(advice.command(List.of("runs", "show", run.run())))
           .append("\n");
     }
   }

@@ -3,6 +3,8 @@ package io.sluice.cli.terminal;
 import io.sluice.language.report.TextReport;
 import io.sluice.language.source.Diagnostic;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -10,10 +12,25 @@ import java.util.Map;
  *
  * @param directory what relative paths are taken from: the working directory, or what {@code
  *     -chdir} names
+ * @param start where the shell stands
+ * @param typed the words behind {@code sluice}, as they were typed
  */
-public record Invocation(Path directory, Map<String, String> environment, Terminal terminal) {
+public record Invocation(
+    Path directory,
+    Map<String, String> environment,
+    Terminal terminal,
+    Path start,
+    List<String> typed) {
+  private static final List<String> FLEET = List.of("--bootstrap-servers", "--zookeeper");
+
   public Invocation {
     directory = directory.toAbsolutePath().normalize();
+    start = start.toAbsolutePath().normalize();
+    typed = List.copyOf(typed);
+  }
+
+  public Invocation(Path directory, Map<String, String> environment, Terminal terminal) {
+    this(directory, environment, terminal, directory, List.of());
   }
 
   public static Invocation ofProcess() {
@@ -22,15 +39,45 @@ public record Invocation(Path directory, Map<String, String> environment, Termin
   }
 
   public Invocation in(Path other) {
-    return new Invocation(directory.resolve(other), environment, terminal);
+    return new Invocation(directory.resolve(other), environment, terminal, start, typed);
+  }
+
+  public Invocation typing(List<String> words) {
+    return new Invocation(directory, environment, terminal, start, words);
   }
 
   public Invocation on(Terminal other) {
-    return new Invocation(directory, environment, other);
+    return new Invocation(directory, environment, other, start, typed);
   }
 
   public Path resolve(String path) {
     return directory.resolve(path).normalize();
+  }
+
+  /** This very command, to be pasted into the shell that it came from. */
+  public String again() {
+    List<String> words = new ArrayList<>(List.of("sluice"));
+    words.addAll(typed);
+    return ShellWord.line(words);
+  }
+
+  /** Another command that means the same deployment, to be pasted into the same shell. */
+  public String command(String... words) {
+    return command(List.of(words));
+  }
+
+  public String command(List<String> words) {
+    List<String> all = new ArrayList<>(List.of("sluice"));
+    if (!directory.equals(start)) {
+      Path named = directory.startsWith(start) ? start.relativize(directory) : directory;
+      all.add("-chdir=" + named);
+    }
+    all.addAll(words);
+    List<String> given = new ArrayList<>(Arguments.normalised(typed.toArray(String[]::new)));
+    for (String flag : FLEET) {
+      Arguments.value(given, flag).ifPresent(value -> all.addAll(List.of(flag, value)));
+    }
+    return ShellWord.line(all);
   }
 
   public boolean debug() {

@@ -3,6 +3,8 @@ package io.sluice.cli.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.Captured;
+import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
@@ -17,6 +19,7 @@ import io.sluice.model.record.StateRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -74,7 +77,7 @@ class GoldenTest {
             counts(4, 0, 0, 0),
             List.of(),
             List.of());
-    String text = RunSummary.of(end, new RunProgress(Style.PLAIN), "sluice submit p", Style.PLAIN);
+    String text = RunSummary.of(end, new RunProgress(Style.PLAIN), advice(), Style.PLAIN);
     assertThat(text).isEqualTo("\nApply complete! Resources: 3 added, 1 changed, 0 destroyed.\n");
   }
 
@@ -93,7 +96,7 @@ class GoldenTest {
                 new NodeSummary(
                     "local_command.y", NodeStatus.IN_DOUBT, null, null, "its worker was lost")),
             List.of());
-    assertThat(RunSummary.of(end, new RunProgress(Style.PLAIN), "sluice submit p", Style.PLAIN))
+    assertThat(RunSummary.of(end, new RunProgress(Style.PLAIN), advice(), Style.PLAIN))
         .isEqualTo(golden("troubled.txt"));
   }
 
@@ -104,6 +107,52 @@ class GoldenTest {
     assertThat(StateText.show(resource, Style.PLAIN))
         .isEqualTo(golden("resource.txt"))
         .doesNotContain("secret");
+  }
+
+  @Test
+  void saysWhatHoldsTheRestUpBeforeItSaysHowToDoIt() {
+    RunEnd end =
+        new RunEnd(
+            "r2",
+            "w",
+            RunKind.APPLY,
+            RunOutcome.FAILED,
+            counts(1, 1, 0, 0),
+            List.of(
+                new NodeSummary(
+                    "t.a[\"it's\"]", NodeStatus.FAILED, ErrorClass.USER, "closed", "in doubt")),
+            List.of());
+    String text =
+        RunSummary.of(
+            end,
+            new RunProgress(Style.PLAIN),
+            advice(new DoubtText.Doubt("r1", "t.a[\"it's\"]", "t.a[\"it's\"]")),
+            Style.PLAIN);
+    assertThat(text)
+        .contains("sluice runs resolve r1 't.a[\"it'\\''s\"]' --retry\n")
+        .doesNotContain(" | ")
+        .endsWith("To do the rest then: sluice apply -var 'a=b c' --workspace w2\n");
+  }
+
+  private static RunSummary.Advice advice(DoubtText.Doubt... doubts) {
+    Invocation invocation =
+        Captured.quiet(Path.of(""), "apply", "-var", "a=b c", "--workspace", "w2");
+    return new RunSummary.Advice() {
+      @Override
+      public String again() {
+        return invocation.again();
+      }
+
+      @Override
+      public String command(List<String> words) {
+        return invocation.command(words);
+      }
+
+      @Override
+      public List<DoubtText.Doubt> doubts() {
+        return List.of(doubts);
+      }
+    };
   }
 
   private static RunCounts counts(int succeeded, int failed, int skipped, int inDoubt) {

@@ -24,15 +24,25 @@ class LocksTextTest {
                        {"run":"r3","addresses":[],"waitingFor":["r1","r2"],"why":"so it is"}],
                      "closed":[{"address":"t.d","run":"r2","node":"t.d","reason":"cut"}]}
                     """)),
-            Style.PLAIN);
+            Style.PLAIN,
+            words -> "sluice " + String.join(" ", words));
 
     assertThat(text.lines().map(line -> line.replaceAll(" +", " ").strip()))
         .containsExactly(
-            "WORKSPACE RUN STANDING WHAT",
+            "WORKSPACE RUN STATUS WHAT",
             "shop r1 holds t.a, t.b, at work on t.a",
             "shop r2 holds only what is still out: t.c",
             "shop r3 waits for the whole workspace, held by r1, r2: so it is",
-            "shop r2 in doubt t.d: cut");
+            "shop r2 in doubt t.d: cut",
+            "",
+            "Check what is in doubt, then run one of these for each:",
+            "t.d:",
+            "it happened, and ID is the object's id:",
+            "sluice runs resolve r2 t.d --adopt ID",
+            "it did not happen; the next apply does it:",
+            "sluice runs resolve r2 t.d --retry",
+            "stop managing it:",
+            "sluice runs resolve r2 t.d --abandon");
   }
 
   private static JsonNode tree(String json) throws Exception {

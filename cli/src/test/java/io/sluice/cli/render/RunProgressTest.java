@@ -107,6 +107,22 @@ class RunProgressTest {
   }
 
   @Test
+  void saysWhatACancelledRunStillWaitsForAndNoEnd() {
+    RunProgress progress = new RunProgress(Style.PLAIN);
+    progress.accept(event(EventKind.RUN_WAITING, null, 0, "Waiting for r0", null));
+    assertThat(progress.liveLine(START, 80)).isEqualTo("Waiting for r0");
+    progress.accept(event(EventKind.RUN_PLANNED, null, 0, "", Json.object().put("nodes", 30)));
+    progress.accept(event(EventKind.NODE_SUCCEEDED, "done", 100, "", about("CREATE")));
+    progress.accept(event(EventKind.NODE_STARTED, "slow", 0, "", about("CREATE")));
+    progress.accept(event(EventKind.RUN_PAUSED, null, 200, "Paused by me", null));
+    assertThat(progress.liveLine(START.plusSeconds(4), 59))
+        .isEqualTo("paused: 1 still running (slow 4.0s), 28 waiting");
+    progress.accept(event(EventKind.RUN_CANCELLING, null, 300, "Cancelled by me", null));
+    assertThat(progress.liveLine(START.plusSeconds(4), 59))
+        .isEqualTo("cancelling: 1 still running (slow 4.0s)");
+  }
+
+  @Test
   void keepsTheRefusalAndNotTheEndThatFollowsIt() {
     RunProgress progress = new RunProgress(Style.PLAIN);
     progress.accept(event(EventKind.REFUSED, null, 0, "because", null));

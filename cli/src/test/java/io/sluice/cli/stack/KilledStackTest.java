@@ -133,7 +133,7 @@ class KilledStackTest {
             .toArray(String[]::new);
     Captured resolved = stack.run(arguments);
     assertThat(resolved.code()).as(resolved.err()).isZero();
-    assertThat(resolved.out()).contains("Settled " + node);
+    assertThat(resolved.out()).contains("Resolved " + node);
   }
 
   private void slowly(long millis) {

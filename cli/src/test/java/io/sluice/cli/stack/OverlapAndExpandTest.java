@@ -77,7 +77,7 @@ class OverlapAndExpandTest {
     for (JsonNode before : ended.subList(0, 2)) {
       assertThat(at(ended.get(2), "endedAt")).isAfterOrEqualTo(at(before, "endedAt"));
     }
-    assertThat(stack.run("locks").out()).isEqualTo("Nobody holds anything.\n");
+    assertThat(stack.run("locks").out()).isEqualTo("No locks are held.\n");
   }
 
   private void countOfAnothersOutputExpandsInOneRun(RunningStack stack) throws Exception {

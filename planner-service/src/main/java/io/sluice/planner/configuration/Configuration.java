@@ -33,10 +33,12 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.diff.Diff;
+import io.sluice.planner.diff.Importing;
 import io.sluice.planner.diff.Plan;
 import io.sluice.planner.diff.Reading;
 import io.sluice.planner.diff.Situation;
 import io.sluice.planner.document.CheckedDocument;
+import io.sluice.planner.document.CheckedDocument.Import;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.transport.seal.Sealer;
 import java.util.List;
@@ -252,6 +254,42 @@ public final class Configuration {
   }
 
   /**
+   * Takes objects into state that exist, each by the provider of the block that describes it.
+   *
+   * @param undeclared whether an address that no block describes is taken as well
+   */
+  public Outcome importing(PlanInputs inputs, List<Import> wishes, boolean undeclared) {
+    Diagnostics diagnostics = new Diagnostics();
+    WantedConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
+    Situation whole =
+        new Situation(
+            nothing(new TreeMap<>()), inputs.state(), RunKind.APPLY, RunOptions.DEFAULT, registry);
+    List<Node> described =
+        switch (Diff.draw(whole, wanted)) {
+          case Diff.Drawn(Plan plan) -> plan.nodes();
+          case Diff.Refused(List<Diagnostic> reasons) -> {
+            diagnostics.addAll(reasons);
+            yield List.of();
+          }
+        };
+    if (diagnostics.hasErrors()) {
+      return new Refused(diagnostics.list());
+    }
+    Situation situation =
+        new Situation(
+            nothing(wanted.providers(), wishes),
+            inputs.state(),
+            RunKind.IMPORT,
+            inputs.options(),
+            registry);
+    return switch (Importing.draw(situation, described, undeclared)) {
+      case Diff.Refused(List<Diagnostic> reasons) -> new Refused(reasons);
+      case Diff.Drawn(Plan plan) ->
+          new Planned(new ConfigurationPlan(plan, List.of(), new TreeMap<>(), diagnostics.list()));
+    };
+  }
+
+  /**
    * What is to be read before it can be planned: objects, and data sources whose arguments are
    * known; empty if there is nothing.
    *
@@ -318,8 +356,13 @@ public final class Configuration {
   }
 
   private CheckedDocument nothing(SortedMap<String, ProviderBlock> providers) {
+    return nothing(providers, List.of());
+  }
+
+  private CheckedDocument nothing(
+      SortedMap<String, ProviderBlock> providers, List<Import> imports) {
     return new CheckedDocument(
-        workspace, null, null, Json.object(), List.of(), List.of(), List.of(), providers);
+        workspace, null, null, Json.object(), List.of(), List.of(), List.of(), providers, imports);
   }
 
   /** Expressions of the root module over state: phase inspect. */

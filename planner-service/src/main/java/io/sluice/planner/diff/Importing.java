@@ -10,6 +10,7 @@ import io.sluice.planner.document.Resource;
 import io.sluice.planner.document.Settings;
 import io.sluice.provider.ProviderRegistry.Found;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,10 +18,28 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Takes objects that exist into state. How they are to be is for the next plan. */
-final class Importing {
+public final class Importing {
   private Importing() {}
 
+  /** Of a document. */
   static Diff.Outcome draw(Situation situation, StateIndex state) {
+    return draw(situation, state, Map.of(), true);
+  }
+
+  /**
+   * Of a configuration.
+   *
+   * @param described what its blocks would do: whose provider is asked
+   * @param undeclared whether what no block describes is taken as well
+   */
+  public static Diff.Outcome draw(Situation situation, List<Node> described, boolean undeclared) {
+    Map<Address, Node> blocks = new HashMap<>();
+    described.forEach(node -> blocks.put(node.address(), node));
+    return draw(situation, new StateIndex(situation.snapshot()), blocks, undeclared);
+  }
+
+  private static Diff.Outcome draw(
+      Situation situation, StateIndex state, Map<Address, Node> blocks, boolean undeclared) {
     Refusals refusals = new Refusals();
     Map<String, Node> nodes = new TreeMap<>();
     for (Import wish : situation.document().imports()) {
@@ -51,6 +70,13 @@ final class Importing {
             "Resource already managed",
             address + " stands in state already.",
             "Forget it first: sluice state rm '" + address + "'");
+      } else if (blocks.containsKey(address)) {
+        nodes.put(address.text(), node(wish, type.get(), blocks.get(address)));
+      } else if (!undeclared) {
+        refusals.add(
+            "No block describes " + address,
+            "The next apply would destroy the object.",
+            "Write its block first, or import it --without-configuration.");
       } else {
         nodes.put(
             address.text(),
@@ -68,6 +94,31 @@ final class Importing {
     return refusals.isEmpty()
         ? new Diff.Drawn(new Plan(all, new TreeMap<>(), List.of(), 0, Fingerprint.of(all)))
         : new Diff.Refused(refusals.list());
+  }
+
+  /** Asked as its block would be made. */
+  private static Node node(Import wish, Found type, Node block) {
+    return new Node(
+            block.address().text(),
+            block.address(),
+            Action.IMPORT,
+            block.type(),
+            block.provider(),
+            block.pool(),
+            Json.object(),
+            List.of(),
+            List.of(),
+            block.dependencies(),
+            new Node.Prior(block.address(), wish.id(), 0),
+            RepeatClass.PURE,
+            block.timeouts(),
+            block.retry(),
+            1,
+            false,
+            null,
+            type.schema().version(),
+            type.schema().sensitivePointers())
+        .with(block.providerBlock());
   }
 
   private static Node node(

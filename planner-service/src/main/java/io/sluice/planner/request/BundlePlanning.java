@@ -4,13 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.RunKind;
 import io.sluice.planner.configuration.ApprovedPlan;
 import io.sluice.planner.configuration.Bundle;
 import io.sluice.planner.configuration.Configuration;
 import io.sluice.planner.configuration.ConfigurationPlan;
 import io.sluice.planner.configuration.EarlyReads;
 import io.sluice.planner.diff.Plan;
+import io.sluice.planner.document.CheckedDocument.Import;
 import io.sluice.provider.ProviderRegistry;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +46,9 @@ final class BundlePlanning {
         Configuration configuration = loaded.configuration();
         yield configuration == null
             ? new Refused(loaded.diagnostics())
-            : answer(configuration, bundle, request, snapshot);
+            : request.kind() == RunKind.IMPORT
+                ? imported(configuration, tree, request, snapshot)
+                : answer(configuration, bundle, request, snapshot);
       }
     };
   }
@@ -68,6 +73,25 @@ final class BundlePlanning {
     return switch (configuration.plan(inputs)) {
       case Configuration.Refused(List<Diagnostic> reasons) -> new Refused(reasons);
       case Configuration.Planned(ConfigurationPlan plan) -> approved(plan, bundle, request);
+    };
+  }
+
+  private static Answer imported(
+      Configuration configuration, JsonNode tree, PlanRun request, Snapshot snapshot) {
+    List<Import> wishes = new ArrayList<>();
+    tree.path("imports")
+        .forEach(
+            wish -> wishes.add(new Import(wish.path("to").asText(), wish.path("id").asText())));
+    boolean undeclared = tree.path("undeclared").asBoolean();
+    Configuration.PlanInputs inputs =
+        new Configuration.PlanInputs(
+            snapshot,
+            request.kind(),
+            request.options(),
+            EarlyReads.found(snapshot, Set.of(request.run())));
+    return switch (configuration.importing(inputs, wishes, undeclared)) {
+      case Configuration.Refused(List<Diagnostic> reasons) -> new Refused(reasons);
+      case Configuration.Planned(ConfigurationPlan plan) -> new Drawn(plan.plan());
     };
   }
 

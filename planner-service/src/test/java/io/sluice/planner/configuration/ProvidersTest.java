@@ -8,6 +8,7 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.planner.document.CheckedDocument.Import;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -220,5 +221,55 @@ final class ProvidersTest {
 
     assertThat(workspace.outcome(directory, RunKind.APPLY, RunOptions.DEFAULT).toString())
         .contains("Invalid provider configuration", "terraform_data.url");
+  }
+
+  @Test
+  void importsByTheProviderOfTheBlockAndNothingThatNoBlockDescribes() throws IOException {
+    write(
+        "main.tf",
+        """
+        provider "fakecloud" { endpoint = "http://usual" }
+        provider "fakecloud" {
+          alias    = "west"
+          endpoint = "http://west"
+        }
+        resource "fakecloud_bucket" "b" {
+          provider = fakecloud.west
+          name     = "b"
+        }
+        """);
+
+    assertThat(imported("fakecloud_bucket.b", false))
+        .isInstanceOfSatisfying(
+            Configuration.Planned.class,
+            planned -> assertThat(asked(planned)).isEqualTo("IMPORT fakecloud.west http://west"));
+    assertThat(imported("fakecloud_bucket.typo", false))
+        .isInstanceOfSatisfying(
+            Configuration.Refused.class,
+            refused ->
+                assertThat(refused.diagnostics().getFirst().summary())
+                    .isEqualTo("No block describes fakecloud_bucket.typo"));
+    assertThat(imported("fakecloud_bucket.typo", true))
+        .isInstanceOfSatisfying(
+            Configuration.Planned.class,
+            planned -> assertThat(asked(planned)).isEqualTo("IMPORT null http://usual"));
+  }
+
+  private Configuration.Outcome imported(String address, boolean undeclared) {
+    Configuration.PlanInputs inputs =
+        new Configuration.PlanInputs(
+            workspace.snapshot(), RunKind.IMPORT, RunOptions.DEFAULT, Map.of());
+    return SmallWorkspace.load(directory)
+        .importing(inputs, List.of(new Import(address, "id")), undeclared);
+  }
+
+  private static String asked(Configuration.Planned planned) {
+    Node node = planned.plan().plan().nodes().getFirst();
+    ProviderBlock block = node.providerBlock();
+    return node.action()
+        + " "
+        + node.provider()
+        + " "
+        + (block == null ? "none" : block.config().path("endpoint").asText());
   }
 }

@@ -3,7 +3,11 @@ package io.sluice.cli.render.plan;
 import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.Style;
 import io.sluice.model.Action;
+import io.sluice.model.Address;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The whole text of a plan. */
 public final class PlanText {
@@ -11,14 +15,30 @@ public final class PlanText {
 
   /** The blocks in the order that is given, then outputs, then the count. */
   public static String of(List<ShownChange> changes, List<ShownOutput> outputs, Style style) {
+    return of(changes, outputs, List.of(), style, words -> String.join(" ", words));
+  }
+
+  /**
+   * The same of a plan that leaves something alone: that is said instead of what would be done.
+   *
+   * @param command a command of this deployment, quoted for a shell
+   */
+  public static String of(
+      List<ShownChange> changes,
+      List<ShownOutput> outputs,
+      List<ShownHeld> held,
+      Style style,
+      Function<List<String>, String> command) {
     List<ShownChange> shown =
-        changes.stream()
+        without(held, changes).stream()
             .filter(change -> change.action() != Action.NOOP || change.previous() != null)
             .toList();
-    if (shown.isEmpty() && outputs.isEmpty()) {
-      return style.green(style.bold("No changes.")) + " What there is matches the plan.\n";
+    if (shown.isEmpty() && outputs.isEmpty() && held.isEmpty()) {
+      return style.green(style.bold("No changes."))
+          + " Your infrastructure matches the configuration.\n";
     }
     StringBuilder out = new StringBuilder();
+    HeldText.write(held, command, style, out);
     if (!shown.isEmpty()) {
       legend(shown, out, style);
       out.append("Sluice will perform the following actions:\n\n");
@@ -30,6 +50,12 @@ public final class PlanText {
     }
     outputs(outputs, !shown.isEmpty(), out, style);
     return out.toString();
+  }
+
+  /** What is really done. */
+  public static List<ShownChange> without(List<ShownHeld> held, List<ShownChange> changes) {
+    Set<Address> left = held.stream().map(ShownHeld::address).collect(Collectors.toSet());
+    return changes.stream().filter(change -> !left.contains(change.address())).toList();
   }
 
   private static void legend(List<ShownChange> shown, StringBuilder out, Style style) {

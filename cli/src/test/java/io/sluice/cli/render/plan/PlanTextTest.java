@@ -3,8 +3,10 @@ package io.sluice.cli.render.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.Style;
+import io.sluice.cli.terminal.ShellWord;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
@@ -14,6 +16,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +54,28 @@ class PlanTextTest {
         Pointers.of(List.of("/secret")),
         Pointers.of(List.of("/secret")),
         Pointers.of(List.of("/triggers_replace")));
+  }
+
+  @Test
+  void saysOfWhatIsInDoubtThatItIsLeftAlone() {
+    ShownChange held = change("t.step[0]", Action.CREATE, "", "", "{'a':1}");
+    ShownChange other = change("t.other", Action.CREATE, "", "", "{'a':1}");
+    DoubtText.Doubt doubt = new DoubtText.Doubt("r1", "t.step[0]", "t.step[0]");
+
+    String text =
+        PlanText.of(
+            List.of(held, other),
+            List.of(),
+            List.of(new ShownHeld(held.address(), "in doubt", Optional.of(doubt))),
+            Style.PLAIN,
+            words -> "sluice " + ShellWord.line(words));
+
+    assertThat(text)
+        .startsWith("! t.step[0] is in doubt since run r1 and will be left alone\n")
+        .contains("\n      sluice runs resolve r1 't.step[0]' --retry\n")
+        .contains("# t.other will be created")
+        .contains("Plan: 1 to add, 0 to change, 0 to destroy.")
+        .doesNotContain("# t.step[0] will be created");
   }
 
   private static String text(ShownChange... changes) {
@@ -133,7 +158,8 @@ class PlanTextTest {
   void saysWhenNothingIsToDo() {
     ShownChange same = change("a.b", Action.NOOP, "", "{'id':'i'}", "{'id':'i'}");
 
-    assertThat(text(same)).isEqualTo("No changes. What there is matches the plan.\n");
+    assertThat(text(same))
+        .isEqualTo("No changes. Your infrastructure matches the configuration.\n");
   }
 
   @Test

@@ -1,0 +1,48 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.record.RunRecord;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "approve",
+    description = "Show the plan of a run that waits for approval, ask, and follow the run.")
+final class RunsApproveCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Parameters(paramLabel = "RUN", description = "Its id, the beginning of it, or `last`.")
+  private String run = "";
+
+  @Option(names = "--auto-approve", description = "Skip the approval prompt.")
+  private boolean autoApprove;
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean json;
+
+  RunsApproveCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    RunPlan.requireSomebody(invocation, autoApprove, json);
+    try (Deployment deployment = new Opening(invocation, fleet, "sluice runs approve").toWork()) {
+      RunRecord known = KnownRun.find(deployment, run).run();
+      boolean approved =
+          new RunPlan(invocation, deployment).decide(known.run(), autoApprove, false, json);
+      ExitCode code =
+          approved
+              ? RunsWatchCommand.decided(invocation, deployment, known, json)
+              : ExitCode.FAILED;
+      return code.number();
+    }
+  }
+}
