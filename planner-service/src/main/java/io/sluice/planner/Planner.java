@@ -140,6 +140,15 @@ final class Planner implements AutoCloseable {
     }
   }
 
+  /** Topics that are not read at this moment. */
+  List<String> idle() {
+    return loops.stream().filter(loop -> !loop.isPolling()).map(OrderedLoop::topic).toList();
+  }
+
+  Ensemble ensemble() {
+    return ensemble;
+  }
+
   boolean isPolling() {
     return loops.stream().allMatch(OrderedLoop::isPolling);
   }

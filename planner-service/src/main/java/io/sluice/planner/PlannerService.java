@@ -6,8 +6,11 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
+import io.sluice.transport.health.Dependencies;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
+import io.sluice.transport.zookeeper.Members;
+import io.sluice.transport.zookeeper.Presence;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,11 +26,14 @@ public final class PlannerService implements AutoCloseable {
 
   private final Planner planner;
   private final ApplicationContext context;
+  private final List<AutoCloseable> around;
   private final int port;
 
-  private PlannerService(Planner planner, ApplicationContext context, int port) {
+  private PlannerService(
+      Planner planner, ApplicationContext context, List<AutoCloseable> around, int port) {
     this.planner = planner;
     this.context = context;
+    this.around = around;
     this.port = port;
   }
 
@@ -42,17 +48,37 @@ public final class PlannerService implements AutoCloseable {
     new TopicSetup(connection, new Clients(connection, "planner"))
         .ensure(List.of(Topics.DEFAULT_POOL));
     Planner planner = Planner.start(configuration);
+    Dependencies dependencies =
+        new Dependencies(new Clients(connection, "planner-pulse"), planner.ensemble());
     try {
-      ApplicationContext context = context(configuration, planner);
+      ApplicationContext context =
+          context(
+              configuration,
+              planner,
+              new PlannerReadiness(configuration.name(), planner, dependencies));
       EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
-      return new PlannerService(planner, context, server.getPort());
+      String host =
+          environment.getOrDefault("SLUICE_HTTP_ADVERTISED_HOST", configuration.httpHost());
+      Members.Description self =
+          new Members.Description(
+              configuration.name(),
+              host,
+              ProcessHandle.current().pid(),
+              "",
+              0,
+              "http://" + host + ":" + server.getPort());
+      Presence presence = new Presence(planner.ensemble(), Members.PLANNERS, self);
+      return new PlannerService(
+          planner, context, List.of(presence, dependencies), server.getPort());
     } catch (RuntimeException e) {
+      dependencies.close();
       planner.close();
       throw e;
     }
   }
 
-  private static ApplicationContext context(PlannerConfiguration configuration, Planner planner) {
+  private static ApplicationContext context(
+      PlannerConfiguration configuration, Planner planner, PlannerReadiness readiness) {
     Map<String, Object> properties = new TreeMap<>();
     properties.put("sluice.role", "planner");
     properties.put("micronaut.application.name", "sluice-planner");
@@ -65,7 +91,7 @@ public final class PlannerService implements AutoCloseable {
         .banner(false)
         .deduceEnvironment(false)
         .bootstrapEnvironment(false)
-        .singletons(planner)
+        .singletons(planner, readiness)
         .start();
   }
 
@@ -82,6 +108,7 @@ public final class PlannerService implements AutoCloseable {
   /** What was not committed is another planner's. */
   @Override
   public void close() {
+    Closing.together(around);
     Closing.together(planner, context);
   }
 

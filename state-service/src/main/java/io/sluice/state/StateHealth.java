@@ -5,25 +5,35 @@ import io.micronaut.health.HealthStatus;
 import io.micronaut.management.health.indicator.HealthIndicator;
 import io.micronaut.management.health.indicator.HealthResult;
 import io.sluice.state.query.Committed;
+import io.sluice.transport.health.Readiness;
 import jakarta.inject.Singleton;
 import java.util.Map;
 import org.reactivestreams.Publisher;
 
-/** Down while an assigned partition can't be served; says which and why. */
+/** Down while it is not ready; says why. */
 @Singleton
 final class StateHealth implements HealthIndicator {
   private final Committed committed;
+  private final StateReadiness readiness;
 
-  StateHealth(Committed committed) {
+  StateHealth(Committed committed, StateReadiness readiness) {
     this.committed = committed;
+    this.readiness = readiness;
   }
 
   @Override
   public Publisher<HealthResult> getResult() {
+    Readiness now = readiness.now();
     return Publishers.just(
-        HealthResult.builder(
-                "state", committed.troubles().isEmpty() ? HealthStatus.UP : HealthStatus.DOWN)
-            .details(Map.of("partitions", committed.serving(), "troubles", committed.troubles()))
+        HealthResult.builder("state", now.ready() ? HealthStatus.UP : HealthStatus.DOWN)
+            .details(
+                Map.of(
+                    "partitions",
+                    committed.serving(),
+                    "troubles",
+                    committed.troubles(),
+                    "reasons",
+                    now.reasons()))
             .build());
   }
 }

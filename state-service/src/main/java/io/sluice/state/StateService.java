@@ -16,6 +16,7 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
+import io.sluice.transport.health.Dependencies;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.TopicSetup;
@@ -23,6 +24,8 @@ import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Announcement;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Leases;
+import io.sluice.transport.zookeeper.Members;
+import io.sluice.transport.zookeeper.Presence;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +53,7 @@ public final class StateService implements AutoCloseable {
   private final ApplicationContext context;
   private final Serving serving;
   private final Questions questions;
+  private final List<AutoCloseable> around;
   private final int port;
 
   private StateService(
@@ -57,11 +61,13 @@ public final class StateService implements AutoCloseable {
       ApplicationContext context,
       Serving serving,
       Questions questions,
+      List<AutoCloseable> around,
       int port) {
     this.ensemble = ensemble;
     this.context = context;
     this.serving = serving;
     this.questions = questions;
+    this.around = around;
     this.port = port;
   }
 
@@ -92,7 +98,11 @@ public final class StateService implements AutoCloseable {
       steps.done("ensemble");
       Questions questions = Questions.of(serving, clients, ensemble, unplaced, identity);
       ApplicationContext beans = joined(context);
-      List.of(serving, questions, connection.credentials()).forEach(beans::registerSingleton);
+      Dependencies dependencies = new Dependencies(clients, ensemble);
+      StateReadiness readiness =
+          new StateReadiness(configuration.instance(), serving, dependencies);
+      List.of(serving, questions, connection.credentials(), readiness)
+          .forEach(beans::registerSingleton);
       EmbeddedServer server = beans.getBean(EmbeddedServer.class).start();
       Announcement announcement =
           new Announcement(
@@ -104,13 +114,22 @@ public final class StateService implements AutoCloseable {
       serving.begin(surroundings(configuration, clients, ensemble, announcement, identity));
       steps.done("owners");
       LOG.info("starting took: {}", steps);
-      return new StateService(ensemble, beans, serving, questions, server.getPort());
+      List<AutoCloseable> around = List.of(presence(ensemble, announcement), dependencies);
+      return new StateService(ensemble, beans, serving, questions, around, server.getPort());
     } catch (RuntimeException e) {
       serving.close();
       var closed = context.thenAccept(ApplicationContext::close);
       var left = connecting.thenAccept(Ensemble::close);
       throw e;
     }
+  }
+
+  private static Presence presence(Ensemble ensemble, Announcement self) {
+    return new Presence(
+        ensemble,
+        Members.STATE,
+        new Members.Description(
+            self.instance(), "", ProcessHandle.current().pid(), "", 0, self.address()));
   }
 
   private static <T> CompletableFuture<T> aside(Supplier<T> step) {
@@ -198,6 +217,7 @@ public final class StateService implements AutoCloseable {
   @Override
   public void close() {
     serving.close();
+    Closing.together(around);
     Closing.together(questions, context, ensemble);
   }
 
@@ -236,6 +256,14 @@ public final class StateService implements AutoCloseable {
     public Map<Integer, String> troubles() {
       Assignment owned = assignment;
       return owned == null ? Map.of() : owned.troubles();
+    }
+
+    @Override
+    public List<String> unserved() {
+      Assignment owned = assignment;
+      return owned != null
+          ? owned.unserved()
+          : copies != null ? List.of() : List.of("It is starting");
     }
 
     @Override

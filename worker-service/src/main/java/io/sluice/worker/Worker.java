@@ -203,6 +203,10 @@ public final class Worker implements AutoCloseable {
     return manners.standings();
   }
 
+  Ensemble ensemble() {
+    return ensemble;
+  }
+
   public boolean isMember() {
     return !incarnations.current().hasEnded();
   }

@@ -6,6 +6,7 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
+import io.sluice.transport.health.Dependencies;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.worker.manners.Guard;
 import java.io.IOException;
@@ -25,11 +26,14 @@ public final class WorkerService implements AutoCloseable {
 
   private final Worker worker;
   private final ApplicationContext context;
+  private final Dependencies dependencies;
   private final int port;
 
-  private WorkerService(Worker worker, ApplicationContext context, int port) {
+  private WorkerService(
+      Worker worker, ApplicationContext context, Dependencies dependencies, int port) {
     this.worker = worker;
     this.context = context;
+    this.dependencies = dependencies;
     this.port = port;
   }
 
@@ -49,11 +53,18 @@ public final class WorkerService implements AutoCloseable {
     topics.ensure(List.of(configuration.pool()));
     topics.ensureWorkersGroup(configuration.pool());
     Worker worker = worker(configuration, environment);
+    Dependencies dependencies =
+        new Dependencies(new Clients(connection, "worker-pulse"), worker.ensemble());
     try {
-      ApplicationContext context = context(configuration, worker);
+      ApplicationContext context =
+          context(
+              configuration,
+              worker,
+              new WorkerReadiness(configuration.name(), worker, dependencies));
       EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
-      return new WorkerService(worker, context, server.getPort());
+      return new WorkerService(worker, context, dependencies, server.getPort());
     } catch (RuntimeException e) {
+      dependencies.close();
       worker.close();
       throw e;
     }
@@ -82,7 +93,8 @@ public final class WorkerService implements AutoCloseable {
     }
   }
 
-  private static ApplicationContext context(WorkerConfiguration configuration, Worker worker) {
+  private static ApplicationContext context(
+      WorkerConfiguration configuration, Worker worker, WorkerReadiness readiness) {
     Map<String, Object> properties = new TreeMap<>();
     properties.put("sluice.role", "worker");
     properties.put("micronaut.application.name", "sluice-worker");
@@ -95,7 +107,7 @@ public final class WorkerService implements AutoCloseable {
         .banner(false)
         .deduceEnvironment(false)
         .bootstrapEnvironment(false)
-        .singletons(worker)
+        .singletons(worker, readiness)
         .start();
   }
 
@@ -117,6 +129,7 @@ public final class WorkerService implements AutoCloseable {
   @Override
   public void close() {
     Closing.together(worker, context);
+    dependencies.close();
   }
 
   public static void main(String[] arguments) throws InterruptedException {

@@ -4,6 +4,7 @@ import io.sluice.state.store.LocalStore;
 import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Ensemble;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ public final class Assignment implements AutoCloseable {
   private final Thread thread;
   private volatile boolean stopping;
   private volatile boolean sessionLost;
+  private volatile boolean placed;
   private volatile @Nullable Consumer<String, byte[]> member;
 
   public Assignment(Surroundings around) {
@@ -69,6 +71,26 @@ public final class Assignment implements AutoCloseable {
     return troubles;
   }
 
+  /** Why this instance does not do what the group gave it to do; nothing when it does. */
+  public List<String> unserved() {
+    if (!placed) {
+      return List.of("It has no place in the consumer group of the state services");
+    }
+    List<String> unserved = new ArrayList<>();
+    new TreeMap<>(owners)
+        .forEach(
+            (partition, owner) -> {
+              if (!owner.serving()) {
+                unserved.add(
+                    "Partition "
+                        + partition
+                        + " is not served: "
+                        + owner.trouble().orElse("it is being taken over"));
+              }
+            });
+    return unserved;
+  }
+
   public long takeovers() {
     return takeovers.get();
   }
@@ -94,6 +116,7 @@ public final class Assignment implements AutoCloseable {
         pause();
       } finally {
         member = null;
+        placed = false;
         release(List.copyOf(owners.keySet()));
       }
     }
@@ -109,6 +132,7 @@ public final class Assignment implements AutoCloseable {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
       consumer.pause(consumer.assignment());
+      placed = true;
       for (TopicPartition each : assigned) {
         owners.computeIfAbsent(
             each.partition(),

@@ -14,6 +14,9 @@ public interface Committed {
   /** Partitions that are assigned and can't be served, with the reason. */
   Map<Integer, String> troubles();
 
+  /** Why what should be served here is not, a sentence each; none when all of it is. */
+  List<String> unserved();
+
   /** How often this instance has taken a partition over. */
   long takeovers();
 }

@@ -90,6 +90,15 @@ public final class Ensemble implements AutoCloseable {
     return curator.getZookeeperClient().isConnected();
   }
 
+  /** Asks for something and waits for the answer, whatever it is; fails when none comes. */
+  public boolean ping() {
+    try {
+      return curator.getZookeeperClient().getZooKeeper().exists("/", false) != null;
+    } catch (Exception e) {
+      throw failure("asking for its root", e);
+    }
+  }
+
   /** Called on Curator's event thread: do little there. Close what is returned to hear no more. */
   public Watch watch(Consumer<Change> listener) {
     boolean[] lost = {false};

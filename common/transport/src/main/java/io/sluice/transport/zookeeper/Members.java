@@ -1,5 +1,6 @@
 package io.sluice.transport.zookeeper;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Live members of a role: ephemeral nodes {@code /sluice/members/ROLE/ID}. A member's incarnation
@@ -19,6 +21,8 @@ import org.apache.zookeeper.data.Stat;
  */
 public final class Members {
   public static final String WORKERS = "workers";
+  public static final String PLANNERS = "planners";
+  public static final String STATE = "state";
 
   private final Ensemble ensemble;
   private final String parent;
@@ -28,8 +32,18 @@ public final class Members {
     this.parent = ensemble.path("members/" + role);
   }
 
-  /** What a member tells of itself. */
-  public record Description(String instance, String host, long pid, String pool, int slots) {}
+  /**
+   * What a member tells of itself.
+   *
+   * @param address {@code http://host:port} where it says how it stands; null if it does not say
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Description(
+      String instance, String host, long pid, String pool, int slots, @Nullable String address) {
+    public Description(String instance, String host, long pid, String pool, int slots) {
+      this(instance, host, pid, pool, slots, null);
+    }
+  }
 
   /** A member that is there. */
   public record Member(String incarnation, Description description) {}
