@@ -9,9 +9,11 @@ import io.sluice.transport.metrics.PrometheusText;
 @Controller("/metrics")
 final class MetricsController {
   private final Committed committed;
+  private final StateReadiness readiness;
 
-  MetricsController(Committed committed) {
+  MetricsController(Committed committed, StateReadiness readiness) {
     this.committed = committed;
+    this.readiness = readiness;
   }
 
   @Get(produces = PrometheusText.CONTENT_TYPE)
@@ -22,6 +24,11 @@ final class MetricsController {
             "sluice_state_troubled_partitions",
             "Partitions that are assigned and can't be served.",
             committed.troubles().size())
+        .gauge(
+            "sluice_state_unserved_partitions",
+            "Partitions that are assigned and not served, whatever the reason.",
+            committed.unserved().size())
+        .gauge("sluice_state_ready", "1 while it does its work.", readiness.now().ready() ? 1 : 0)
         .counter("sluice_state_takeovers_total", "Partitions taken over.", committed.takeovers())
         .toString();
   }

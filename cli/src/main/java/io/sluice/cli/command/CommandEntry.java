@@ -44,6 +44,8 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(LOOKING, "show", "a saved plan"),
           new CommandEntry(LOOKING, "locks", "who holds what, and who waits for whom"),
           new CommandEntry(LOOKING, "force-unlock", "release what a run holds"),
+          new CommandEntry(LOOKING, "dlq", "what no service could read: list, show, replay, drop"),
+          new CommandEntry(LOOKING, "inbox", "pass over a record that halts a partition"),
           new CommandEntry(RUNNING, "up", "start the embedded stack and keep it running"),
           new CommandEntry(RUNNING, "down", "stop the embedded stack"),
           new CommandEntry(RUNNING, "key", "the keys that seal secrets, and a new one"),
@@ -84,6 +86,8 @@ record CommandEntry(String group, String name, String about) {
       case "orphans" -> new OrphansCommand(invocation);
       case "locks" -> new LocksCommand(invocation);
       case "force-unlock" -> new ForceUnlockCommand(invocation);
+      case "dlq" -> new DlqCommand(invocation);
+      case "inbox" -> new InboxCommand(invocation);
       case "up" -> new UpCommand(invocation);
       case "key" -> new KeyCommand(invocation);
       case "down" -> new DownCommand(invocation);

@@ -10,7 +10,6 @@ import io.sluice.cli.stack.Build;
 import io.sluice.cli.stack.Stack;
 import io.sluice.cli.stack.StackDescription;
 import io.sluice.cli.stack.StackDirectory;
-import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.provider.Provider;
 import io.sluice.provider.Session;
@@ -19,7 +18,6 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -49,9 +47,6 @@ final class DoctorCommand implements Callable<Integer> {
           "A configuration or a plan document: asks its providers whether they let us in.")
   private @Nullable String plan;
 
-  /** One thing that was looked at. */
-  private record Finding(boolean good, String what, String found, String todo) {}
-
   DoctorCommand(Invocation invocation) {
     this.invocation = invocation;
   }
@@ -71,7 +66,7 @@ final class DoctorCommand implements Callable<Integer> {
       providers(plan);
     }
     findings.forEach(this::show);
-    return (findings.stream().allMatch(Finding::good) ? ExitCode.DONE : ExitCode.FAILED).number();
+    return (Finding.allGood(findings) ? ExitCode.DONE : ExitCode.FAILED).number();
   }
 
   private void embedded() {
@@ -142,40 +137,15 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private void reach(Callable<Deployment> opening, Connection connection) {
-    try (Deployment deployment = opening.call()) {
-      deployment.requireTopics();
-      good("Kafka", connection.bootstrapServers() + ", topics are as they should be");
-      Map<String, Integer> owners = deployment.owners();
-      good("ZooKeeper", connection.zookeeper());
-      int owned = owners.values().stream().mapToInt(Integer::intValue).sum();
-      if (owned < connection.partitions()) {
-        bad(
-            "state service",
-            owned + " of " + connection.partitions() + " partitions have an owner",
-            "Start a state service (`sluice serve state`) or wait for the takeover.");
-      } else {
-        good("state service", owners.size() + " instances own " + owned + " partitions");
-      }
-      List<String> workers = deployment.workers();
-      if (workers.isEmpty()) {
-        bad("workers", "none", "Start one: `sluice serve worker`.");
-      } else {
-        good("workers", String.join(", ", workers));
-      }
-    } catch (Exception e) {
-      Fault fault = Faults.of(e);
-      fault
-          .diagnostics()
-          .forEach(one -> bad("reach", one.summary() + ". " + one.detail(), one.hint()));
-    }
+    findings.addAll(new FleetExamination(invocation).of(opening, connection));
   }
 
   private void good(String what, String found) {
-    findings.add(new Finding(true, what, found, ""));
+    findings.add(Finding.good(what, found));
   }
 
   private void bad(String what, String found, String todo) {
-    findings.add(new Finding(false, what, found, todo));
+    findings.add(Finding.bad(what, found, todo));
   }
 
   private void show(Finding finding) {

@@ -2,6 +2,7 @@ package io.sluice.cli.command;
 
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.StatusText;
+import io.sluice.transport.zookeeper.Members;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,9 +17,18 @@ final class FleetServices {
         .forEach(
             (instance, partitions) ->
                 services.add(new StatusText.Service("state", instance, partitions, null)));
-    deployment
-        .workers()
-        .forEach(worker -> services.add(new StatusText.Service("worker", worker, null, null)));
+    of("planner", Members.PLANNERS, deployment, services);
+    of("worker", Members.WORKERS, deployment, services);
     return services;
+  }
+
+  private static void of(
+      String role, String members, Deployment deployment, List<StatusText.Service> services) {
+    List<Members.Description> live = deployment.members(members);
+    live.forEach(
+        member -> services.add(new StatusText.Service(role, member.instance(), null, null)));
+    if (live.isEmpty()) {
+      services.add(new StatusText.Service(role, "none", null, null));
+    }
   }
 }

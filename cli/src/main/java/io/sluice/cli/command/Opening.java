@@ -14,15 +14,19 @@ import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.Connection;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
  * How a command gets at what it talks to: the fleet that is named, else the directory's own stack.
  */
 public final class Opening {
+  private static final Duration A_MOMENT = Duration.ofMillis(300);
+
   private final Invocation invocation;
   private final FleetOptions fleet;
   private final String command;
@@ -58,8 +62,7 @@ public final class Opening {
     }
     StackDirectory directory = new StackDirectory(invocation.directory());
     boolean used = Files.exists(directory.kafka());
-    Stack stack =
-        Stack.open(directory, Mode.FULL, command, settings.environment(), invocation::note);
+    Stack stack = entered(directory, Mode.FULL, settings);
     Deployment deployment = Deployment.of(stack);
     if (stack.isHost() && used) {
       onResuming.accept(deployment);
@@ -78,9 +81,31 @@ public final class Opening {
     if (!Files.exists(directory.kafka())) {
       return Optional.empty();
     }
-    return Optional.of(
-        Deployment.of(
-            Stack.open(directory, Mode.READ, command, settings.environment(), invocation::note)));
+    return Optional.of(Deployment.of(entered(directory, Mode.READ, settings)));
+  }
+
+  /** Starting takes seconds: on a terminal that is said as soon as it is no longer a moment. */
+  private Stack entered(StackDirectory directory, Mode mode, Settings settings) {
+    AtomicBoolean entered = new AtomicBoolean();
+    if (invocation.terminal().interactive()) {
+      Thread.ofVirtual()
+          .start(
+              () -> {
+                try {
+                  Thread.sleep(A_MOMENT);
+                } catch (InterruptedException e) {
+                  return;
+                }
+                if (!entered.get()) {
+                  invocation.note("Starting the stack... (`sluice up` keeps it running)");
+                }
+              });
+    }
+    try {
+      return Stack.open(directory, mode, command, settings.environment(), invocation::note);
+    } finally {
+      entered.set(true);
+    }
   }
 
   /** A fleet on which no service ever ran has no topics: whatever is sent there waits in vain. */

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,6 +97,11 @@ public final class Deployment implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw unreachable(fleet, e);
     }
+  }
+
+  /** The same where no broker answers: ZooKeeper may. */
+  public static Deployment unseen(Connection fleet) {
+    return new Deployment(fleet, null);
   }
 
   /** Empty where there is no such topic yet, or where this user may not see it. */
@@ -233,8 +239,16 @@ public final class Deployment implements AutoCloseable {
 
   /** Live workers. */
   public List<String> workers() {
-    return new Members(ensemble(), Members.WORKERS)
-        .live().stream().map(member -> member.description().instance()).sorted().toList();
+    return members(Members.WORKERS).stream().map(Members.Description::instance).toList();
+  }
+
+  /** Live members of a role, by name. */
+  public List<Members.Description> members(String role) {
+    return new Members(ensemble(), role)
+        .live().stream()
+            .map(Members.Member::description)
+            .sorted(Comparator.comparing(Members.Description::instance))
+            .toList();
   }
 
   private Ensemble ensemble() {
@@ -260,6 +274,11 @@ public final class Deployment implements AutoCloseable {
   /** Puts an order into the inbox of a workspace; it is durable when this returns. */
   public void tell(String workspace, InboxMessage order) {
     await(send(messages.inbox(workspace, order, Instant.now())));
+  }
+
+  /** Puts records where they say; they are durable when this returns. */
+  public void put(List<ProducerRecord<String, byte[]>> records) {
+    await(send(records));
   }
 
   /** Puts a submission into the plans topic; it is durable when this returns. */

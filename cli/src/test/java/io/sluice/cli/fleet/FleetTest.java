@@ -2,13 +2,16 @@ package io.sluice.cli.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.Captured;
 import io.sluice.embedded.EmbeddedCluster;
 import io.sluice.embedded.SharedCluster;
+import io.sluice.model.json.Json;
 import io.sluice.planner.PlannerService;
 import io.sluice.state.StateService;
 import io.sluice.transport.Connection;
 import io.sluice.transport.Credentials;
+import io.sluice.transport.client.Clients;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.worker.WorkerService;
 import java.net.URI;
@@ -22,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -114,7 +119,72 @@ class FleetTest {
       assertThat(made).doesNotExist();
       assertThat(sluice(environment, "state", "list", "--workspace", "fleet").out())
           .isEqualTo("random_id.word\n");
+      assertReady(state.port(), planner.port(), worker.port());
+      settlesALetter(connection, environment);
+      examines(environment, planner);
     }
+  }
+
+  private static void assertReady(int... ports) throws Exception {
+    for (int port : ports) {
+      for (String path : List.of("/health", "/health/live", "/health/ready")) {
+        URI uri = URI.create("http://127.0.0.1:" + port + path);
+        HttpResponse<String> answer =
+            HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(uri + " " + answer.body()).isEqualTo(200);
+      }
+    }
+  }
+
+  private void settlesALetter(Connection connection, Map<String, String> environment)
+      throws Exception {
+    assertThat(sluice(environment, "dlq", "list").out()).isEqualTo("There are no letters.\n");
+    try (Producer<String, byte[]> producer = new Clients(connection, "test").producer()) {
+      String inbox = connection.topicPrefix() + "inbox";
+      byte[] garbage = "gibberish".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+      producer.send(new ProducerRecord<>(inbox, 0, "fleet", garbage)).get();
+    }
+    JsonNode first = letter(environment, "");
+    assertThat(first.path("topic").asText()).endsWith("inbox");
+    String id = first.path("letter").asText();
+    assertThat(sluice(environment, "dlq", "show", id).out()).contains("gibberish");
+    assertThat(sluice(environment, "dlq", "replay", id).out()).contains("Replayed 1 letter.");
+    JsonNode again = letter(environment, id);
+    assertThat(again.path("offset").asLong()).isGreaterThan(first.path("offset").asLong());
+    assertThat(sluice(environment, "doctor").out()).contains("BAD letters: 1 record could not");
+    assertThat(sluice(environment, "dlq", "drop", "--all").out()).contains("Dropped 1 letter.");
+    assertThat(sluice(environment, "dlq", "list").out()).isEqualTo("There are no letters.\n");
+  }
+
+  /** The only letter that is listed, once it is another one than {@code former}. */
+  private JsonNode letter(Map<String, String> environment, String former) throws Exception {
+    long until = System.nanoTime() + java.util.concurrent.TimeUnit.SECONDS.toNanos(60);
+    while (true) {
+      List<String> lines = sluice(environment, "dlq", "list", "--json").out().lines().toList();
+      if (lines.size() == 1) {
+        JsonNode letter =
+            Json.tree(lines.getFirst().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        if (!letter.path("letter").asText().equals(former)) {
+          return letter;
+        }
+      }
+      assertThat(System.nanoTime()).as("a letter came: " + lines).isLessThan(until);
+      Thread.sleep(50);
+    }
+  }
+
+  private void examines(Map<String, String> environment, PlannerService planner) {
+    Captured well = sluice(environment, "doctor");
+    assertThat(well.out())
+        .contains("ok  planners: ", "ok  topics: ", "ok  letters: none", "ok  runs: 0 under way");
+    assertThat(well.code()).as(well.out()).isZero();
+    assertThat(sluice(environment, "status").out()).contains("planner");
+
+    planner.close();
+    Captured ill = sluice(environment, "doctor");
+    assertThat(ill.out()).contains("BAD planners: none", "sluice serve planner");
+    assertThat(ill.code()).isOne();
   }
 
   private static void countersMove(

@@ -177,7 +177,7 @@ public final class TopicSetup {
     }
   }
 
-  private static List<String> faults(TopicSpec spec, int partitions, Config config) {
+  static List<String> faults(TopicSpec spec, int partitions, Config config) {
     List<String> faults = new ArrayList<>();
     if (partitions != spec.partitions()) {
       faults.add(

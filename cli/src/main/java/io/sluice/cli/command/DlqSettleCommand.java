@@ -1,0 +1,163 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.Letters;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.DeadLetter;
+import io.sluice.model.message.Envelope;
+import io.sluice.model.message.LetterSettled;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What is done with letters, so that they are not listed any more. */
+abstract sealed class DlqSettleCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Parameters(
+      paramLabel = "LETTER",
+      arity = "0..*",
+      description = "As `sluice dlq list` names them.")
+  private List<String> ids = new ArrayList<>();
+
+  @Option(names = "--all", description = "All that `sluice dlq list` shows.")
+  private boolean all;
+
+  DlqSettleCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  /** A letter and the record that it came in. */
+  record Found(ConsumerRecord<String, byte[]> record, DeadLetter letter) {}
+
+  static Found find(Deployment deployment, String id) {
+    ConsumerRecord<String, byte[]> record =
+        Letters.find(deployment, id).orElseThrow(() -> unknown(id));
+    try {
+      return new Found(record, Envelope.decode(record.value(), DeadLetter.class));
+    } catch (MalformedMessage | Envelope.Unknown e) {
+      throw unknown(id).because(e);
+    }
+  }
+
+  static Fault unknown(String id) {
+    return Fault.of(
+        "There is no letter " + id,
+        "Letters are kept for a time only.",
+        "`sluice dlq list` lists them.");
+  }
+
+  /** What is sent besides the note that it is settled. */
+  abstract List<ProducerRecord<String, byte[]>> sent(String id, Found found);
+
+  abstract LetterSettled.How how();
+
+  abstract String done();
+
+  @Override
+  public Integer call() {
+    if (ids.isEmpty() == !all) {
+      throw Fault.of(
+          "Which letters?", "Give their names, or --all.", "`sluice dlq list` lists them.");
+    }
+    try (Deployment deployment = new Opening(invocation, fleet, "sluice dlq").toWork()) {
+      List<String> meant = new ArrayList<>(ids);
+      if (all) {
+        Letters.of(deployment).open().forEach(listed -> meant.add(listed.id()));
+      }
+      int settled = 0;
+      int refused = 0;
+      for (String id : meant) {
+        try {
+          settle(deployment, id);
+          settled++;
+        } catch (Fault fault) {
+          if (!all) {
+            throw fault;
+          }
+          invocation.tell(fault);
+          refused++;
+        }
+      }
+      invocation
+          .terminal()
+          .out()
+          .println(done() + " " + settled + (settled == 1 ? " letter." : " letters."));
+      return (refused == 0 ? ExitCode.DONE : ExitCode.FAILED).number();
+    }
+  }
+
+  private void settle(Deployment deployment, String id) {
+    Found found = find(deployment, id);
+    deployment.put(sent(id, found));
+    String by = System.getProperty("user.name", "unknown");
+    deployment.put(List.of(Letters.settlement(found.record(), how(), by, Instant.now())));
+  }
+
+  @Command(
+      name = "replay",
+      description =
+          "Send a letter's bytes to their topic again, with their headers, once the cause is gone.")
+  static final class Replay extends DlqSettleCommand {
+    Replay(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    List<ProducerRecord<String, byte[]>> sent(String id, Found found) {
+      Letters.whyNot(found.record(), found.letter())
+          .ifPresent(
+              why -> {
+                throw Fault.of(
+                    "Letter " + id + " can't be replayed",
+                    why,
+                    "Ask its sender again; `sluice dlq drop " + id + "` takes it off the list.");
+              });
+      return List.of(Letters.original(found.record(), found.letter()));
+    }
+
+    @Override
+    LetterSettled.How how() {
+      return LetterSettled.How.REPLAYED;
+    }
+
+    @Override
+    String done() {
+      return "Replayed";
+    }
+  }
+
+  @Command(name = "drop", description = "Take a letter off the list; nothing is sent.")
+  static final class Drop extends DlqSettleCommand {
+    Drop(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    List<ProducerRecord<String, byte[]>> sent(String id, Found found) {
+      return List.of();
+    }
+
+    @Override
+    LetterSettled.How how() {
+      return LetterSettled.How.DROPPED;
+    }
+
+    @Override
+    String done() {
+      return "Dropped";
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.sluice.cli.command;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.transport.topic.Partitioner;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What is done about a partition of the inbox that a record has halted. */
+@Command(name = "inbox", description = "Get a halted partition of the inbox going again.")
+final class InboxCommand extends CommandGroup {
+  private final Invocation invocation;
+
+  InboxCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public void addTo(CommandLine line) {
+    line.addSubcommand("skip", new Skip(invocation));
+  }
+
+  @Command(
+      name = "skip",
+      description =
+          "Pass over the record at which a partition stands. What it said is lost; it stays in the"
+              + " topic until that is cleaned.")
+  static final class Skip implements Callable<Integer> {
+    private final Invocation invocation;
+
+    @Mixin private FleetOptions fleet = new FleetOptions();
+
+    @Parameters(index = "0", paramLabel = "PARTITION", description = "As `sluice doctor` names it.")
+    private int partition;
+
+    @Parameters(index = "1", paramLabel = "OFFSET", description = "Where the partition stands.")
+    private long offset;
+
+    @Option(
+        names = "--reason",
+        required = true,
+        paramLabel = "TEXT",
+        description = "Why; it is recorded.")
+    private String reason = "";
+
+    @Option(
+        names = {"--yes", "--force", "--auto-approve"},
+        description = "Skip the question.")
+    private boolean yes;
+
+    Skip(Invocation invocation) {
+      this.invocation = invocation;
+    }
+
+    @Override
+    public Integer call() {
+      requireSense();
+      try (Deployment deployment = new Opening(invocation, fleet, "sluice inbox").toWork()) {
+        int partitions = deployment.connection().partitions();
+        if (partition >= partitions) {
+          throw Fault.of(
+              "There is no partition " + partition,
+              "The inbox has " + partitions + ", counted from 0.",
+              "`sluice doctor` names the one that stands.");
+        }
+        if (!agreed()) {
+          invocation.note("Nothing was changed.");
+          return ExitCode.FAILED.number();
+        }
+        deployment.tell(
+            workspaceOf(partition, partitions),
+            new InboxMessage.InboxSkip(
+                RunIds.next(),
+                partition,
+                offset,
+                reason,
+                System.getProperty("user.name", "unknown")));
+        invocation
+            .terminal()
+            .out()
+            .println("Partition " + partition + " was told to pass over offset " + offset + ".");
+        invocation.note("To see that it goes on: " + invocation.command("doctor"));
+      }
+      return ExitCode.DONE.number();
+    }
+
+    private void requireSense() {
+      if (partition < 0 || offset < 0) {
+        throw Fault.of(
+            "PARTITION and OFFSET are not negative",
+            "They were " + partition + " and " + offset + ".",
+            "`sluice doctor` names the partition that stands, and where.");
+      }
+      if (reason.isBlank()) {
+        throw Fault.of(
+            "--reason is empty", "Whoever looks later should know why.", "Say it in a few words.");
+      }
+      if (!yes && !invocation.terminal().interactive()) {
+        throw Fault.of(
+            "Approval needed, but this is not a terminal",
+            "What the record said is lost.",
+            "Give --yes.");
+      }
+    }
+
+    private boolean agreed() {
+      return yes
+          || invocation
+              .terminal()
+              .ask(
+                  "What the record at offset "
+                      + offset
+                      + " of partition "
+                      + partition
+                      + " said is lost.\n  Only 'yes' will be accepted: ")
+              .equals("yes");
+    }
+
+    /** Orders travel by workspace: any name that belongs to the partition will do. */
+    static String workspaceOf(int partition, int partitions) {
+      Partitioner partitioner = new Partitioner(partitions);
+      for (int i = 0; ; i++) {
+        String name = "skip-" + i;
+        if (partitioner.partition(name) == partition) {
+          return name;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.sluice.cli.deployment;
+
+import io.sluice.transport.topic.TopicExamination;
+import io.sluice.transport.topic.Topics;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * How many records wait in the topics that groups read. The end of a transaction has an offset of
+ * its own that nobody commits: one record behind the last commit of a partition is none.
+ */
+public final class Backlogs {
+  private final Deployment deployment;
+
+  public Backlogs(Deployment deployment) {
+    this.deployment = deployment;
+  }
+
+  /** By the name of the topic without its prefix. */
+  public SortedMap<String, Long> requests() throws ExecutionException, InterruptedException {
+    String group = Topics.plannerGroup(deployment.connection());
+    SortedMap<String, Long> waiting = new TreeMap<>();
+    try (Admin admin = deployment.clients().admin()) {
+      waiting.put("plans", behind(admin, group, deployment.topics().plans()));
+      waiting.put(
+          "plan-requests", behind(admin, group + "-requests", deployment.topics().planRequests()));
+    }
+    return waiting;
+  }
+
+  /** By pool. */
+  public SortedMap<String, Long> tasks() throws ExecutionException, InterruptedException {
+    SortedMap<String, Long> waiting = new TreeMap<>();
+    try (Admin admin = deployment.clients().admin()) {
+      TopicExamination topics = new TopicExamination(deployment.connection(), deployment.clients());
+      for (String pool : topics.pools(admin.listTopics().names().get())) {
+        waiting.put(pool, unclaimed(admin, pool));
+      }
+    }
+    return waiting;
+  }
+
+  private long unclaimed(Admin admin, String pool) throws ExecutionException, InterruptedException {
+    String group = Topics.workersGroup(deployment.connection(), pool);
+    String topic = deployment.topics().tasks(pool);
+    Map<TopicPartition, Long> starts = new HashMap<>();
+    try {
+      admin
+          .listShareGroupOffsets(Map.of(group, new ListShareGroupOffsetsSpec()))
+          .partitionsToOffsetInfo(group)
+          .get()
+          .forEach(
+              (partition, info) -> {
+                if (info != null && partition.topic().equals(topic)) {
+                  starts.put(partition, info.startOffset());
+                }
+              });
+    } catch (ExecutionException e) {
+      // A pool that no worker has ever served has no group.
+      starts.clear();
+    }
+    return waiting(ends(admin, topic), starts);
+  }
+
+  private long behind(Admin admin, String group, String topic)
+      throws ExecutionException, InterruptedException {
+    Map<TopicPartition, Long> committed = new HashMap<>();
+    admin
+        .listConsumerGroupOffsets(Map.of(group, new ListConsumerGroupOffsetsSpec()))
+        .partitionsToOffsetAndMetadata(group)
+        .get()
+        .forEach(
+            (partition, offset) -> {
+              if (offset != null) {
+                committed.put(partition, offset.offset());
+              }
+            });
+    return waiting(ends(admin, topic), committed);
+  }
+
+  static long waiting(Map<TopicPartition, Long> ends, Map<TopicPartition, Long> read) {
+    long sum = 0;
+    for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+      long behind = end.getValue() - read.getOrDefault(end.getKey(), 0L);
+      sum += read.containsKey(end.getKey()) || behind > 1 ? Math.max(0, behind - 1) : 0;
+    }
+    return sum;
+  }
+
+  private static Map<TopicPartition, Long> ends(Admin admin, String topic)
+      throws ExecutionException, InterruptedException {
+    Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+    TopicDescription described =
+        admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic);
+    if (described == null) {
+      return Map.of();
+    }
+    described
+        .partitions()
+        .forEach(
+            partition ->
+                latest.put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest()));
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
+        admin.listOffsets(latest).all().get().entrySet()) {
+      ends.put(end.getKey(), end.getValue().offset());
+    }
+    return ends;
+  }
+}

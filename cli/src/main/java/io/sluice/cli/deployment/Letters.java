@@ -1,0 +1,184 @@
+package io.sluice.cli.deployment;
+
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.DeadLetter;
+import io.sluice.model.message.Envelope;
+import io.sluice.model.message.LetterSettled;
+import io.sluice.transport.client.CompactedReader;
+import io.sluice.transport.message.Headers;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The letters of {@code dlq} that nobody has settled, in their order. Of each only what a list
+ * needs is kept; the bytes are read again when somebody asks for one.
+ */
+public final class Letters {
+  /** A letter by where it stands; its bytes are left out of a list. */
+  public record Listed(String id, DeadLetter letter, long bytes) {}
+
+  private final SortedMap<Place, Listed> open = new TreeMap<>();
+  private final Set<Place> settled = new HashSet<>();
+  private int unreadable;
+
+  private record Place(int partition, long offset) implements Comparable<Place> {
+    @Override
+    public int compareTo(Place other) {
+      int order = Integer.compare(partition, other.partition);
+      return order == 0 ? Long.compare(offset, other.offset) : order;
+    }
+  }
+
+  /** All of a deployment. */
+  public static Letters of(Deployment deployment) {
+    Letters letters = new Letters();
+    try (CompactedReader reader = new CompactedReader(deployment.clients())) {
+      for (TopicPartition partition : partitions(deployment)) {
+        reader.read(partition, 0, letters::take);
+      }
+    }
+    return letters;
+  }
+
+  /** The record of one letter as it stands in the topic. */
+  public static Optional<ConsumerRecord<String, byte[]>> find(Deployment deployment, String id) {
+    List<ConsumerRecord<String, byte[]>> found = new ArrayList<>();
+    Place place = place(id).orElse(null);
+    if (place != null) {
+      try (CompactedReader reader = new CompactedReader(deployment.clients())) {
+        TopicPartition partition =
+            new TopicPartition(deployment.topics().deadLetters(), place.partition());
+        reader.read(
+            partition,
+            place.offset(),
+            record -> {
+              if (record.offset() == place.offset()) {
+                found.add(record);
+              }
+            });
+      }
+    }
+    return found.stream().findFirst();
+  }
+
+  private static List<TopicPartition> partitions(Deployment deployment) {
+    // The topic has one partition; a deployment that made more would show them in its description.
+    return List.of(new TopicPartition(deployment.topics().deadLetters(), 0));
+  }
+
+  /** {@code OFFSET} or {@code PARTITION:OFFSET}. */
+  private static Optional<Place> place(String id) {
+    String[] parts = id.split(":", -1);
+    try {
+      return switch (parts.length) {
+        case 1 -> Optional.of(new Place(0, Long.parseLong(parts[0])));
+        case 2 -> Optional.of(new Place(Integer.parseInt(parts[0]), Long.parseLong(parts[1])));
+        default -> Optional.empty();
+      };
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  void take(ConsumerRecord<String, byte[]> record) {
+    byte[] value = record.value();
+    if (value == null) {
+      return;
+    }
+    try {
+      switch (Envelope.decode(value).payload()) {
+        case DeadLetter letter -> {
+          Place place = new Place(record.partition(), record.offset());
+          if (!settled.contains(place)) {
+            open.put(place, listed(record, letter));
+          }
+        }
+        case LetterSettled settlement -> {
+          Place place = new Place(settlement.partition(), settlement.offset());
+          settled.add(place);
+          open.remove(place);
+        }
+        default -> unreadable++;
+      }
+    } catch (MalformedMessage | Envelope.Unknown e) {
+      unreadable++;
+    }
+  }
+
+  private static Listed listed(ConsumerRecord<String, byte[]> record, DeadLetter letter) {
+    Long length = letter.length();
+    long bytes = length == null ? letter.value().length : length;
+    DeadLetter light =
+        new DeadLetter(
+            letter.topic(),
+            letter.partition(),
+            letter.offset(),
+            letter.key(),
+            new byte[0],
+            letter.cause(),
+            letter.service(),
+            letter.at(),
+            letter.run() == null ? Headers.text(record.headers(), Headers.RUN) : letter.run(),
+            letter.workspace() == null
+                ? Headers.text(record.headers(), Headers.WORKSPACE)
+                : letter.workspace(),
+            letter.length(),
+            letter.digest());
+    return new Listed(id(record.partition(), record.offset()), light, bytes);
+  }
+
+  private static String id(int partition, long offset) {
+    return partition == 0 ? Long.toString(offset) : partition + ":" + offset;
+  }
+
+  public List<Listed> open() {
+    return List.copyOf(open.values());
+  }
+
+  /** Records of the topic that are no letters. */
+  public int unreadable() {
+    return unreadable;
+  }
+
+  /** Why a letter can't be replayed; empty when it can. */
+  public static Optional<String> whyNot(ConsumerRecord<String, byte[]> record, DeadLetter letter) {
+    if (letter.length() != null) {
+      return Optional.of(
+          "It holds only "
+              + letter.value().length
+              + " of "
+              + letter.length()
+              + " bytes: they were too many to keep.");
+    }
+    if (Headers.text(record.headers(), Headers.PART) != null) {
+      return Optional.of("It is one part of a value; without the others it says nothing.");
+    }
+    return Optional.empty();
+  }
+
+  /** The original record once more, where it stood, with its headers. */
+  public static ProducerRecord<String, byte[]> original(
+      ConsumerRecord<String, byte[]> record, DeadLetter letter) {
+    return new ProducerRecord<>(
+        letter.topic(), letter.partition(), letter.key(), letter.value(), record.headers());
+  }
+
+  /** What hides the letter from lists. */
+  public static ProducerRecord<String, byte[]> settlement(
+      ConsumerRecord<String, byte[]> record, LetterSettled.How how, String by, Instant at) {
+    LetterSettled settled = new LetterSettled(record.partition(), record.offset(), how, by, at);
+    @Nullable String key = record.key();
+    return new ProducerRecord<>(
+        record.topic(), record.partition(), key, Envelope.encode(settled, at));
+  }
+}
