@@ -41,12 +41,13 @@ final class HeldNodes {
     return shown(reasons, deployment, workspace);
   }
 
-  /** As a saved plan has them: {@code [{address, reason}]}. */
+  /** As a saved plan has them: {@code [{node, reason}]}. */
   static List<ShownHeld> of(JsonNode saved, Optional<Deployment> deployment, String workspace) {
     Map<Address, String> reasons = new LinkedHashMap<>();
-    saved.forEach(
-        held ->
-            reasons.put(Address.of(held.path("address").asText()), held.path("reason").asText()));
+    for (JsonNode held : saved) {
+      Address address = new Address(held.path("node").asText()).live();
+      reasons.putIfAbsent(address, held.path("reason").asText());
+    }
     return shown(reasons, deployment, workspace);
   }
 

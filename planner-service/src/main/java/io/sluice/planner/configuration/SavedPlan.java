@@ -59,16 +59,8 @@ public record SavedPlan(
     ObjectNode shown = Json.object();
     shown.set("changes", Json.toTree(plan.changes()));
     shown.set("outputs", Json.toTree(plan.outputs().values()));
-    Map<String, String> reasons = new HashMap<>();
-    plan.plan().held().forEach(held -> reasons.put(held.node(), held.reason()));
-    ArrayNode held = shown.putArray("held");
     ArrayNode nodes = shown.putArray("nodes");
     for (Node node : plan.plan().nodes()) {
-      if (reasons.containsKey(node.id())) {
-        held.addObject()
-            .put("address", node.address().live().text())
-            .put("reason", reasons.get(node.id()));
-      }
       ObjectNode drawn = nodes.addObject();
       drawn.put("id", node.id()).put("action", node.action().name());
       drawn.set("after", Json.toTree(node.after()));
