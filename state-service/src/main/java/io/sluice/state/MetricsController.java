@@ -29,6 +29,10 @@ final class MetricsController {
             "Partitions that are assigned and not served, whatever the reason.",
             committed.unserved().size())
         .gauge("sluice_state_ready", "1 while it does its work.", readiness.now().ready() ? 1 : 0)
+        .gauge(
+            "sluice_state_ailing_workspaces",
+            "Workspaces whose timers can't be decided now.",
+            committed.ailing().size())
         .counter("sluice_state_takeovers_total", "Partitions taken over.", committed.takeovers())
         .toString();
   }

@@ -6,7 +6,10 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a state service is told at its start; printed then.
@@ -14,6 +17,7 @@ import java.util.Map;
  * @param data where the local store is kept; it can be rebuilt from the topics
  * @param readOnly serve what is committed: apply nothing, judge nobody
  * @param batch inbox records that one transaction may take
+ * @param pools the pools that there may be; empty where any name makes one
  */
 public record StateConfiguration(
     Connection connection,
@@ -26,6 +30,7 @@ public record StateConfiguration(
     Duration unheardEvery,
     Duration retentionEvery,
     MachineSettings machine,
+    Set<String> pools,
     String httpHost,
     String advertisedHost,
     int httpPort) {
@@ -57,9 +62,17 @@ public record StateConfiguration(
             .withCalls(
                 Duration.ofSeconds(number(environment, "SLUICE_CALL_TIMEOUT_S", 300)),
                 Duration.ofSeconds(number(environment, "SLUICE_LONGEST_CALL_S", 86_400))),
+        names(environment.getOrDefault("SLUICE_POOLS", "")),
         host,
         environment.getOrDefault("SLUICE_HTTP_ADVERTISED_HOST", host),
         number(environment, "SLUICE_HTTP_PORT", -1));
+  }
+
+  private static Set<String> names(String list) {
+    return Arrays.stream(list.split(",", -1))
+        .map(String::strip)
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static int number(Map<String, String> environment, String name, int otherwise) {

@@ -32,6 +32,8 @@ final class StateHealth implements HealthIndicator {
                     committed.serving(),
                     "troubles",
                     committed.troubles(),
+                    "workspaces",
+                    committed.ailing(),
                     "reasons",
                     now.reasons()))
             .build());

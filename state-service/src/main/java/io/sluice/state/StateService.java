@@ -4,7 +4,6 @@ import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.sluice.machine.Machine;
 import io.sluice.state.ownership.Assignment;
-import io.sluice.state.ownership.LiveWorkers;
 import io.sluice.state.ownership.Pools;
 import io.sluice.state.ownership.ReadOnlyStores;
 import io.sluice.state.ownership.Steps;
@@ -17,13 +16,10 @@ import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
 import io.sluice.transport.health.Dependencies;
-import io.sluice.transport.message.DeadLetters;
-import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Announcement;
 import io.sluice.transport.zookeeper.Ensemble;
-import io.sluice.transport.zookeeper.Leases;
 import io.sluice.transport.zookeeper.Members;
 import io.sluice.transport.zookeeper.Presence;
 import java.util.List;
@@ -34,7 +30,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -48,6 +43,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class StateService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StateService.class);
+
+  /** As BSD's EX_SOFTWARE. */
+  private static final int ENDED = 70;
 
   private final Ensemble ensemble;
   private final ApplicationContext context;
@@ -111,7 +109,17 @@ public final class StateService implements AutoCloseable {
               "http://" + configuration.advertisedHost() + ":" + server.getPort(),
               id);
       steps.done("HTTP");
-      serving.begin(surroundings(configuration, clients, ensemble, announcement, identity));
+      Surroundings surroundings =
+          Surroundings.of(
+              configuration,
+              clients,
+              ensemble,
+              announcement,
+              new Machine(configuration.machine())::advance,
+              new Pools(new TopicSetup(connection, clients), configuration.pools()),
+              StateService::end,
+              identity);
+      serving.begin(surroundings);
       steps.done("owners");
       LOG.info("starting took: {}", steps);
       List<AutoCloseable> around = List.of(presence(ensemble, announcement), dependencies);
@@ -145,28 +153,10 @@ public final class StateService implements AutoCloseable {
     }
   }
 
-  private static Surroundings surroundings(
-      StateConfiguration configuration,
-      Clients clients,
-      Ensemble ensemble,
-      Announcement announcement,
-      String identity) {
-    Messages messages = new Messages(configuration.connection());
-    LiveWorkers workers = new LiveWorkers(ensemble, configuration.connection().zookeeperSession());
-    workers.watch();
-    return new Surroundings(
-        configuration,
-        clients,
-        messages,
-        new DeadLetters(messages.topics(), "state"),
-        ensemble,
-        new Leases(ensemble),
-        workers,
-        new Machine(configuration.machine()),
-        announcement,
-        new Pools(new TopicSetup(configuration.connection(), clients)),
-        new Semaphore(configuration.concurrentCommits()),
-        identity);
+  /** Memory is out, or a class is missing: whoever supervises this process starts a sound one. */
+  private static void end(Throwable cause) {
+    System.err.println("The state service can't go on and ends: " + cause);
+    Runtime.getRuntime().halt(ENDED);
   }
 
   /** A topic that was deleted and made again has another id: a copy of the old one is worthless. */
@@ -264,6 +254,12 @@ public final class StateService implements AutoCloseable {
       return owned != null
           ? owned.unserved()
           : copies != null ? List.of() : List.of("It is starting");
+    }
+
+    @Override
+    public Map<String, String> ailing() {
+      Assignment owned = assignment;
+      return owned == null ? Map.of() : owned.ailing();
     }
 
     @Override

@@ -6,10 +6,15 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.OwnerRecord;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.Connection;
@@ -100,6 +105,33 @@ public final class Deployment implements AutoCloseable {
       offset = producer.send(record).get().offset();
     }
     return offset;
+  }
+
+  /** Waits until the order at {@code offset} is applied; returns the version that it led to. */
+  public long applied(String workspace, long offset) throws Exception {
+    int partition = messages.partition(workspace);
+    until(() -> owner(RecordKeys.orders(partition), partition).applied() > offset);
+    return owner(RecordKeys.owner(partition), partition).reached();
+  }
+
+  /** What there is once the order at {@code offset} is applied. */
+  public Snapshot snapshot(String workspace, long offset) throws Exception {
+    return queries.snapshot(workspace, applied(workspace, offset));
+  }
+
+  /** What the owner of a partition wrote last under {@code key}. */
+  public OwnerRecord owner(String key, int partition) {
+    OwnerRecord last = new OwnerRecord(partition, 0, 0, "nobody", 0, Instant.EPOCH);
+    for (ConsumerRecord<String, byte[]> record : read(topics().runs(), partition)) {
+      if (key.equals(record.key())) {
+        try {
+          last = Envelope.decode(record.value(), OwnerRecord.class);
+        } catch (MalformedMessage | Envelope.Unknown e) {
+          throw new AssertionError(e);
+        }
+      }
+    }
+    return last;
   }
 
   public long send(ProducerRecord<String, byte[]> record)

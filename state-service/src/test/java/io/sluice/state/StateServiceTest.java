@@ -64,12 +64,11 @@ class StateServiceTest {
     sluice.start("a");
     long offset = sluice.send(workspace, edit("r1", workspace, "t.a[\"x/y %\"]", 1));
 
-    Snapshot snapshot = sluice.queries.snapshot(workspace, offset);
+    Snapshot snapshot = sluice.snapshot(workspace, offset);
 
-    assertThat(snapshot.version()).isEqualTo(offset);
     assertThat(snapshot.epoch()).isEqualTo(1);
     StateRecord record = snapshot.resources().getFirst();
-    assertThat(record.version()).isEqualTo(offset);
+    assertThat(record.version()).isEqualTo(snapshot.version());
     var state = sluice.read(sluice.topics().state(), 0);
     var log = sluice.read(sluice.topics().stateLog(), 0);
     assertThat(state).hasSize(1);
@@ -77,8 +76,10 @@ class StateServiceTest {
     assertThat(Envelope.decode(state.getFirst().value(), StateRecord.class)).isEqualTo(record);
     Address address = new Address("t.a[\"x/y %\"]");
     assertThat(sluice.queries.resource(workspace, address).path("id").asText()).isEqualTo("id-1");
-    assertThat(sluice.queries.value(workspace, address, offset, "value").asInt()).isEqualTo(1);
-    assertThatThrownBy(() -> sluice.queries.value(workspace, address, offset + 1, "value"))
+    assertThat(sluice.queries.value(workspace, address, record.version(), "value").asInt())
+        .isEqualTo(1);
+    assertThatThrownBy(
+            () -> sluice.queries.value(workspace, address, record.version() + 1, "value"))
         .isInstanceOfSatisfying(
             TransportFailure.class,
             e -> assertThat(e.code()).isEqualTo(TransportFailure.Code.NOT_FOUND));
@@ -89,7 +90,7 @@ class StateServiceTest {
     sluice.start("a");
     assertThat(sluice.queries.snapshot(workspace, 0).resources()).isEmpty();
     long offset = sluice.send(workspace, edit("r1", workspace, "t.a", 1));
-    sluice.queries.snapshot(workspace, offset);
+    sluice.snapshot(workspace, offset);
     Announcement owner = sluice.owners.owner(workspace).orElseThrow();
     assertThat(status(owner, "/v1/workspaces/" + workspace + "/snapshot?minVersion=99", true))
         .isEqualTo(409);
@@ -112,7 +113,8 @@ class StateServiceTest {
   @Test
   void aRestartFindsTheSameWithItsStoreAndWithout() throws Exception {
     StateService first = sluice.start("a");
-    long offset = sluice.send(workspace, edit("r1", workspace, "t.a", "x".repeat(2_000_000)));
+    long sent = sluice.send(workspace, edit("r1", workspace, "t.a", "x".repeat(2_000_000)));
+    long offset = sluice.applied(workspace, sent);
     Snapshot before = sluice.queries.snapshot(workspace, offset);
     first.close();
 
@@ -120,7 +122,8 @@ class StateServiceTest {
     Snapshot again = sluice.queries.snapshot(workspace, offset);
     assertThat(again.resources()).isEqualTo(before.resources());
     assertThat(again.epoch()).isEqualTo(2);
-    long next = sluice.send(workspace, edit("r2", workspace, "t.a", 2));
+    sent = sluice.send(workspace, edit("r2", workspace, "t.a", 2));
+    long next = sluice.applied(workspace, sent);
     Snapshot smaller = sluice.queries.snapshot(workspace, next);
     sluice.start("a-helper").close();
     sluice.close();
@@ -151,16 +154,16 @@ class StateServiceTest {
     String other = sluice.workspace(1);
     long one = sluice.send(workspace, edit("r1", workspace, "t.a", 1));
     long two = sluice.send(other, edit("r2", other, "t.a", 2));
-    assertThat(sluice.queries.snapshot(workspace, one).resources()).hasSize(1);
-    assertThat(sluice.queries.snapshot(other, two).resources()).hasSize(1);
+    assertThat(sluice.snapshot(workspace, one).resources()).hasSize(1);
+    assertThat(sluice.snapshot(other, two).resources()).hasSize(1);
 
     first.close();
 
     until(() -> second.partitions().size() == 2);
     long three = sluice.send(workspace, edit("r3", workspace, "t.b", 3));
     long four = sluice.send(other, edit("r4", other, "t.b", 4));
-    assertThat(sluice.queries.snapshot(workspace, three).resources()).hasSize(2);
-    assertThat(sluice.queries.snapshot(other, four).resources()).hasSize(2);
+    assertThat(sluice.snapshot(workspace, three).resources()).hasSize(2);
+    assertThat(sluice.snapshot(other, four).resources()).hasSize(2);
   }
 
   @Test
@@ -180,7 +183,7 @@ class StateServiceTest {
         Thread.sleep(700);
       }
     }
-    Snapshot snapshot = sluice.queries.snapshot(workspace, last);
+    Snapshot snapshot = sluice.snapshot(workspace, last);
     assertThat(snapshot.resources()).hasSize(60);
     assertThat(snapshot.epoch()).isGreaterThan(1);
     assertThat(sluice.read(sluice.topics().stateLog(), 0)).hasSize(64);
@@ -201,7 +204,7 @@ class StateServiceTest {
     sluice.send(new ProducerRecord<>(sluice.topics().inbox(), 0, stranger, misplaced));
     long offset = sluice.send(workspace, edit("r1", workspace, "t.a", 1));
 
-    assertThat(sluice.queries.snapshot(workspace, offset).resources()).hasSize(1);
+    assertThat(sluice.snapshot(workspace, offset).resources()).hasSize(1);
 
     var letters = sluice.read(sluice.topics().deadLetters(), 0);
     assertThat(letters).hasSize(3);
@@ -216,19 +219,21 @@ class StateServiceTest {
     sluice.start("a");
     String other = sluice.workspace(1);
     long before = sluice.send(workspace, edit("r1", workspace, "t.a", 1));
-    sluice.queries.snapshot(workspace, before);
+    sluice.snapshot(workspace, before);
     String newer =
-        "{\"v\":1,\"type\":\"Teleported\",\"at\":\"2026-01-01T00:00:00Z\",\"payload\":{}}";
+        "{\"v\":9,\"type\":\"Teleported\",\"at\":\"2026-01-01T00:00:00Z\",\"payload\":{}}";
     sluice.send(
         new ProducerRecord<>(
             sluice.topics().inbox(), 0, workspace, newer.getBytes(StandardCharsets.UTF_8)));
-    sluice.send(workspace, edit("r2", workspace, "t.b", 2));
+    long order = sluice.send(workspace, edit("r2", workspace, "t.b", 2));
 
     long offset = sluice.send(other, edit("r3", other, "t.a", 3));
-    assertThat(sluice.queries.snapshot(other, offset).resources()).hasSize(1);
+    assertThat(sluice.snapshot(other, offset).resources()).hasSize(1);
     Announcement owner = sluice.owners.owner(other).orElseThrow();
     until(() -> health(owner).contains("upgrade"));
-    assertThat(sluice.read(sluice.topics().state(), 0)).hasSize(1);
+    // Orders are heard all the same.
+    sluice.applied(workspace, order);
+    assertThat(sluice.read(sluice.topics().state(), 0)).hasSize(2);
     assertThat(sluice.read(sluice.topics().deadLetters(), 0)).isEmpty();
   }
 
@@ -245,13 +250,13 @@ class StateServiceTest {
   void readOnlyServesWhatIsCommittedAndAppliesNothing() throws Exception {
     StateService first = sluice.start("a");
     long offset = sluice.send(workspace, edit("r1", workspace, "t.a", 1));
-    sluice.queries.snapshot(workspace, offset);
+    sluice.snapshot(workspace, offset);
     first.close();
     sluice.send(workspace, edit("r2", workspace, "t.b", 2));
 
     StateService reading = sluice.start("a", Map.of("SLUICE_STATE_READ_ONLY", "true"));
     assertThat(reading.partitions()).hasSize(2);
-    assertThat(sluice.queries.snapshot(workspace, offset).resources()).hasSize(1);
+    assertThat(sluice.snapshot(workspace, offset).resources()).hasSize(1);
     assertThat(sluice.queries.workspaces()).containsExactly(workspace);
     assertThat(sluice.queries.runs()).hasSize(1);
     assertThat(sluice.read(sluice.topics().state(), 0)).hasSize(1);
@@ -361,36 +366,50 @@ class StateServiceTest {
   }
 
   @Test
-  void deletesFromTheInboxWhatIsApplied() throws Exception {
+  void deletesOrdersThatAreApplied() throws Exception {
     sluice.start("a", Map.of("SLUICE_STATE_RETENTION_MS", "200"));
     long last = -1;
     for (int i = 0; i < 1_200; i++) {
       last = sluice.send(workspace, edit("same", workspace, "t.a", 1));
     }
-    sluice.queries.snapshot(workspace, last);
-    until(() -> sluice.read(sluice.topics().inbox(), 0).size() < 300);
+    sluice.snapshot(workspace, last);
+    until(() -> sluice.read(sluice.topics().orders(), 0).size() < 300);
   }
 
   @Test
-  void aLargeMessageInPartsIsDecidedOnceThoughOthersComeBetween() throws Exception {
-    sluice.start("a");
+  void messagesInPartsAreDecidedOnceThoughTheyMixAndTheOwnerChanges() throws Exception {
+    StateService first = sluice.start("a");
     var parts =
         sluice.messages.inbox(
             workspace,
             edit("r1", workspace, "t.large", "y".repeat(1_100_000)),
             java.time.Instant.now());
+    var others =
+        sluice.messages.inbox(
+            workspace,
+            edit("r3", workspace, "t.other", "z".repeat(1_100_000)),
+            java.time.Instant.now());
     assertThat(parts).hasSize(3);
     sluice.send(parts.get(0));
-    long between = sluice.send(workspace, edit("r2", workspace, "t.small", 1));
+    sluice.send(others.get(0));
     sluice.send(parts.get(1));
-    Thread.sleep(500);
-    assertThat(sluice.read(sluice.topics().state(), 0)).isEmpty();
+    long between = sluice.send(workspace, edit("r2", workspace, "t.small", 1));
+    // Nobody waits for what is not there.
+    sluice.applied(workspace, between);
+    assertThat(sluice.queries.snapshot(workspace, 0).resources()).hasSize(1);
+    first.close();
+    sluice.send(others.get(1));
+
+    sluice.start("a");
+    sluice.send(others.get(2));
     long last = sluice.send(parts.get(2));
 
-    Snapshot snapshot = sluice.queries.snapshot(workspace, last);
+    long version = sluice.applied(workspace, last);
+    Snapshot snapshot = sluice.queries.snapshot(workspace, version);
     assertThat(snapshot.resources())
-        .extracting(StateRecord::version)
-        .containsExactly(last, between);
+        .extracting(record -> record.address().text() + "@" + record.version())
+        .containsExactly("t.large@2", "t.other@1", "t.small@0");
+    assertThat(sluice.read(sluice.topics().deadLetters(), 0)).isEmpty();
   }
 
   @Test
@@ -408,8 +427,8 @@ class StateServiceTest {
     StateService second = sluice.start("b");
     until(() -> first.partitions().size() == 1 && second.partitions().size() == 1);
     String other = sluice.workspace(1);
-    sluice.queries.snapshot(workspace, sluice.send(workspace, edit("r1", workspace, "t.a", 1)));
-    sluice.queries.snapshot(other, sluice.send(other, edit("r2", other, "t.a", 2)));
+    sluice.snapshot(workspace, sluice.send(workspace, edit("r1", workspace, "t.a", 1)));
+    sluice.snapshot(other, sluice.send(other, edit("r2", other, "t.a", 2)));
 
     Announcement one = sluice.owners.owner(workspace).orElseThrow();
     Announcement two = sluice.owners.owner(other).orElseThrow();
@@ -431,7 +450,7 @@ class StateServiceTest {
     for (int i = 0; i < 25; i++) {
       last = sluice.send(workspace, edit("r" + i, workspace, "t.a" + (10 + i), i % 5));
     }
-    sluice.queries.snapshot(workspace, last);
+    sluice.snapshot(workspace, last);
     Announcement owner = sluice.owners.owner(workspace).orElseThrow();
     String path = "/v1/workspaces/" + workspace + "/resources";
 
@@ -469,7 +488,7 @@ class StateServiceTest {
     sluice.send(workspace, edit("r2", workspace, "t.b", 1));
     sluice.send(workspace, edit("r3", workspace, "t.a", 2));
     long last = sluice.send(workspace, removal("r4", workspace, "t.a"));
-    sluice.queries.snapshot(workspace, last);
+    sluice.snapshot(workspace, last);
 
     List<JsonNode> history = sluice.queries.history(workspace, new Address("t.a"), 10);
     assertThat(history.stream().map(one -> one.path("run").asText()))
@@ -498,7 +517,7 @@ class StateServiceTest {
       last = sluice.send(workspace, edit("r" + i, workspace, "t.a" + i % 4, i));
     }
     last = sluice.send(workspace, removal("gone", workspace, "t.a3"));
-    sluice.queries.snapshot(workspace, last);
+    sluice.snapshot(workspace, last);
     for (JsonNode partition : sluice.queries.verify()) {
       for (String what : List.of("state", "runs_topic", "log")) {
         assertThat(partition.path(what).path("same").asBoolean()).as(what).isTrue();
@@ -508,7 +527,7 @@ class StateServiceTest {
     tamper(workspace + "/t.a1");
 
     sluice.start("a");
-    sluice.queries.snapshot(workspace, last);
+    sluice.snapshot(workspace, last);
     JsonNode partition =
         sluice.queries.verify().stream()
             .filter(one -> one.path("partition").asInt() == 0)

@@ -30,6 +30,10 @@ public final class Assignment implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Assignment.class);
   private static final Duration POLL = Duration.ofMillis(500);
 
+  /** How long an instance leaves to others what it can't read. */
+  private static final Duration TOO_OLD = Duration.ofMinutes(5);
+
+
   private final Surroundings around;
   private final Map<Integer, PartitionOwner> owners = new ConcurrentHashMap<>();
   private final AtomicLong takeovers = new AtomicLong();
@@ -37,6 +41,7 @@ public final class Assignment implements AutoCloseable {
   private volatile boolean stopping;
   private volatile boolean sessionLost;
   private volatile boolean placed;
+  private volatile @Nullable String tooOld;
   private volatile @Nullable Consumer<String, byte[]> member;
 
   public Assignment(Surroundings around) {
@@ -73,6 +78,10 @@ public final class Assignment implements AutoCloseable {
 
   /** Why this instance does not do what the group gave it to do; nothing when it does. */
   public List<String> unserved() {
+    String left = tooOld;
+    if (left != null) {
+      return List.of("It has left the group: " + left);
+    }
     if (!placed) {
       return List.of("It has no place in the consumer group of the state services");
     }
@@ -80,7 +89,7 @@ public final class Assignment implements AutoCloseable {
     new TreeMap<>(owners)
         .forEach(
             (partition, owner) -> {
-              if (!owner.serving()) {
+              if (!owner.serving() || owner.trouble().isPresent()) {
                 unserved.add(
                     "Partition "
                         + partition
@@ -89,6 +98,13 @@ public final class Assignment implements AutoCloseable {
               }
             });
     return unserved;
+  }
+
+  /** Workspaces that are served in part, with the reason. */
+  public Map<String, String> ailing() {
+    Map<String, String> ailing = new TreeMap<>();
+    owners.values().forEach(owner -> ailing.putAll(owner.ailing()));
+    return ailing;
   }
 
   public long takeovers() {
@@ -102,17 +118,22 @@ public final class Assignment implements AutoCloseable {
         continue;
       }
       sessionLost = false;
+      waitWhileTooOld();
       String group = Topics.stateGroup(around.configuration().connection());
       try (Consumer<String, byte[]> consumer = around.clients().groupConsumer(group)) {
         member = consumer;
         consumer.subscribe(List.of(around.messages().topics().inbox()), new Rebalance(consumer));
-        while (!stopping && !sessionLost) {
+        while (!stopping && !sessionLost && tooOld == null) {
           consumer.poll(POLL);
+          restartTheDead();
         }
       } catch (WakeupException e) {
         LOG.debug("woken to stop");
       } catch (KafkaException e) {
         LOG.warn("the group {} was left, joining again: {}", group, e.getMessage());
+        pause();
+      } catch (RuntimeException e) {
+        LOG.error("the group {} was left after a bug, joining again", group, e);
         pause();
       } finally {
         member = null;
@@ -120,6 +141,45 @@ public final class Assignment implements AutoCloseable {
         release(List.copyOf(owners.keySet()));
       }
     }
+  }
+
+  /** What it can't read, an instance of a newer build can: it must not take it from that one. */
+  private void waitWhileTooOld() {
+    long until = System.nanoTime() + TOO_OLD.toNanos();
+    while (!stopping && tooOld != null && System.nanoTime() - until < 0) {
+      pause();
+    }
+    tooOld = null;
+  }
+
+  /** An owner's thread can end only by what its own door could not hold. */
+  private void restartTheDead() {
+    for (PartitionOwner owner : owners.values()) {
+      if (owner.dead()) {
+        LOG.error("the thread of partition {} has ended: it is started again", owner.partition());
+        PartitionOwner next = owner(owner.partition(), owner.poison());
+        owners.put(owner.partition(), next);
+        next.start();
+      }
+    }
+  }
+
+  private PartitionOwner owner(int partition, Poison poison) {
+    return new PartitionOwner(
+        around,
+        partition,
+        poison,
+        new PartitionOwner.Listener() {
+          @Override
+          public void takenOver() {
+            takeovers.incrementAndGet();
+          }
+
+          @Override
+          public void tooOld(String why) {
+            tooOld = why;
+          }
+        });
   }
 
   private final class Rebalance implements ConsumerRebalanceListener {
@@ -137,8 +197,7 @@ public final class Assignment implements AutoCloseable {
         owners.computeIfAbsent(
             each.partition(),
             partition -> {
-              PartitionOwner owner =
-                  new PartitionOwner(around, partition, takeovers::incrementAndGet);
+              PartitionOwner owner = owner(partition, new Poison());
               owner.start();
               return owner;
             });

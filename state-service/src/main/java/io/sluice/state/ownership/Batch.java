@@ -4,6 +4,8 @@ import io.sluice.machine.Change;
 import io.sluice.machine.Command;
 import io.sluice.machine.Transition;
 import io.sluice.model.message.Envelope;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Task;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.message.Parts;
@@ -17,22 +19,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one transaction will hold: the last value of each key of the compacted topics, and
- * everything else in the order it was decided. Each value is encoded once.
+ * everything else in the order it was decided. Each value is encoded once, and each record is
+ * measured before there is a transaction: what doesn't fit names the input that it came from.
  */
 final class Batch {
+  private static final long MOST_BYTES = 8L * 1024 * 1024;
+  private static final int MOST_RECORDS = 10_000;
+
+  /** What a record of a node or a run takes, about; those that may be large are encoded at once. */
+  private static final int USUAL_BYTES = 1_024;
+
   private final Messages messages;
   private final Pools pools;
   private final LocalStore store;
   private final Map<String, Latest> state = new LinkedHashMap<>();
   private final Map<String, Latest> runs = new LinkedHashMap<>();
   private final List<ProducerRecord<String, byte[]>> others = new ArrayList<>();
+  private final List<Pools.Unsent> unsent = new ArrayList<>();
+  private long bytes;
 
   /** The same bytes go to state, to its log and to the store. */
   private record Written(String workspace, byte @Nullable [] value) {}
 
   /** A value that a later one of the same transaction may take the place of. */
   private record Latest(
-      String workspace, @Nullable Object value, Instant at, @Nullable Written written) {
+      String workspace,
+      @Nullable Object value,
+      Instant at,
+      @Nullable Written written,
+      Origin origin) {
     byte @Nullable [] encoded() {
       if (written != null) {
         return written.value();
@@ -51,51 +66,111 @@ final class Batch {
     return state.isEmpty() && runs.isEmpty() && others.isEmpty();
   }
 
+  /** Large enough for one transaction: what is decided next belongs into another. */
+  boolean full() {
+    return bytes >= MOST_BYTES || state.size() + runs.size() + others.size() >= MOST_RECORDS;
+  }
+
+  /** Tasks for pools that are being made; they are sent when there are topics for them. */
+  List<Pools.Unsent> unsent() {
+    return unsent;
+  }
+
   /**
-   * Throws when something can't travel: the batch and the state it came from are useless then.
+   * Throws {@link Misfit} when something can't travel: the batch and the state it came from are
+   * useless then.
    *
    * @param run whose input it was; the log keeps it, since a tombstone can't say who wrote it
    */
-  void add(String workspace, Transition transition, Instant at, @Nullable String run) {
-    for (Change change : transition.changes()) {
-      String key = change.key(workspace);
-      Object value = change.value();
-      switch (change.topic()) {
-        case STATE -> {
-          Written written =
-              new Written(workspace, value == null ? null : Envelope.encode(value, at));
-          state.put(key, new Latest(workspace, value, at, written));
-          others.add(logged(key, written, run));
+  void add(
+      String workspace, Transition transition, Instant at, @Nullable String run, Origin origin) {
+    try {
+      for (Change change : transition.changes()) {
+        add(workspace, change, at, run, origin);
+      }
+      for (Command command : transition.commands()) {
+        for (ProducerRecord<String, byte[]> record : records(command, at)) {
+          add(record);
         }
-        case RUNS -> runs.put(key, new Latest(workspace, value, at, null));
+      }
+    } catch (Parts.TooLarge e) {
+      throw new Misfit(origin, e);
+    }
+  }
+
+  private void add(
+      String workspace, Change change, Instant at, @Nullable String run, Origin origin) {
+    String key = change.key(workspace);
+    Object value = change.value();
+    switch (change.topic()) {
+      case STATE -> {
+        Written written = written(workspace, value, at);
+        requireFit(messages.topics().state(), workspace, key, written.value());
+        state.put(key, new Latest(workspace, value, at, written, origin));
+        logged(key, written, run).forEach(this::add);
+      }
+      case RUNS -> {
+        boolean large = value instanceof InboxMessage;
+        Written written = large ? written(workspace, value, at) : null;
+        if (written == null) {
+          bytes += USUAL_BYTES;
+        } else {
+          requireFit(messages.topics().runs(), workspace, key, written.value());
+        }
+        runs.put(key, new Latest(workspace, value, at, written, origin));
       }
     }
-    for (Command command : transition.commands()) {
-      others.addAll(records(command, at));
+  }
+
+  private Written written(String workspace, @Nullable Object value, Instant at) {
+    byte[] encoded = value == null ? null : Envelope.encode(value, at);
+    bytes += encoded == null ? USUAL_BYTES : encoded.length;
+    return new Written(workspace, encoded);
+  }
+
+  private void requireFit(String topic, String workspace, String key, byte @Nullable [] value) {
+    for (ProducerRecord<String, byte[]> record :
+        Parts.split(messages.keyed(topic, workspace, key, null, value))) {
+      messages.requireFit(record);
     }
   }
 
-  void add(ProducerRecord<String, byte[]> letter) {
-    others.add(letter);
+  /** A letter, or a task that had to wait for its topic. */
+  void add(ProducerRecord<String, byte[]> record) {
+    messages.requireFit(record);
+    bytes += Messages.size(record);
+    others.add(record);
   }
 
-  private ProducerRecord<String, byte[]> logged(String key, Written written, @Nullable String run) {
-    return messages.keyed(
-        messages.topics().stateLog(), written.workspace(), key, run, written.value());
+  private List<ProducerRecord<String, byte[]>> logged(
+      String key, Written written, @Nullable String run) {
+    return Parts.split(
+        messages.keyed(
+            messages.topics().stateLog(), written.workspace(), key, run, written.value()));
   }
 
   private List<ProducerRecord<String, byte[]>> records(Command command, Instant at) {
     return switch (command) {
-      case Command.SendTask send -> {
-        List<ProducerRecord<String, byte[]>> task = messages.task(send.pool(), send.task(), at);
-        pools.ensure(send.pool());
-        yield task;
-      }
+      case Command.SendTask send -> task(send.pool(), send.task(), at);
       case Command.RequestPlan request -> messages.planRequest(request.request(), at);
       case Command.Emit emit -> List.of(messages.event(emit.event()));
       case Command.SetControl set -> List.of(messages.control(set.control(), at));
       case Command.ClearControl clear -> List.of(messages.controlEnded(clear.run()));
     };
+  }
+
+  private List<ProducerRecord<String, byte[]>> task(String pool, Task task, Instant at) {
+    if (pools.refusal(pool).isPresent()) {
+      unsent.add(new Pools.Unsent(pool, task, List.of()));
+      return List.of();
+    }
+    List<ProducerRecord<String, byte[]>> records = messages.task(pool, task, at);
+    records.forEach(messages::requireFit);
+    if (pools.ready(pool)) {
+      return records;
+    }
+    unsent.add(new Pools.Unsent(pool, task, records));
+    return List.of();
   }
 
   /** The records of the transaction, and what the store takes once it is committed. */
@@ -107,10 +182,7 @@ final class Batch {
     List<LocalStore.Write> writes = new ArrayList<>(state.size() + runs.size());
     encode(LocalStore.Table.STATE, messages.topics().state(), state, records, writes);
     encode(LocalStore.Table.RUNS, messages.topics().runs(), runs, records, writes);
-    for (ProducerRecord<String, byte[]> other : others) {
-      records.addAll(
-          other.topic().equals(messages.topics().stateLog()) ? Parts.split(other) : List.of(other));
-    }
+    records.addAll(others);
     return new Encoded(records, writes);
   }
 
@@ -126,7 +198,14 @@ final class Batch {
       writes.add(new LocalStore.Write(table, entry.getKey(), value));
       ProducerRecord<String, byte[]> record =
           messages.keyed(topic, latest.workspace(), entry.getKey(), null, value);
-      records.addAll(Parts.split(record));
+      try {
+        for (ProducerRecord<String, byte[]> each : Parts.split(record)) {
+          messages.requireFit(each);
+          records.add(each);
+        }
+      } catch (Parts.TooLarge e) {
+        throw new Misfit(latest.origin(), e);
+      }
       forgetParts(table, record, value, records);
     }
   }

@@ -6,39 +6,86 @@ import io.sluice.transport.zookeeper.Members;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Which worker incarnations live, asked whenever someone is to be judged: a set that was read
- * before a lease was seen proves nothing about its holder. After an outage of the ensemble nobody
- * is judged for one session: the living need that time to come back.
+ * Which worker incarnations live, read by one reader for all partitions of an instance and beside
+ * their work. A set that was read before a lease was seen proves nothing about its holder: who asks
+ * says since when. After an outage of the ensemble nobody is judged for one session: the living
+ * need that time to come back.
  */
 public final class LiveWorkers {
-  private final Members members;
-  private final Ensemble ensemble;
+  private static final Logger LOG = LoggerFactory.getLogger(LiveWorkers.class);
+
+  private final Supplier<Set<String>> read;
+  private final BooleanSupplier connected;
   private final Duration session;
+  private final Executor beside;
   private final AtomicLong judgeFrom = new AtomicLong(System.nanoTime());
+  private final AtomicBoolean reading = new AtomicBoolean();
+  private volatile @Nullable Seen seen;
+
+  /** Who lived at some moment after {@code since}. */
+  private record Seen(long since, Set<String> incarnations) {}
 
   public LiveWorkers(Ensemble ensemble, Duration session) {
-    this.members = new Members(ensemble, Members.WORKERS);
-    this.ensemble = ensemble;
+    this(
+        new Members(ensemble, Members.WORKERS)::liveIncarnations,
+        ensemble::connected,
+        session,
+        task -> Thread.ofVirtual().name("live-workers").start(task));
+  }
+
+  LiveWorkers(
+      Supplier<Set<String>> read, BooleanSupplier connected, Duration session, Executor beside) {
+    this.read = read;
+    this.connected = connected;
     this.session = session;
+    this.beside = beside;
   }
 
   /** Begins to notice outages; call once. */
-  public Ensemble.Watch watch() {
+  public Ensemble.Watch watch(Ensemble ensemble) {
     return ensemble.watch(change -> judgeFrom.set(System.nanoTime() + session.toNanos()));
   }
 
-  /** The living at this moment; empty when nobody may be judged now. */
-  public Optional<Set<String>> incarnations() {
-    if (System.nanoTime() - judgeFrom.get() < 0 || !ensemble.connected()) {
+  /**
+   * The living at a moment after {@code nanos} (of {@link System#nanoTime}); empty when that is not
+   * known yet, or nobody may be judged now.
+   */
+  Optional<Set<String>> since(long nanos) {
+    if (!mayJudge()) {
       return Optional.empty();
     }
+    Seen last = seen;
+    if (last != null && last.since() - nanos >= 0 && last.since() - judgeFrom.get() >= 0) {
+      return Optional.of(last.incarnations());
+    }
+    if (!reading.getAndSet(true)) {
+      beside.execute(this::look);
+    }
+    return Optional.empty();
+  }
+
+  private boolean mayJudge() {
+    return System.nanoTime() - judgeFrom.get() >= 0 && connected.getAsBoolean();
+  }
+
+  private void look() {
     try {
-      return Optional.of(members.liveIncarnations());
+      long since = System.nanoTime();
+      seen = new Seen(since, Set.copyOf(read.get()));
     } catch (TransportFailure e) {
-      return Optional.empty();
+      LOG.debug("the living workers can't be read now: {}", e.getMessage());
+    } finally {
+      reading.set(false);
     }
   }
 }

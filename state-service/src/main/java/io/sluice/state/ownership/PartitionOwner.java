@@ -2,12 +2,15 @@ package io.sluice.state.ownership;
 
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.state.store.LocalStore;
+import io.sluice.state.store.StoredMessages;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.transaction.LeftOpen;
 import io.sluice.transport.zookeeper.Lease;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -15,25 +18,39 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The thread of one assigned partition: takes it over, and over again whenever it has to. */
+/**
+ * The thread of one assigned partition: takes it over, and over again whenever it has to. Whatever
+ * is thrown in it is caught here, so that a partition is served or says why it isn't; what no
+ * partition of the process can get over ends the process.
+ */
 final class PartitionOwner implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionOwner.class);
   private static final Duration AGAIN = Duration.ofMillis(200);
+  private static final Duration BUG = Duration.ofSeconds(2);
   private static final Duration HALTED = Duration.ofSeconds(30);
 
   private final Surroundings around;
   private final int partition;
-  private final Runnable onTakenOver;
+  private final Listener listener;
   private final Thread thread;
-  private final Poison poison = new Poison();
+  private final Poison poison;
   private final AtomicReference<@Nullable Tenure> tenure = new AtomicReference<>();
   private volatile boolean released;
-  private volatile @Nullable String trouble;
+  private volatile @Nullable String trouble = "not taken over yet";
 
-  PartitionOwner(Surroundings around, int partition, Runnable onTakenOver) {
+  /** Whoever assigned the partition. */
+  interface Listener {
+    void takenOver();
+
+    /** Records of a newer build are there: an instance of that build should own them. */
+    void tooOld(String why);
+  }
+
+  PartitionOwner(Surroundings around, int partition, Poison poison, Listener listener) {
     this.around = around;
     this.partition = partition;
-    this.onTakenOver = onTakenOver;
+    this.poison = poison;
+    this.listener = listener;
     this.thread = Thread.ofPlatform().name("state-" + partition).unstarted(this);
   }
 
@@ -45,9 +62,25 @@ final class PartitionOwner implements Runnable {
     return partition;
   }
 
+  /** What it remembers of inputs that failed. */
+  Poison poison() {
+    return poison;
+  }
+
+  /** Its thread has ended, though nobody released it. */
+  boolean dead() {
+    return !released && thread.getState() == Thread.State.TERMINATED;
+  }
+
   /** What keeps the partition from being served, if anything does. */
   Optional<String> trouble() {
-    return Optional.ofNullable(trouble);
+    Tenure current = tenure.get();
+    return current == null ? Optional.ofNullable(trouble) : current.trouble();
+  }
+
+  /** Workspaces that are served in part, with the reason. */
+  Map<String, String> ailing() {
+    return poison.ailing();
   }
 
   boolean serving() {
@@ -78,21 +111,65 @@ final class PartitionOwner implements Runnable {
     while (!released) {
       try {
         serve();
-        trouble = null;
-      } catch (Halted e) {
-        trouble = e.getMessage();
-        LOG.error("{}", e.getMessage());
-        pause(HALTED);
-      } catch (Superseded | TransportFailure | KafkaException e) {
-        trouble = e.getMessage();
-        LOG.warn("partition {} is taken over afresh: {}", partition, e.getMessage());
-        pause(AGAIN);
-      } catch (RuntimeException e) {
-        trouble = "a bug: " + e;
-        LOG.error("partition {} is taken over afresh after a bug", partition, e);
-        pause(Duration.ofSeconds(2));
+      } catch (Throwable e) {
+        pause(caught(e));
       }
     }
+  }
+
+  /** Says what it was, and answers how long to wait before the partition is taken over again. */
+  private Duration caught(Throwable failure) {
+    switch (failure) {
+      case Halted e -> {
+        trouble = e.getMessage();
+        LOG.error("{}", e.getMessage());
+        return HALTED;
+      }
+      case StoredMessages.Unreadable e when e.newer() -> {
+        trouble = e.getMessage() + ". Another instance, of a newer build, has to own it";
+        LOG.error("partition {}: {}", partition, trouble);
+        listener.tooOld(String.valueOf(trouble));
+        return HALTED;
+      }
+      case StoredMessages.Unreadable e -> {
+        trouble = e.getMessage() + ". It is damaged, or of no build that ever was";
+        LOG.error("partition {}: {}", partition, trouble);
+        return HALTED;
+      }
+      case Superseded e -> again(e);
+      case TransportFailure e -> again(e);
+      case KafkaException e -> again(e);
+      case StackOverflowError e -> {
+        return bug(e);
+      }
+      case VirtualMachineError e -> {
+        return fatal(e);
+      }
+      case LinkageError e -> {
+        return fatal(e);
+      }
+      default -> {
+        return bug(failure);
+      }
+    }
+    return AGAIN;
+  }
+
+  private void again(RuntimeException e) {
+    trouble = String.valueOf(e.getMessage());
+    LOG.warn("partition {} is taken over afresh: {}", partition, e.getMessage());
+  }
+
+  private Duration bug(Throwable e) {
+    trouble = "a bug: " + e;
+    LOG.error("partition {} is taken over afresh after a bug", partition, e);
+    return BUG;
+  }
+
+  private Duration fatal(Error e) {
+    trouble = "this process can't go on: " + e;
+    around.endOfProcess().accept(e);
+    return BUG;
   }
 
   private void serve() {
@@ -112,16 +189,24 @@ final class PartitionOwner implements Runnable {
       store = takeover.restore();
       steps.done("restored");
       OwnerRecord before = takeover.owner(store).orElse(null);
-      long epoch = before == null ? 1 : before.epoch() + 1;
-      long applied = before == null ? 0 : before.applied();
+      Progress progress =
+          new Progress(
+              partition,
+              before == null ? 1 : before.epoch() + 1,
+              lease.czxid(),
+              around.configuration().instance(),
+              before,
+              takeover.orders(store).orElse(null));
+      Consumer<String, byte[]> consumer = around.clients().exactReader();
       try (Tenure mine =
-          new Tenure(around, partition, lease, producer, store, epoch, applied, poison)) {
+          new Tenure(
+              around, partition, Hold.of(lease), producer, consumer, store, progress, poison)) {
         mine.begin();
         steps.done("begun");
         LOG.info("taking over partition {} took: {}", partition, steps);
         tenure.set(mine);
         trouble = null;
-        onTakenOver.run();
+        listener.takenOver();
         while (!released) {
           mine.step();
         }

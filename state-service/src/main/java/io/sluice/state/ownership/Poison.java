@@ -1,31 +1,81 @@
 package io.sluice.state.ownership;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What can't be decided or can't travel, remembered over takeovers of a partition within this
- * process, so that the same input does not fail for ever: runs behind inbox offsets are
- * quarantined, and a workspace whose timer or lost worker can't be decided is left to its inbox.
+ * process. An input that failed is tried once more in a smaller way and then parked. A workspace
+ * whose timer or lost worker can't be decided is left to its inbox for a while, longer each time.
  */
 final class Poison {
-  private final Map<Long, String> offsets = new HashMap<>();
-  private final Map<String, String> workspaces = new HashMap<>();
+  private static final Duration FIRST = Duration.ofSeconds(10);
+  private static final Duration LONGEST = Duration.ofMinutes(10);
 
-  void offset(long offset, String cause) {
-    offsets.put(offset, cause);
+  private final Map<Origin.Read, Blame> reads = new HashMap<>();
+  private final Map<String, Ailing> workspaces = new ConcurrentHashMap<>();
+
+  /** Why an input failed, and how often. */
+  record Blame(String cause, int times) {}
+
+  private record Ailing(String cause, int times, long until) {}
+
+  void blame(Origin origin, String cause) {
+    switch (origin) {
+      case Origin.Read read -> reads.merge(read, new Blame(cause, 1), Poison::again);
+      case Origin.Own own -> ails(own.workspace(), cause);
+    }
   }
 
-  Optional<String> ofOffset(long offset) {
-    return Optional.ofNullable(offsets.get(offset));
+  private static Blame again(Blame before, Blame now) {
+    return new Blame(now.cause(), before.times() + 1);
   }
 
-  void workspace(String workspace, String cause) {
-    workspaces.put(workspace, cause);
+  private void ails(String workspace, String cause) {
+    Ailing before = workspaces.get(workspace);
+    int times = before == null ? 1 : before.times() + 1;
+    long wait = Math.min(LONGEST.toNanos(), FIRST.toNanos() << Math.min(times - 1, 10));
+    workspaces.put(workspace, new Ailing(cause, times, System.nanoTime() + wait));
   }
 
+  /** What is known of an input from owners before this one. */
+  void atLeast(Origin.Read read, String cause, int times) {
+    Blame known = reads.get(read);
+    if (known == null || known.times() < times) {
+      reads.put(read, new Blame(cause, times));
+    }
+  }
+
+  Optional<Blame> of(Origin.Read read) {
+    return Optional.ofNullable(reads.get(read));
+  }
+
+  /** Its time has not come to be tried again. */
   boolean holds(String workspace) {
-    return workspaces.containsKey(workspace);
+    Ailing ailing = workspaces.get(workspace);
+    return ailing != null && System.nanoTime() - ailing.until() < 0;
+  }
+
+  /** An input of its own could be decided again. */
+  void recovered(String workspace) {
+    workspaces.remove(workspace);
+  }
+
+  /** Workspaces whose own inputs fail, with the reason. */
+  Map<String, String> ailing() {
+    Map<String, String> ailing = new TreeMap<>();
+    workspaces.forEach(
+        (workspace, each) ->
+            ailing.put(
+                workspace,
+                "its timers and lost workers can't be decided ("
+                    + each.times()
+                    + " times), it is tried again: "
+                    + each.cause()));
+    return ailing;
   }
 }

@@ -1,39 +1,49 @@
 package io.sluice.state.ownership;
 
+import io.sluice.transport.Connection;
 import io.sluice.transport.topic.Topics;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DeletedRecords;
 import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Deletes what has been applied. No topic that must not lose anything is deleted by time, so
- * someone has to: each owner its inbox partition, the owner of partition 0 also submissions, plan
- * requests and tasks, below what their readers have finished.
+ * someone has to: each owner its partitions of inbox and orders, the owner of partition 0 also
+ * submissions, plan requests and the tasks of every pool that has a topic, below what their readers
+ * have finished.
  */
 final class Retention {
   private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
   private static final int ANSWER_SECONDS = 10;
 
-  /** Fewer than this are not worth a request. */
+  /** Fewer than this are not worth a request, until they have stood for a while. */
   private static final long WORTH = 1_000;
+
+  private static final Duration STOOD = Duration.ofMinutes(10);
 
   private final Surroundings around;
   private final int partition;
   private final Duration every;
   private final AtomicBoolean under = new AtomicBoolean();
+  private final Map<TopicPartition, Deleted> deleted = new HashMap<>();
   private long lookedAt = System.nanoTime();
-  private long deletedBelow;
+
+  /** Up to where records were deleted, and when. */
+  private record Deleted(long below, long at) {}
 
   Retention(Surroundings around, int partition, Duration every) {
     this.around = around;
@@ -41,8 +51,13 @@ final class Retention {
     this.every = every;
   }
 
-  /** To be called at every step; works in the background and rarely. */
-  void look(long applied) {
+  /**
+   * To be called at every step; works in the background and rarely.
+   *
+   * @param inbox the first offset that is still needed
+   * @param orders the same of the orders
+   */
+  void look(long inbox, long orders) {
     if (System.nanoTime() - lookedAt < every.toNanos() || under.getAndSet(true)) {
       return;
     }
@@ -52,9 +67,9 @@ final class Retention {
         .start(
             () -> {
               try (Admin admin = around.clients().admin()) {
-                delete(admin, applied);
+                delete(admin, inbox, orders);
               } catch (ExecutionException | TimeoutException | RuntimeException e) {
-                LOG.debug("nothing was deleted this time: {}", e.getMessage());
+                LOG.warn("what is applied could not be deleted this time: {}", e.getMessage());
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               } finally {
@@ -63,57 +78,75 @@ final class Retention {
             });
   }
 
-  private void delete(Admin admin, long applied)
+  private void delete(Admin admin, long inbox, long orders)
       throws ExecutionException, InterruptedException, TimeoutException {
-    Map<TopicPartition, RecordsToDelete> below = new HashMap<>();
-    if (applied - deletedBelow >= WORTH) {
-      TopicPartition inbox = new TopicPartition(around.messages().topics().inbox(), partition);
-      below.put(inbox, RecordsToDelete.beforeOffset(applied));
-    }
+    Topics topics = around.messages().topics();
+    Map<TopicPartition, Long> finished = new HashMap<>();
+    finished.put(new TopicPartition(topics.inbox(), partition), inbox);
+    finished.put(new TopicPartition(topics.orders(), partition), orders);
     if (partition == 0) {
-      below.putAll(readByPlanner(admin));
-      below.putAll(takenByWorkers(admin));
+      Connection connection = around.configuration().connection();
+      readBy(admin, Topics.plannerGroup(connection), topics.plans(), finished);
+      readBy(admin, Topics.requestsGroup(connection), topics.planRequests(), finished);
+      takenByWorkers(admin, connection, topics, finished);
     }
-    if (!below.isEmpty()) {
-      admin.deleteRecords(below).all().get(ANSWER_SECONDS, TimeUnit.SECONDS);
-      deletedBelow = applied;
+    Map<TopicPartition, RecordsToDelete> below = new HashMap<>();
+    long now = System.nanoTime();
+    finished.forEach(
+        (topic, offset) -> {
+          Deleted before = deleted.computeIfAbsent(topic, first -> new Deleted(0, now));
+          boolean stood = now - before.at() > STOOD.toNanos() && offset > before.below();
+          if (offset - before.below() >= WORTH || stood) {
+            below.put(topic, RecordsToDelete.beforeOffset(offset));
+          }
+        });
+    if (below.isEmpty()) {
+      return;
+    }
+    for (Map.Entry<TopicPartition, KafkaFuture<DeletedRecords>> each :
+        admin.deleteRecords(below).lowWatermarks().entrySet()) {
+      each.getValue().get(ANSWER_SECONDS, TimeUnit.SECONDS);
+      deleted.put(each.getKey(), new Deleted(finished.getOrDefault(each.getKey(), 0L), now));
     }
   }
 
-  private Map<TopicPartition, RecordsToDelete> readByPlanner(Admin admin)
+  private static void readBy(
+      Admin admin, String group, String topic, Map<TopicPartition, Long> finished)
       throws ExecutionException, InterruptedException, TimeoutException {
-    String group = Topics.plannerGroup(around.configuration().connection());
     Map<TopicPartition, OffsetAndMetadata> committed =
         admin
             .listConsumerGroupOffsets(group)
             .partitionsToOffsetAndMetadata()
             .get(ANSWER_SECONDS, TimeUnit.SECONDS);
-    Map<TopicPartition, RecordsToDelete> below = new HashMap<>();
     committed.forEach(
-        (topic, offset) -> {
-          if (offset != null && offset.offset() >= WORTH) {
-            below.put(topic, RecordsToDelete.beforeOffset(offset.offset()));
+        (partition, offset) -> {
+          if (offset != null && partition.topic().equals(topic)) {
+            finished.put(partition, offset.offset());
           }
         });
-    return below;
   }
 
-  private Map<TopicPartition, RecordsToDelete> takenByWorkers(Admin admin)
+  private static void takenByWorkers(
+      Admin admin, Connection connection, Topics topics, Map<TopicPartition, Long> finished)
       throws ExecutionException, InterruptedException, TimeoutException {
-    Map<TopicPartition, RecordsToDelete> below = new HashMap<>();
-    for (String pool : around.pools().known()) {
-      String group = Topics.workersGroup(around.configuration().connection(), pool);
+    String prefix = topics.tasksPrefix();
+    List<String> pools =
+        admin.listTopics().names().get(ANSWER_SECONDS, TimeUnit.SECONDS).stream()
+            .filter(name -> name.startsWith(prefix))
+            .map(name -> name.substring(prefix.length()))
+            .toList();
+    for (String pool : pools) {
+      String group = Topics.workersGroup(connection, pool);
       admin
           .listShareGroupOffsets(Map.of(group, new ListShareGroupOffsetsSpec()))
           .partitionsToOffsetInfo(group)
           .get(ANSWER_SECONDS, TimeUnit.SECONDS)
           .forEach(
-              (topic, start) -> {
-                if (start != null && start.startOffset() >= WORTH) {
-                  below.put(topic, RecordsToDelete.beforeOffset(start.startOffset()));
+              (partition, start) -> {
+                if (start != null) {
+                  finished.put(partition, start.startOffset());
                 }
               });
     }
-    return below;
   }
 }

@@ -1,6 +1,5 @@
 package io.sluice.state.ownership;
 
-import io.sluice.machine.Machine;
 import io.sluice.state.StateConfiguration;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.DeadLetters;
@@ -8,12 +7,17 @@ import io.sluice.transport.message.Messages;
 import io.sluice.transport.zookeeper.Announcement;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Leases;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 
 /**
  * What all partitions of an instance share.
  *
  * @param commits permits for transactions: more at once only make each of them slower
+ * @param endOfProcess told of what no partition can get over: memory is out, a class is missing
  * @param topicsIdentity the ids of the topics that local stores are copies of
  */
 public record Surroundings(
@@ -24,8 +28,53 @@ public record Surroundings(
     Ensemble ensemble,
     Leases leases,
     LiveWorkers workers,
-    Machine machine,
+    Deciding machine,
     Announcement announcement,
     Pools pools,
     Semaphore commits,
-    String topicsIdentity) {}
+    Silences silences,
+    Consumer<Throwable> endOfProcess,
+    String topicsIdentity) {
+  /** What each owner listens for. */
+  @FunctionalInterface
+  interface Silences {
+    List<Silence> of(Surroundings around, int partition, BiPredicate<String, String> unsent);
+  }
+
+  static List<Silence> standardSilences(
+      Surroundings around, int partition, BiPredicate<String, String> unsent) {
+    Duration every = around.configuration().unheardEvery();
+    return List.of(
+        new Unheard(around, partition, every, unsent), new Unanswered(around, partition, every));
+  }
+
+  /** With all that a service has. */
+  public static Surroundings of(
+      StateConfiguration configuration,
+      Clients clients,
+      Ensemble ensemble,
+      Announcement announcement,
+      Deciding machine,
+      Pools pools,
+      Consumer<Throwable> endOfProcess,
+      String topicsIdentity) {
+    Messages messages = new Messages(configuration.connection());
+    LiveWorkers workers = new LiveWorkers(ensemble, configuration.connection().zookeeperSession());
+    workers.watch(ensemble);
+    return new Surroundings(
+        configuration,
+        clients,
+        messages,
+        new DeadLetters(messages.topics(), "state"),
+        ensemble,
+        new Leases(ensemble),
+        workers,
+        machine,
+        announcement,
+        pools,
+        new Semaphore(configuration.concurrentCommits()),
+        Surroundings::standardSilences,
+        endOfProcess,
+        topicsIdentity);
+  }
+}

@@ -76,7 +76,7 @@ final class Takeover {
   /** The positions move with what is written: what a crash leaves behind is whole. */
   private void copy(
       CompactedReader reader, LocalStore store, LocalStore.Table table, String topic) {
-    PartJoiner joiner = new PartJoiner();
+    PartJoiner joiner = PartJoiner.ofKeys();
     List<LocalStore.Write> writes = new ArrayList<>();
     LocalStore.Positions at = store.positions();
     long from =
@@ -136,7 +136,16 @@ final class Takeover {
   }
 
   Optional<OwnerRecord> owner(LocalStore store) {
-    byte[] bytes = store.find(LocalStore.Table.RUNS, RecordKeys.owner(partition));
+    return owner(store, RecordKeys.owner(partition));
+  }
+
+  /** How far the orders are applied; empty where an older build owned the partition last. */
+  Optional<OwnerRecord> orders(LocalStore store) {
+    return owner(store, RecordKeys.orders(partition));
+  }
+
+  private static Optional<OwnerRecord> owner(LocalStore store, String key) {
+    byte[] bytes = store.find(LocalStore.Table.RUNS, key);
     return bytes == null
         ? Optional.empty()
         : Optional.of((OwnerRecord) StoredMessages.payload(bytes));

@@ -1,25 +1,25 @@
 package io.sluice.state.ownership;
 
 import io.sluice.machine.Input;
-import io.sluice.machine.Moment;
-import io.sluice.machine.Transition;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Outcome;
+import io.sluice.model.message.Task;
+import io.sluice.model.message.TaskError;
 import io.sluice.state.store.LocalStore;
-import io.sluice.state.store.StoredMessages;
-import io.sluice.transport.TransportFailure;
 import io.sluice.transport.message.Messages;
-import io.sluice.transport.zookeeper.Lease;
+import io.sluice.transport.message.PartJoiner;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
  * One owner's time with one partition, from takeover to whatever ends it.
  *
  * <pre>
- * poll -> decode -> machine -> [begin, records, owner record, commit] -> store
- *                      |                       \-- fails: Superseded, all of this is thrown away
- *                      \-- throws: the run is quarantined, the letter is parked
+ * poll -> orders, then inbox -> machine -> [begin, records, owner records, commit] -> store
+ *                                 |                       \-- fails: Superseded, begin afresh
+ *                                 \-- throws: the letter is parked, the run is quarantined
  * </pre>
  */
 final class Tenure implements AutoCloseable {
@@ -39,69 +39,87 @@ final class Tenure implements AutoCloseable {
 
   private final Surroundings around;
   private final int partition;
-  private final Lease lease;
-  private final Consumer<String, byte[]> consumer;
+  private final Hold lease;
+  private final Streams streams;
   private final LocalStore store;
   private final Transactions transactions;
   private final Workspaces workspaces;
-  private final Unheard unheard;
+  private final List<Silence> silences;
   private final Retention retention;
-  private final Inbox inbox;
-  private final long epoch;
+  private final Progress progress;
   private final Poison poison;
+  private final Decisions decisions;
+  private final List<Pools.Unsent> unsent = new ArrayList<>();
   private Batch batch;
-  private long committed;
-  private long judgedAt = System.nanoTime();
+  private int decided;
+  private int singly;
+  private Origin.@Nullable Read single;
+  private long askedAt = System.nanoTime();
+  private long wantedSince;
 
   Tenure(
       Surroundings around,
       int partition,
-      Lease lease,
+      Hold lease,
       Producer<String, byte[]> producer,
+      Consumer<String, byte[]> consumer,
       LocalStore store,
-      long epoch,
-      long applied,
+      Progress progress,
       Poison poison) {
     this.around = around;
     this.partition = partition;
     this.lease = lease;
     this.store = store;
-    this.epoch = epoch;
-    this.inbox = new Inbox(applied);
-    this.committed = applied;
+    this.progress = progress;
     this.poison = poison;
-    this.transactions = new Transactions(around, partition, lease, producer, store, epoch);
+    this.transactions = new Transactions(around, partition, producer, store);
     this.workspaces = new Workspaces(store);
-    this.unheard = new Unheard(around, partition, around.configuration().unheardEvery());
-    this.retention = new Retention(around, partition, around.configuration().retentionEvery());
     this.batch = new Batch(around.messages(), around.pools(), store);
-    this.consumer = around.clients().reader();
+    this.decisions = new Decisions(around, partition, progress, workspaces, poison, batch);
+    this.silences = around.silences().of(around, partition, this::isUnsent);
+    this.retention = new Retention(around, partition, around.configuration().retentionEvery());
+    this.streams = new Streams(consumer, around.messages().topics(), partition, progress);
+    this.singly = progress.troubled() ? around.configuration().batch() : 0;
   }
 
   /** The first transaction tells everyone who owns the partition now; nothing is read before it. */
   void begin() {
+    passOverWhatEndsOwners();
     commit();
     workspaces.loadActive();
-    TopicPartition topic = new TopicPartition(around.messages().topics().inbox(), partition);
-    consumer.assign(List.of(topic));
-    refuseShorterInbox(topic);
-    consumer.seek(topic, inbox.applied());
-    lease.announce(epoch);
+    streams.begin();
+    lease.announce(progress.epoch());
     LOG.info(
-        "owns partition {} with epoch {} from inbox offset {}", partition, epoch, inbox.applied());
+        "owns partition {} with epoch {} from inbox offset {}",
+        partition,
+        progress.epoch(),
+        progress.applied(Source.INBOX));
+    if (singly > 0) {
+      LOG.warn("owners of partition {} before this one came to nothing: one by one", partition);
+    }
   }
 
-  /** Reading it from its beginning would decide everything a second time. */
-  private void refuseShorterInbox(TopicPartition topic) {
-    long end = consumer.endOffsets(List.of(topic)).getOrDefault(topic, 0L);
-    if (inbox.applied() > end) {
-      throw new Halted(
-          topic
-              + " ends at offset "
-              + end
-              + " and was applied to "
-              + inbox.applied()
-              + ": it is not the inbox that the state rests on. Was the topic made anew?");
+  private void passOverWhatEndsOwners() {
+    for (Source source : Source.values()) {
+      Origin.Read tried = progress.tried(source);
+      int tries = progress.tries(source);
+      if (tried == null || tries < Progress.PATIENCE) {
+        continue;
+      }
+      String cause = tries + " owners in succession ended at this offset";
+      poison.atLeast(tried, cause, tries - Progress.PATIENCE + 1);
+      if (tries >= Progress.LAST && progress.applied(source) <= tried.offset()) {
+        LOG.error("{} is passed over without being read: {}", tried, cause);
+        ConsumerRecord<String, byte[]> unread =
+            new ConsumerRecord<>(
+                source.topic(around.messages().topics()),
+                partition,
+                tried.offset(),
+                null,
+                new byte[0]);
+        batch.add(around.deadLetters().letter(unread, cause, Instant.now()));
+        progress.intake(source).passTo(tried.offset() + 1);
+      }
     }
   }
 
@@ -109,27 +127,83 @@ final class Tenure implements AutoCloseable {
     if (lease.lost()) {
       throw new Superseded("the lease of partition " + partition + " is lost");
     }
-    inbox.ready().forEach(this::decide);
-    for (ConsumerRecord<String, byte[]> record : consumer.poll(patience())) {
-      inbox.offer(record).forEach(this::decide);
+    if (singly > 0) {
+      stepSingly();
+      return;
     }
+    streams.retryHalted();
+    take(streams.poll(patience()));
     Instant now = Instant.now();
+    abandoned();
+    progress.early().overdue(now).forEach(decisions::applyEarly);
+    sendWhatWaited();
     due(now);
-    judgeWorkers(now);
-    passedInSilence(now);
-    if (!batch.isEmpty() || inbox.applied() > committed) {
-      commit();
-    }
+    judgeWorkers();
+    commitIfNeeded();
+    // What is not committed yet is not written yet: it can't have been passed in silence.
+    askTheSilent();
+    commitIfNeeded();
     store.checkpointWhenDue();
-    retention.look(committed);
+    retention.look(progress.needed(Source.INBOX), progress.needed(Source.ORDERS));
   }
 
+  /** Each input in a transaction of its own, and named in one before. */
+  private void stepSingly() {
+    boolean idle = true;
+    for (Source source : Source.values()) {
+      if (streams.atEnd(source)) {
+        continue;
+      }
+      idle = false;
+      trying(new Origin.Read(source, streams.position(source)));
+      for (ConsumerRecord<String, byte[]> record : streams.pollOnly(source, LONGEST_POLL)) {
+        Origin.Read read = new Origin.Read(source, record.offset());
+        if (record.offset() >= progress.applied(source)) {
+          trying(read);
+        }
+        single = read;
+        take(source, record);
+        commitIfNeeded();
+        single = null;
+        singly = Math.max(1, singly - 1);
+      }
+    }
+    if (idle) {
+      singly = 0;
+    }
+  }
+
+  private void trying(Origin.Read next) {
+    if (next.equals(tryingNow) || next.offset() < progress.applied(next.source())) {
+      return;
+    }
+    tryingNow = next;
+    progress.trying(next);
+    commit();
+  }
+
+  private Origin.@Nullable Read tryingNow;
+
   void wakeUp() {
-    consumer.wakeup();
+    streams.wakeUp();
   }
 
   LocalStore store() {
     return store;
+  }
+
+  /** Why the inbox stands still, while everything else goes on. */
+  Optional<String> trouble() {
+    Progress.Halt halt = progress.halted();
+    return halt == null
+        ? Optional.empty()
+        : Optional.of(
+            "partition "
+                + partition
+                + " stands at inbox offset "
+                + halt.offset()
+                + ": "
+                + halt.cause());
   }
 
   private Duration patience() {
@@ -143,189 +217,228 @@ final class Tenure implements AutoCloseable {
         : left.compareTo(LONGEST_POLL) < 0 ? left : LONGEST_POLL;
   }
 
-  private void decide(Inbox.Message arrived) {
-    ConsumerRecord<String, byte[]> record = arrived.record();
-    if (Messages.isMarker(record)) {
+  /** Orders first: whoever wants something to end need not wait for what comes of it. */
+  private void take(Streams.Polled polled) {
+    for (Source source : Source.values()) {
+      for (ConsumerRecord<String, byte[]> record : polled.of(source)) {
+        take(source, record);
+        if (batch.full() || ++decided >= around.configuration().batch()) {
+          commitIfNeeded();
+        }
+      }
+    }
+  }
+
+  private void take(Source source, ConsumerRecord<String, byte[]> record) {
+    if (source == Source.INBOX && progress.halted() != null) {
       return;
     }
-    switch (Messages.decode(arrived.whole().value())) {
-      case Messages.Understood(var envelope)
-          when envelope.payload() instanceof InboxMessage message ->
-          decide(record, message);
-      case Messages.Understood(var envelope) ->
-          park(record, "a " + envelope.type().wireName() + " does not belong into the inbox");
-      case Messages.Malformed malformed -> park(record, malformed.cause());
-      case Messages.Newer newer ->
-          throw new Halted(
-              "partition "
-                  + partition
-                  + " stands at inbox offset "
-                  + record.offset()
-                  + ": "
-                  + newer.cause());
-    }
-  }
-
-  private void decide(ConsumerRecord<String, byte[]> record, InboxMessage message) {
-    String workspace = Messages.workspace(record);
-    if (workspace == null || !belongsHere(workspace, message)) {
-      park(record, "the header sluice-workspace is missing or does not belong to this partition");
+    Intake.Message message = progress.intake(source).offer(record).orElse(null);
+    if (message == null) {
       return;
     }
-    Instant now = Instant.now();
-    Moment moment = new Moment(now, record.offset(), epoch, ThreadLocalRandom.current().nextLong());
-    Workspaces.Held held = workspaces.of(workspace);
-    String cause = poison.ofOffset(record.offset()).orElse(null);
-    if (cause == null) {
-      cause = attempt(held, new Input.Received(message, moment), record.offset());
-    }
-    if (cause != null) {
-      park(record, cause);
-      attempt(held, new Input.Quarantined(message.run(), cause, moment), record.offset());
-    }
-  }
-
-  private boolean belongsHere(String workspace, InboxMessage message) {
-    String meant =
-        switch (message) {
-          case InboxMessage.Submitted submitted -> submitted.workspace();
-          case InboxMessage.StateEdit edit -> edit.workspace();
-          default -> workspace;
-        };
-    return meant.equals(workspace)
-        && !workspace.isBlank()
-        && !workspace.startsWith("!")
-        && workspace.indexOf('/') < 0
-        && around.messages().partition(workspace) == partition;
-  }
-
-  /** What the machine made of the input, in the batch; or why it could not decide. */
-  private @Nullable String attempt(Workspaces.Held held, Input input, long offset) {
-    Transition transition;
-    try {
-      transition = around.machine().advance(held.state(), input);
-    } catch (StoredMessages.Unreadable e) {
-      throw e;
-    } catch (RuntimeException e) {
-      LOG.error("workspace {}, inbox offset {}: a bug", held.state().workspace(), offset, e);
-      return e.getClass().getSimpleName() + ": " + e.getMessage();
-    }
-    add(held, transition, input, cause -> poison.offset(offset, cause));
-    return null;
-  }
-
-  /** An input of our own: where it fails, the workspace goes on without such inputs. */
-  private void tell(Workspaces.Held held, Input input) {
-    String workspace = held.state().workspace();
-    if (poison.holds(workspace)) {
+    if (!decisions.decide(source, message)) {
+      LOG.error("{}", trouble().orElse("the inbox stands still"));
+      streams.halted();
       return;
     }
-    try {
-      Transition transition = around.machine().advance(held.state(), input);
-      add(held, transition, input, cause -> poison.workspace(workspace, cause));
-    } catch (Superseded | StoredMessages.Unreadable | TransportFailure | KafkaException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      LOG.error("workspace {}: its timers stand still after a bug", workspace, e);
-      poison.workspace(workspace, String.valueOf(e.getMessage()));
+    if (source == Source.ORDERS) {
+      skip(message);
     }
   }
 
-  /** The state has been folded: what can't travel now means to begin afresh, without this input. */
-  private void add(
-      Workspaces.Held held,
-      Transition transition,
-      Input input,
-      java.util.function.Consumer<String> blame) {
-    if (transition.isEmpty()) {
+  private void skip(Intake.Message message) {
+    if (!(Messages.decode(message.whole().value()) instanceof Messages.Understood(var envelope)
+        && envelope.payload() instanceof InboxMessage.InboxSkip skip)) {
       return;
     }
-    try {
-      batch.add(held.state().workspace(), transition, input.moment().now(), run(input));
-    } catch (TransportFailure | KafkaException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      blame.accept(e.getClass().getSimpleName() + ": " + e.getMessage());
-      throw new Superseded("a decision can't travel: " + e.getMessage(), e);
+    String workspace = Messages.workspace(message.record());
+    if (workspace == null || around.messages().partition(workspace) != partition) {
+      return;
+    }
+    Progress.Halt halt = progress.halted();
+    if (halt == null || skip.partition() != partition || skip.offset() != halt.offset()) {
+      String stands =
+          halt == null ? "does not stand still" : "stands at inbox offset " + halt.offset();
+      decisions.answer(
+          workspace,
+          skip.run(),
+          "Partition " + partition + " " + stands + ": nothing is passed over");
+      return;
+    }
+    String cause = "passed over by " + skip.by() + " (" + skip.reason() + "): " + halt.cause();
+    if (halt.message() != null) {
+      decisions.park(halt.message(), cause);
+    }
+    LOG.warn("partition {}: inbox offset {} is {}", partition, halt.offset(), cause);
+    streams.goOnAt(progress.goOn(halt.goesOnAt()));
+    decisions.answer(
+        workspace,
+        skip.run(),
+        EventKind.RUN_CHANGED,
+        "Partition " + partition + " goes on at inbox offset " + halt.goesOnAt());
+  }
+
+  private void abandoned() {
+    for (Source source : Source.values()) {
+      for (PartJoiner.Abandoned each : progress.intake(source).abandoned()) {
+        String cause =
+            "of a message in "
+                + each.parts()
+                + " parts "
+                + each.missing()
+                + " did not come: whoever sent it was never told that it arrived";
+        LOG.warn("{} offset {}: {}", each.first().topic(), each.first().offset(), cause);
+        batch.add(around.deadLetters().letter(each.first(), cause, Instant.now()));
+      }
     }
   }
 
-  private static @Nullable String run(Input input) {
-    return switch (input) {
-      case Input.Received received -> received.message().run();
-      case Input.Unheard unheard -> unheard.run();
-      case Input.Unanswered unanswered -> unanswered.run();
-      case Input.Quarantined bad -> bad.run();
-      case Input.WorkerLost lost -> null;
-      case Input.Troubled troubled -> null;
-      case Input.Due due -> null;
-    };
+  private boolean isUnsent(String run, String node) {
+    return unsent.stream()
+        .anyMatch(each -> each.task().run().equals(run) && each.task().node().equals(node));
   }
 
-  private void park(ConsumerRecord<String, byte[]> record, String cause) {
-    LOG.warn("inbox offset {} is parked: {}", record.offset(), cause);
-    batch.add(around.deadLetters().letter(record, cause, Instant.now()));
+  /** Tasks of pools that had no topic when they were decided. */
+  private void sendWhatWaited() {
+    for (Pools.Unsent each : List.copyOf(unsent)) {
+      String refusal = around.pools().refusal(each.pool()).orElse(null);
+      if (refusal != null) {
+        unsent.remove(each);
+        decisions.tell(
+            workspaces.of(each.task().workspace()),
+            moment ->
+                new Input.Received(
+                    failed(each.task(), "pool " + each.pool() + ": " + refusal), moment));
+      } else if (around.pools().ready(each.pool())) {
+        unsent.remove(each);
+        each.records().forEach(batch::add);
+      }
+    }
+  }
+
+  private static InboxMessage.Result failed(Task task, String why) {
+    return new InboxMessage.Result(
+        task.run(),
+        task.node(),
+        task.attempt(),
+        "never-sent",
+        Outcome.FAILED,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        new TaskError(ErrorClass.PERMANENT, "NO_SUCH_POOL", why, null),
+        0,
+        0,
+        false,
+        false,
+        null,
+        null);
   }
 
   private void due(Instant now) {
     for (Workspaces.Held held : workspaces.held()) {
       Instant due = held.state().nextDue().orElse(null);
       if (due != null && !due.isAfter(now)) {
-        tell(held, new Input.Due(moment(now)));
+        decisions.tell(held, Input.Due::new);
+        commitIfFull();
       }
     }
   }
 
-  private void judgeWorkers(Instant now) {
-    long every = around.configuration().judgeWorkersEvery().toNanos();
-    if (System.nanoTime() - judgedAt < every) {
+  /** Whoever holds a lease is asked for, and judged by who lives at a time after that. */
+  private void judgeWorkers() {
+    if (progress.halted() != null) {
+      // What they reported may stand behind the offset at which the inbox stands.
+      wantedSince = 0;
       return;
     }
-    judgedAt = System.nanoTime();
-    Set<String> holders = new HashSet<>();
-    workspaces.held().forEach(held -> holders.addAll(held.state().leaseHolders()));
-    if (holders.isEmpty()) {
-      return;
+    if (wantedSince == 0) {
+      if (System.nanoTime() - askedAt < around.configuration().judgeWorkersEvery().toNanos()) {
+        return;
+      }
+      askedAt = System.nanoTime();
+      if (holders().isEmpty()) {
+        return;
+      }
+      wantedSince = System.nanoTime();
+      asked = holders();
     }
-    Set<String> living = around.workers().incarnations().orElse(null);
+    Set<String> living = around.workers().since(wantedSince).orElse(null);
     if (living == null) {
       return;
     }
-    holders.removeAll(living);
+    wantedSince = 0;
+    Set<String> gone = new HashSet<>(asked);
+    gone.removeAll(living);
     for (Workspaces.Held held : workspaces.held()) {
       for (String holder : List.copyOf(held.state().leaseHolders())) {
-        if (holders.contains(holder)) {
+        if (gone.contains(holder)) {
           LOG.info(
               "worker {} is gone: its leases in {} are lost", holder, held.state().workspace());
-          tell(held, new Input.WorkerLost(holder, moment(now)));
+          decisions.tell(held, moment -> new Input.WorkerLost(holder, moment));
+          commitIfFull();
         }
       }
     }
   }
 
-  private void passedInSilence(Instant now) {
-    for (Unheard.Candidate each : unheard.among(workspaces, inbox.applied())) {
-      var attempt = each.attempt();
-      LOG.warn("nothing was heard of {} attempt {}", attempt.node(), attempt.attempt());
-      tell(
-          workspaces.of(each.workspace()),
-          new Input.Unheard(attempt.run(), attempt.node(), attempt.attempt(), moment(now)));
+  private Set<String> asked = Set.of();
+
+  private Set<String> holders() {
+    Set<String> holders = new HashSet<>();
+    workspaces.held().forEach(held -> holders.addAll(held.state().leaseHolders()));
+    return holders;
+  }
+
+  private void askTheSilent() {
+    if (progress.halted() != null) {
+      return;
+    }
+    for (Silence silence : silences) {
+      for (Silence.Told each : silence.among(workspaces, streams.position(Source.INBOX))) {
+        LOG.warn("workspace {}: {}", each.workspace(), each.what());
+        decisions.tell(workspaces.of(each.workspace()), each.input());
+      }
     }
   }
 
-  private Moment moment(Instant now) {
-    return new Moment(now, inbox.applied() - 1, epoch, ThreadLocalRandom.current().nextLong());
+  private void commitIfFull() {
+    if (batch.full()) {
+      commit();
+    }
+  }
+
+  private void commitIfNeeded() {
+    if (!batch.isEmpty() || !batch.unsent().isEmpty() || progress.moved()) {
+      commit();
+    }
   }
 
   private void commit() {
-    transactions.commit(batch, inbox.applied());
+    try {
+      transactions.commit(batch, progress.record(Source.INBOX), progress.record(Source.ORDERS));
+    } catch (Misfit e) {
+      poison.blame(e.origin(), String.valueOf(e.getMessage()));
+      throw new Superseded("what " + e.origin() + " leads to can't travel: " + e.getMessage(), e);
+    } catch (Transactions.Refused e) {
+      if (single != null) {
+        poison.blame(single, String.valueOf(e.getMessage()));
+      }
+      throw new Superseded(String.valueOf(e.getMessage()), e);
+    }
+    progress.committed();
     workspaces.committed();
+    unsent.addAll(batch.unsent());
     batch = new Batch(around.messages(), around.pools(), store);
-    committed = inbox.applied();
+    decisions.into(batch);
+    decided = 0;
   }
 
   @Override
   public void close() {
-    consumer.close();
+    streams.close();
   }
 }

@@ -3,81 +3,86 @@ package io.sluice.state.ownership;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.state.store.LocalStore;
-import io.sluice.transport.message.Parts;
-import io.sluice.transport.zookeeper.Lease;
-import java.time.Instant;
+import java.util.List;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Commits batches: all of one or nothing, with the owner's record in it. The store hears of it only
- * when Kafka has said yes; after anything else the owner is {@link Superseded}.
+ * Commits batches: all of one or nothing, with the owner's records in it. The store hears of it
+ * only when Kafka has said yes; after anything else the owner is {@link Superseded}.
  */
 final class Transactions {
   private final Surroundings around;
   private final int partition;
-  private final Lease lease;
   private final Producer<String, byte[]> producer;
   private final LocalStore store;
-  private final long epoch;
 
   Transactions(
-      Surroundings around,
-      int partition,
-      Lease lease,
-      Producer<String, byte[]> producer,
-      LocalStore store,
-      long epoch) {
+      Surroundings around, int partition, Producer<String, byte[]> producer, LocalStore store) {
     this.around = around;
     this.partition = partition;
-    this.lease = lease;
     this.producer = producer;
     this.store = store;
-    this.epoch = epoch;
+  }
+
+  /** What Kafka will never take, however often it is sent. */
+  static final class Refused extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Refused(String message, Throwable cause) {
+      super(message, cause);
+    }
   }
 
   /**
-   * @param applied the next inbox offset to apply
+   * @param inbox the owner's record, with where the inbox is applied
+   * @param orders the same for the orders
    */
-  void commit(Batch batch, long applied) {
-    Batch.Encoded encoded = encoded(batch);
-    OwnerRecord owner =
-        new OwnerRecord(
-            partition,
-            epoch,
-            lease.czxid(),
-            around.configuration().instance(),
-            applied,
-            Instant.now());
-    byte[] ownerBytes = Takeover.encoded(owner);
+  void commit(Batch batch, OwnerRecord inbox, OwnerRecord orders) {
+    Batch.Encoded encoded = batch.encode();
     String runsTopic = around.messages().topics().runs();
+    List<LocalStore.Write> owners =
+        List.of(
+            write(RecordKeys.owner(partition), inbox), write(RecordKeys.orders(partition), orders));
     Sent sent = new Sent(around.messages().topics().state(), runsTopic);
     around.commits().acquireUninterruptibly();
     try {
       producer.beginTransaction();
       encoded.records().forEach(record -> send(record, sent));
-      send(
-          new ProducerRecord<>(runsTopic, partition, RecordKeys.owner(partition), ownerBytes),
-          sent);
+      owners.forEach(
+          owner ->
+              send(new ProducerRecord<>(runsTopic, partition, owner.key(), owner.value()), sent));
       producer.commitTransaction();
     } catch (KafkaException e) {
+      if (isRefused(e) || isRefused(sent.failure())) {
+        throw new Refused("Kafka refuses a record: " + e.getMessage(), e);
+      }
       throw new Superseded("the transaction failed: " + e.getMessage(), e);
     } finally {
       around.commits().release();
     }
-    encoded
-        .writes()
-        .add(new LocalStore.Write(LocalStore.Table.RUNS, RecordKeys.owner(partition), ownerBytes));
+    encoded.writes().addAll(owners);
     store.apply(encoded.writes(), sent.after(store.positions()));
   }
 
-  private static Batch.Encoded encoded(Batch batch) {
-    try {
-      return batch.encode();
-    } catch (Parts.TooLarge e) {
-      throw new Superseded("a record is too large to travel: " + e.getMessage(), e);
+  private static LocalStore.Write write(String key, OwnerRecord record) {
+    return new LocalStore.Write(LocalStore.Table.RUNS, key, Takeover.encoded(record));
+  }
+
+  private static boolean isRefused(@Nullable Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof RecordTooLargeException
+          || each instanceof RecordBatchTooLargeException
+          || each instanceof InvalidRecordException) {
+        return true;
+      }
     }
+    return false;
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // commitTransaction fails when any send did.
@@ -87,6 +92,8 @@ final class Transactions {
         (metadata, failure) -> {
           if (failure == null) {
             sent.reached(metadata.topic(), metadata.offset() + 1);
+          } else {
+            sent.failed(failure);
           }
         });
   }
@@ -97,6 +104,7 @@ final class Transactions {
     private final String runsTopic;
     private long state;
     private long runs;
+    private @Nullable Exception failure;
 
     Sent(String stateTopic, String runsTopic) {
       this.stateTopic = stateTopic;
@@ -109,6 +117,16 @@ final class Transactions {
       } else if (topic.equals(runsTopic)) {
         runs = Math.max(runs, next);
       }
+    }
+
+    synchronized void failed(Exception e) {
+      if (failure == null) {
+        failure = e;
+      }
+    }
+
+    synchronized @Nullable Exception failure() {
+      return failure;
     }
 
     synchronized LocalStore.Positions after(LocalStore.Positions before) {

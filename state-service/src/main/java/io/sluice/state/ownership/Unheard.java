@@ -1,5 +1,6 @@
 package io.sluice.state.ownership;
 
+import io.sluice.machine.Input;
 import io.sluice.machine.WorkspaceState.Unclaimed;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.Topics;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiPredicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -38,17 +40,18 @@ import org.slf4j.LoggerFactory;
  * proof: it rests on a count, not on an offset.
  *
  * <pre>
- * look (candidates, ends of tasks) -> passed (start offsets reached; end of inbox) -> inbox applied
+ * look (candidates, ends of tasks) -> passed (start offsets reached; end of inbox) -> inbox read
  *                                      \-- not yet: a marker behind them, ever more rarely
  * </pre>
  */
-final class Unheard {
+final class Unheard implements Silence {
   private static final Logger LOG = LoggerFactory.getLogger(Unheard.class);
   private static final int ANSWER_SECONDS = 10;
 
   private final Surroundings around;
   private final int partition;
   private final Duration every;
+  private final BiPredicate<String, String> unsent;
   private final Executor executor = task -> Thread.ofVirtual().name("unheard").start(task);
   private Set<Candidate> candidates = Set.of();
   private @Nullable CompletableFuture<Map<TopicPartition, Long>> ends;
@@ -60,23 +63,38 @@ final class Unheard {
   /** An attempt of which nothing was heard. */
   record Candidate(String workspace, Unclaimed attempt) {}
 
-  Unheard(Surroundings around, int partition, Duration every) {
+  /**
+   * @param unsent whether the task of a run's node is still to be sent
+   */
+  Unheard(Surroundings around, int partition, Duration every, BiPredicate<String, String> unsent) {
     this.around = around;
+    this.unsent = unsent;
     this.partition = partition;
     this.every = every;
   }
 
-  /**
-   * The attempts that will never be heard of, given who is silent now and how far the inbox is
-   * applied. To be called at every step; asks Kafka in the background and rarely.
-   */
-  List<Candidate> among(Workspaces workspaces, long applied) {
+  @Override
+  public List<Told> among(Workspaces workspaces, long position) {
+    List<Told> told = new ArrayList<>();
+    for (Candidate each : passed(workspaces, position)) {
+      Unclaimed attempt = each.attempt();
+      told.add(
+          new Told(
+              each.workspace(),
+              "nothing was heard of " + attempt.node() + " attempt " + attempt.attempt(),
+              moment ->
+                  new Input.Unheard(attempt.run(), attempt.node(), attempt.attempt(), moment)));
+    }
+    return told;
+  }
+
+  private List<Candidate> passed(Workspaces workspaces, long position) {
     CompletableFuture<Long> barrier = inboxEnd;
     if (barrier != null && barrier.isDone()) {
       Long end = result(barrier);
       if (end == null || end < 0) {
         inboxEnd = null;
-      } else if (applied >= end) {
+      } else if (position >= end) {
         Set<Candidate> silent = silent(workspaces);
         silent.retainAll(candidates);
         reset();
@@ -134,7 +152,13 @@ final class Unheard {
     Set<Candidate> silent = new HashSet<>();
     for (Workspaces.Held held : workspaces.held()) {
       String workspace = held.state().workspace();
-      held.state().forEachUnclaimed(each -> silent.add(new Candidate(workspace, each)));
+      held.state()
+          .forEachUnclaimed(
+              each -> {
+                if (!unsent.test(each.run(), each.node())) {
+                  silent.add(new Candidate(workspace, each));
+                }
+              });
     }
     return silent;
   }
@@ -167,8 +191,7 @@ final class Unheard {
   private long inboxEnd(Admin admin, Map<TopicPartition, Long> noted, boolean mark)
       throws ExecutionException, InterruptedException, TimeoutException {
     Map<String, List<TopicPartition>> byPool = new HashMap<>();
-    String prefix = around.messages().topics().tasks("x");
-    prefix = prefix.substring(0, prefix.length() - 1);
+    String prefix = around.messages().topics().tasksPrefix();
     for (TopicPartition topic : noted.keySet()) {
       String pool = topic.topic().substring(prefix.length());
       byPool.computeIfAbsent(pool, unknown -> new ArrayList<>()).add(topic);

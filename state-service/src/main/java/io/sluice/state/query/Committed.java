@@ -17,6 +17,9 @@ public interface Committed {
   /** Why what should be served here is not, a sentence each; none when all of it is. */
   List<String> unserved();
 
+  /** Workspaces that are served in part, with the reason. */
+  Map<String, String> ailing();
+
   /** How often this instance has taken a partition over. */
   long takeovers();
 }

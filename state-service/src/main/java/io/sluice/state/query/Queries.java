@@ -61,7 +61,7 @@ public final class Queries {
       if (store.isEmpty()) {
         return new Answer.Elsewhere(workspace);
       }
-      long version = owner(store.get(), workspace).applied() - 1;
+      long version = owner(store.get(), workspace).reached();
       if (minVersion <= 0 || version >= minVersion) {
         return new Answer.Found(snapshot(store.get(), workspace));
       }
@@ -81,7 +81,7 @@ public final class Queries {
     byte[] outputs = raw.outputs();
     return new Snapshot(
         workspace,
-        owner.applied() - 1,
+        owner.reached(),
         owner.epoch(),
         state.workspaceRecord().map(record -> record.root()).orElse(null),
         resources,
@@ -124,7 +124,7 @@ public final class Queries {
               store.reading(
                   () -> {
                     body.put("workspace", workspace)
-                        .put("version", owner(store, workspace).applied() - 1);
+                        .put("version", owner(store, workspace).reached());
                     return store.page(Table.STATE, prefix, after, page.limit());
                   });
           ArrayNode list = body.putArray("resources");
@@ -229,7 +229,7 @@ public final class Queries {
           byte[] record =
               store.reading(
                   () -> {
-                    body.put("version", owner(store, workspace).applied() - 1);
+                    body.put("version", owner(store, workspace).reached());
                     body.put("resources", count(store, workspace));
                     return store.find(Table.RUNS, RecordKeys.workspace(workspace));
                   });

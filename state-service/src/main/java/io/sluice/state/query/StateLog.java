@@ -53,7 +53,7 @@ final class StateLog {
 
   /** Every record of a partition of {@code state}, {@code runs} or {@code state-log}. */
   Extent readPartition(String topic, int partition, Consumer<Entry> taker) {
-    PartJoiner joiner = new PartJoiner();
+    PartJoiner joiner = PartJoiner.ofKeys();
     readings.acquireUninterruptibly();
     try (CompactedReader reader = new CompactedReader(clients)) {
       TopicPartition all = new TopicPartition(topic, partition);

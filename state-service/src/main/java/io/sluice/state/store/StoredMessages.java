@@ -19,8 +19,10 @@ public final class StoredMessages {
   private static <T> T as(byte[] bytes, Class<T> type) {
     try {
       return Envelope.decode(bytes, type);
-    } catch (MalformedMessage | Envelope.Unknown e) {
-      throw new Unreadable(String.valueOf(e.getMessage()), e);
+    } catch (MalformedMessage e) {
+      throw new Unreadable(String.valueOf(e.getMessage()), e, false);
+    } catch (Envelope.Unknown e) {
+      throw new Unreadable(String.valueOf(e.getMessage()), e, true);
     }
   }
 
@@ -28,8 +30,16 @@ public final class StoredMessages {
   public static final class Unreadable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    Unreadable(String message, Throwable cause) {
+    private final boolean newer;
+
+    Unreadable(String message, Throwable cause, boolean newer) {
       super("a stored record can't be read: " + message, cause);
+      this.newer = newer;
+    }
+
+    /** A newer build wrote it, and can read it. */
+    public boolean newer() {
+      return newer;
     }
   }
 }

@@ -43,12 +43,23 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
           .readerFor(JsonNode.class)
           .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-  /** A message of a type or version that only a newer build knows: never skipped in the inbox. */
+  /** A message of a type or version that this build does not know. */
   public static final class Unknown extends Exception {
     private static final long serialVersionUID = 1L;
 
-    Unknown(String message) {
+    private final boolean newer;
+
+    Unknown(String message, boolean newer) {
       super(message);
+      this.newer = newer;
+    }
+
+    /**
+     * Its version says that a newer build wrote it: never skipped in the inbox. A type that nobody
+     * knows at a version that everybody knows may be a slip of whoever wrote it.
+     */
+    public boolean newer() {
+      return newer;
     }
   }
 
@@ -82,7 +93,8 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
             Clipped.of(String.valueOf(e.getValue()), 100)
                 + " is no "
                 + target.getSimpleName()
-                + " that this build knows: upgrade it");
+                + " that this build knows",
+            false);
       }
       throw MalformedMessage.of(e);
     } catch (JsonProcessingException e) {
@@ -165,11 +177,19 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
   private static MessageType known(String name, int version) throws Unknown {
     MessageType type = MessageType.named(name).orElse(null);
     if (type == null) {
-      throw new Unknown("message type " + name + " is not known to this build: upgrade it");
+      throw version > 1
+          ? new Unknown(
+              "message type "
+                  + name
+                  + " version "
+                  + version
+                  + " is newer than this build reads: upgrade it",
+              true)
+          : new Unknown("message type " + name + " is not known to this build", false);
     }
     if (version > type.version()) {
       throw new Unknown(
-          name + " version " + version + " is newer than this build reads: upgrade it");
+          name + " version " + version + " is newer than this build reads: upgrade it", true);
     }
     return type;
   }

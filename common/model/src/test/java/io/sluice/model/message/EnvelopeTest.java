@@ -199,8 +199,11 @@ final class EnvelopeTest {
         .hasMessage("Pause version 2 is newer than this build reads: upgrade it");
     assertThatThrownBy(
             () -> decode("{'v':1,'type':'Dance','at':'2026-01-02T03:04:05Z','payload':{}}"))
-        .isInstanceOf(Envelope.Unknown.class)
-        .hasMessage("message type Dance is not known to this build: upgrade it");
+        .isInstanceOfSatisfying(Envelope.Unknown.class, e -> assertThat(e.newer()).isFalse())
+        .hasMessage("message type Dance is not known to this build");
+    assertThatThrownBy(
+            () -> decode("{'v':2,'type':'Dance','at':'2026-01-02T03:04:05Z','payload':{}}"))
+        .isInstanceOfSatisfying(Envelope.Unknown.class, e -> assertThat(e.newer()).isTrue());
   }
 
   @ParameterizedTest

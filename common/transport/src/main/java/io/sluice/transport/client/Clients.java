@@ -104,6 +104,13 @@ public final class Clients {
         consumerSettings("reader"), new StringDeserializer(), new ByteArrayDeserializer());
   }
 
+  /** As {@link #reader}, and fails where what it should read next is gone: nothing is skipped. */
+  public Consumer<String, byte[]> exactReader() {
+    Map<String, Object> settings = consumerSettings("reader");
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+  }
+
   /**
    * A claimer of tasks: acknowledges each record itself and takes no more than it asked for. The
    * group's own settings must have been set before ({@code TopicSetup.ensureWorkersGroup}).

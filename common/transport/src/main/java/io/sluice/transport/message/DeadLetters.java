@@ -1,24 +1,35 @@
 package io.sluice.transport.message;
 
+import io.sluice.model.limit.Clipped;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Envelope;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.TransportFailure.Code;
 import io.sluice.transport.topic.Topics;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
 
-/** Parks what no one could read or finish, with the cause, so that nothing waits behind it. */
+/**
+ * Parks what no one could read or finish, with the cause, so that nothing waits behind it. A letter
+ * is small whatever it is about: of many bytes it keeps the first, with their number and a digest
+ * of all.
+ */
 public final class DeadLetters {
   private static final int SECONDS = 30;
+  private static final int HEADERS_BYTES = 16 * 1024;
 
   private final Topics topics;
   private final String service;
+  private final Limits limits;
 
   /**
    * @param service who parks: {@code state}, {@code planner}, {@code worker}
@@ -26,26 +37,52 @@ public final class DeadLetters {
   public DeadLetters(Topics topics, String service) {
     this.topics = topics;
     this.service = service;
+    this.limits = Limits.STANDARD;
   }
 
   /** For a sender that has a transaction of its own. */
   public ProducerRecord<String, byte[]> letter(
       ConsumerRecord<String, byte[]> record, String cause, Instant at) {
-    byte[] value = record.value() == null ? new byte[0] : record.value();
+    return letter(record, record.value(), cause, at);
+  }
+
+  /**
+   * @param whole the value, where the record is the last of its parts
+   */
+  public ProducerRecord<String, byte[]> letter(
+      ConsumerRecord<String, byte[]> record, byte @Nullable [] whole, String cause, Instant at) {
+    byte[] value = whole == null ? new byte[0] : whole;
+    boolean cut = value.length > limits.bytes().letter();
+    String key = clipped(record.key());
     DeadLetter letter =
         new DeadLetter(
             record.topic(),
             record.partition(),
             record.offset(),
-            record.key(),
-            value,
-            cause,
+            key,
+            cut ? Arrays.copyOf(value, limits.bytes().letter()) : value,
+            Clipped.of(cause, limits.texts().message()),
             service,
-            at);
+            at,
+            clipped(Messages.run(record)),
+            clipped(Messages.workspace(record)),
+            cut ? (long) value.length : null,
+            cut ? Parts.digest(value) : null);
     ProducerRecord<String, byte[]> parked =
-        new ProducerRecord<>(topics.deadLetters(), 0, record.key(), Envelope.encode(letter, at));
-    record.headers().forEach(parked.headers()::add);
+        new ProducerRecord<>(topics.deadLetters(), 0, key, Envelope.encode(letter, at));
+    int room = HEADERS_BYTES;
+    for (Header header : record.headers()) {
+      int size = header.key().length() + (header.value() == null ? 0 : header.value().length);
+      if (size <= room) {
+        parked.headers().add(header);
+        room -= size;
+      }
+    }
     return parked;
+  }
+
+  private @Nullable String clipped(@Nullable String text) {
+    return text == null ? null : Clipped.of(text, limits.texts().address());
   }
 
   /** Durable when it returns: only then may the record's offset move on. */

@@ -24,7 +24,13 @@ public final class Headers {
   /** Which value it is a part of: the same for all parts, another one for another value. */
   public static final String PART_OF = "sluice-part-of";
 
-  /** Of a task: which attempt it is, for whoever can't read the rest. */
+  /** Of what a worker says: whose attempt it is about, for whoever can't read the rest. */
+  public static final String NODE = "sluice-node";
+
+  /** Of what a worker says: the claim under which it worked. */
+  public static final String CLAIM = "sluice-claim";
+
+  /** Of a task and of what a worker says of it: which attempt it is. */
   public static final String ATTEMPT = "sluice-attempt";
 
   /** A record that asks for nothing: it is acknowledged and so moves a share group on. */

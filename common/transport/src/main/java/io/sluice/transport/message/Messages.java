@@ -1,6 +1,7 @@
 package io.sluice.transport.message;
 
 import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.Control;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.Event;
@@ -13,9 +14,12 @@ import io.sluice.transport.topic.Topics;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +29,12 @@ import org.jspecify.annotations.Nullable;
 public final class Messages {
   /** What goes as one record to a topic that takes 8 MiB, its headers included. */
   private static final int LARGEST_SUBMISSION = 7 * 1024 * 1024;
+
+  /** Below 1 MiB, which the other topics take for a batch with all that belongs to it. */
+  private static final int LARGEST_RECORD = 1000 * 1024;
+
+  private static final int RECORD_OVERHEAD = 100;
+  private static final int HEADER_OVERHEAD = 8;
 
   private final Topics topics;
   private final Partitioner partitioner;
@@ -42,14 +52,62 @@ public final class Messages {
     return partitioner.partition(workspace);
   }
 
+  /** Each type belongs to one topic: what people ask for goes where {@link #order} sends it. */
   public List<ProducerRecord<String, byte[]>> inbox(
       String workspace, InboxMessage message, Instant at) {
-    return Parts.split(
-        keyed(topics.inbox(), workspace, workspace, message.run(), Envelope.encode(message, at)));
+    if (message instanceof InboxMessage.Order order) {
+      return order(workspace, order, at);
+    }
+    ProducerRecord<String, byte[]> record =
+        keyed(topics.inbox(), workspace, workspace, message.run(), Envelope.encode(message, at));
+    Told told = Told.of(message);
+    if (told != null) {
+      Headers.put(record.headers(), Headers.NODE, told.node());
+      Headers.put(record.headers(), Headers.ATTEMPT, Integer.toString(told.attempt()));
+      Headers.put(record.headers(), Headers.CLAIM, told.claim());
+    }
+    return Parts.message(record);
+  }
+
+  /** What people ask of a run or of state, on the topic that is theirs to write to. */
+  public List<ProducerRecord<String, byte[]>> order(
+      String workspace, InboxMessage.Order order, Instant at) {
+    return Parts.message(
+        keyed(topics.orders(), workspace, workspace, order.run(), Envelope.encode(order, at)));
+  }
+
+  /** An attempt of which a worker says something. */
+  public record Told(String node, int attempt, String claim) {
+    static @Nullable Told of(InboxMessage message) {
+      return switch (message) {
+        case InboxMessage.Started m -> new Told(m.node(), m.attempt(), m.claimId());
+        case InboxMessage.Result m -> new Told(m.node(), m.attempt(), m.claimId());
+        case InboxMessage.Redelivered m -> new Told(m.node(), m.attempt(), m.claimId());
+        case InboxMessage.Dropped m -> new Told(m.node(), m.attempt(), m.claimId());
+        case InboxMessage.Deferred m -> new Told(m.node(), m.attempt(), m.claimId());
+        case InboxMessage.GaveUp m -> new Told(m.node(), m.attempt(), m.claimId());
+        default -> null;
+      };
+    }
+  }
+
+  /** The attempt that a worker's message is about. */
+  public static Optional<Told> told(InboxMessage message) {
+    return Optional.ofNullable(Told.of(message));
+  }
+
+  /** The attempt that the headers of a worker's message name, for whoever can't read the rest. */
+  public static Optional<Told> told(ConsumerRecord<String, byte[]> record) {
+    String node = Headers.text(record.headers(), Headers.NODE);
+    String claim = Headers.text(record.headers(), Headers.CLAIM);
+    OptionalInt attempt = attempt(record);
+    return node == null || claim == null || attempt.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Told(node, attempt.getAsInt(), claim));
   }
 
   public List<ProducerRecord<String, byte[]>> planRequest(PlanRequest request, Instant at) {
-    return Parts.split(
+    return Parts.message(
         keyed(
             topics.planRequests(),
             request.workspace(),
@@ -65,7 +123,7 @@ public final class Messages {
         new ProducerRecord<>(topics.tasks(pool), key, Envelope.encode(task, at));
     if (record.value().length > Parts.MAX_BYTES) {
       // Parts of a task could reach different workers of the share group.
-      throw new Parts.TooLarge(record.topic(), key, record.value().length);
+      throw new Parts.TooLarge(record.topic(), key, record.value().length, Parts.MAX_BYTES);
     }
     Headers.put(record.headers(), Headers.ATTEMPT, Integer.toString(task.attempt()));
     return List.of(withHeaders(record, task.workspace(), task.run()));
@@ -85,11 +143,38 @@ public final class Messages {
     return Headers.text(record.headers(), Headers.MARKER) != null;
   }
 
+  /** An event as large as an event may be: what it says too much is cut, and it says so. */
   public ProducerRecord<String, byte[]> event(Event event) {
+    int most = Limits.STANDARD.bytes().event();
+    byte[] value = Envelope.encode(event, event.at());
+    Event sent = event;
+    if (value.length > most) {
+      sent = EventCut.of(event, value.length);
+      value = Envelope.encode(sent, sent.at());
+    }
     return withHeaders(
-        new ProducerRecord<>(topics.events(), event.run(), Envelope.encode(event, event.at())),
-        event.workspace(),
-        event.run());
+        new ProducerRecord<>(topics.events(), sent.run(), value), sent.workspace(), sent.run());
+  }
+
+  /** Throws {@link Parts.TooLarge} for a record that its topic would refuse. */
+  public void requireFit(ProducerRecord<String, byte[]> record) {
+    long size = size(record);
+    long most = record.topic().equals(topics.plans()) ? LARGEST_SUBMISSION : LARGEST_RECORD;
+    if (size > most) {
+      throw new Parts.TooLarge(record.topic(), String.valueOf(record.key()), size, most);
+    }
+  }
+
+  /** What a record takes of its topic's bound, as it is before any compression. */
+  public static long size(ProducerRecord<String, byte[]> record) {
+    long size = RECORD_OVERHEAD;
+    size += record.key() == null ? 0 : Utils.utf8Length(record.key());
+    size += record.value() == null ? 0 : record.value().length;
+    for (Header header : record.headers()) {
+      size += HEADER_OVERHEAD + Utils.utf8Length(header.key());
+      size += header.value() == null ? 0 : header.value().length;
+    }
+    return size;
   }
 
   public ProducerRecord<String, byte[]> control(Control control, Instant at) {
@@ -129,7 +214,7 @@ public final class Messages {
       return List.of(record);
     }
     // Parts are put together by the reader of one partition.
-    return Parts.split(
+    return Parts.message(
         new ProducerRecord<>(
             record.topic(), partitioner.partition(key), key, document, record.headers()));
   }
@@ -164,12 +249,19 @@ public final class Messages {
   /** Not a message: park it, go on. */
   public record Malformed(String cause) implements Decoded {}
 
-  /** A message of a newer build: in the inbox a reason to stop, elsewhere to park. */
+  /** Its version says that a newer build wrote it: in the inbox a reason to stop, else to park. */
   public record Newer(String cause) implements Decoded {}
 
   public static Decoded decode(byte @Nullable [] value) {
     if (value == null) {
       return new Malformed("the record has no value");
+    }
+    if (value.length > Limits.STANDARD.bytes().message()) {
+      return new Malformed(
+          "it has "
+              + value.length
+              + " bytes; the most of a message is "
+              + Limits.STANDARD.bytes().message());
     }
     try {
       return new Understood(Envelope.decode(value));
@@ -177,7 +269,10 @@ public final class Messages {
       String at = e.line() > 0 ? " (line " + e.line() + ", column " + e.column() + ")" : "";
       return new Malformed(e.getMessage() + at);
     } catch (Envelope.Unknown e) {
-      return new Newer(String.valueOf(e.getMessage()));
+      String cause = String.valueOf(e.getMessage());
+      return e.newer() ? new Newer(cause) : new Malformed(cause);
+    } catch (StackOverflowError e) {
+      return new Malformed("it is nested too deep to be read");
     }
   }
 

@@ -15,6 +15,9 @@ record TopicSpec(String name, int partitions, Map<String, String> settings) {
   private static final Duration HISTORY = Duration.ofDays(90);
   private static final Duration EVENTS = Duration.ofDays(30);
 
+  /** How long a reader that was away may take for what is gone to be told of it. */
+  static final Duration TOMBSTONES = Duration.ofDays(1);
+
   TopicSpec {
     settings = Map.copyOf(settings);
   }
@@ -25,14 +28,14 @@ record TopicSpec(String name, int partitions, Map<String, String> settings) {
     List<TopicSpec> specs = new ArrayList<>();
     specs.add(new TopicSpec(topics.plans(), n, forever(connection, 8 * MIB)));
     specs.add(new TopicSpec(topics.inbox(), n, flushed(connection, forever(connection, MIB))));
+    specs.add(new TopicSpec(topics.orders(), n, flushed(connection, forever(connection, MIB))));
     specs.add(new TopicSpec(topics.planRequests(), n, forever(connection, MIB)));
     specs.add(new TopicSpec(topics.state(), n, flushed(connection, compacted(connection))));
     specs.add(new TopicSpec(topics.runs(), n, flushed(connection, compacted(connection))));
     specs.add(new TopicSpec(topics.stateLog(), n, kept(connection, HISTORY, MIB)));
     specs.add(new TopicSpec(topics.events(), n, kept(connection, EVENTS, MIB)));
     specs.add(new TopicSpec(topics.control(), 1, compacted(connection)));
-    // A dead letter carries the bytes of a submission as base64.
-    specs.add(new TopicSpec(topics.deadLetters(), 1, kept(connection, EVENTS, 12 * MIB)));
+    specs.add(new TopicSpec(topics.deadLetters(), 1, kept(connection, EVENTS, MIB)));
     pools.stream().sorted().distinct().map(pool -> tasks(connection, pool)).forEach(specs::add);
     return specs;
   }
@@ -62,6 +65,8 @@ record TopicSpec(String name, int partitions, Map<String, String> settings) {
     Map<String, String> settings = common(connection, MIB);
     settings.put("cleanup.policy", "compact");
     settings.put("min.cleanable.dirty.ratio", "0.3");
+    // Local copies of up to half that age are brought up to date and not read anew.
+    settings.put("delete.retention.ms", Long.toString(TOMBSTONES.toMillis()));
     return settings;
   }
 

@@ -21,8 +21,18 @@ public record Topics(String prefix) {
     return prefix + "inbox";
   }
 
+  /** What people ask of runs and of state; partitioned as the inbox is. */
+  public String orders() {
+    return prefix + "orders";
+  }
+
   public String planRequests() {
     return prefix + "plan-requests";
+  }
+
+  /** What the topics of all pools begin with. */
+  public String tasksPrefix() {
+    return prefix + "tasks.";
   }
 
   /** Ready nodes for the workers of a pool. */
@@ -31,7 +41,7 @@ public record Topics(String prefix) {
       throw new IllegalArgumentException(
           "a pool's name has letters, digits, - and _, not \"" + pool + "\"");
     }
-    return prefix + "tasks." + pool;
+    return tasksPrefix() + pool;
   }
 
   public static boolean isPool(String pool) {
@@ -67,6 +77,7 @@ public record Topics(String prefix) {
     return List.of(
         plans(),
         inbox(),
+        orders(),
         planRequests(),
         state(),
         runs(),
@@ -78,6 +89,11 @@ public record Topics(String prefix) {
 
   public static String plannerGroup(Connection connection) {
     return connection.group("planner");
+  }
+
+  /** The group in which planners read requests. */
+  public static String requestsGroup(Connection connection) {
+    return connection.group("planner-requests");
   }
 
   public static String stateGroup(Connection connection) {

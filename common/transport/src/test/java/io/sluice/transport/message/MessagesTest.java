@@ -115,7 +115,11 @@ class MessagesTest {
     assertThat(Messages.decode("{oops".getBytes(StandardCharsets.UTF_8)))
         .isInstanceOf(Messages.Malformed.class);
     assertThat(Messages.decode(null)).isInstanceOf(Messages.Malformed.class);
-    String newer = "{\"v\":1,\"type\":\"Teleport\",\"at\":\"2026-01-01T00:00:00Z\",\"payload\":{}}";
+    String unknown =
+        "{\"v\":1,\"type\":\"Teleport\",\"at\":\"2026-01-01T00:00:00Z\",\"payload\":{}}";
+    assertThat(Messages.decode(unknown.getBytes(StandardCharsets.UTF_8)))
+        .isInstanceOf(Messages.Malformed.class);
+    String newer = "{\"v\":2,\"type\":\"Result\",\"at\":\"2026-01-01T00:00:00Z\",\"payload\":{}}";
     assertThat(Messages.decode(newer.getBytes(StandardCharsets.UTF_8)))
         .isInstanceOfSatisfying(
             Messages.Newer.class, n -> assertThat(n.cause()).contains("upgrade"));

@@ -1,0 +1,84 @@
+package io.sluice.state.ownership;
+
+import io.sluice.transport.message.PartJoiner;
+import io.sluice.transport.message.Parts;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of one partition as whole messages, each decided where its last part stands. What has
+ * come in part holds up nothing: {@code applied} goes on, and {@code from} remembers where reading
+ * has to begin after a takeover to find those parts again. What was whole below {@code applied} has
+ * been decided and is passed over then.
+ */
+final class Intake {
+  private final PartJoiner joiner = new PartJoiner();
+  private final Set<Long> again;
+  private final long start;
+  private long applied;
+
+  /**
+   * A whole message and the record that completed it.
+   *
+   * @param again it waits for its run since before this owner's time
+   */
+  record Message(ConsumerRecord<String, byte[]> record, PartJoiner.Whole whole, boolean again) {
+    /** Honest writers cut larger ones: this one was made small on its way. */
+    boolean swollen() {
+      byte[] value = whole.value();
+      return whole.parts() == 1 && value != null && value.length > Parts.MAX_BYTES;
+    }
+  }
+
+  /**
+   * @param again offsets below {@code applied} of what has to be handed out once more
+   */
+  Intake(long applied, @Nullable Long from, Collection<Long> again) {
+    this.applied = applied;
+    this.again = Set.copyOf(again);
+    this.start = from == null ? applied : Math.min(from, applied);
+  }
+
+  /** Where reading begins. */
+  long start() {
+    return start;
+  }
+
+  /** The message that this record makes whole; empty where parts are missing or it was applied. */
+  Optional<Message> offer(ConsumerRecord<String, byte[]> record) {
+    Optional<PartJoiner.Whole> whole = joiner.offer(record);
+    if (record.offset() < applied) {
+      return again.contains(record.offset())
+          ? whole.map(value -> new Message(record, value, true))
+          : Optional.empty();
+    }
+    applied = record.offset() + 1;
+    return whole.map(value -> new Message(record, value, false));
+  }
+
+  /** The next offset to apply, once what was handed out is committed. */
+  long applied() {
+    return applied;
+  }
+
+  /** Everything before {@code offset} counts as applied. */
+  void passTo(long offset) {
+    applied = Math.max(applied, offset);
+  }
+
+  /** The first offset that is still needed, where that lies below {@link #applied}. */
+  @Nullable Long from() {
+    OptionalLong oldest = joiner.oldest();
+    return oldest.isPresent() && oldest.getAsLong() < applied ? oldest.getAsLong() : null;
+  }
+
+  /** Messages that never came whole, given up since the last call. */
+  List<PartJoiner.Abandoned> abandoned() {
+    return joiner.abandoned();
+  }
+}

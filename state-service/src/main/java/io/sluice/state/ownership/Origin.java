@@ -1,0 +1,20 @@
+package io.sluice.state.ownership;
+
+/** What a decision came from, and so what is to blame when it can't travel. */
+sealed interface Origin {
+  /** A record that was read. */
+  record Read(Source source, long offset) implements Origin {
+    @Override
+    public String toString() {
+      return (source == Source.INBOX ? "inbox" : "orders") + " offset " + offset;
+    }
+  }
+
+  /** A timer, a worker that is gone, an attempt that was never heard of. */
+  record Own(String workspace) implements Origin {
+    @Override
+    public String toString() {
+      return "workspace " + workspace;
+    }
+  }
+}

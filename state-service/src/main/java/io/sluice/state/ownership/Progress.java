@@ -1,0 +1,207 @@
+package io.sluice.state.ownership;
+
+import io.sluice.model.record.OwnerRecord;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far an owner has come with its two topics, and how its predecessors fared: what each of its
+ * transactions writes down. An owner that ends without having moved on is a lap; from the second
+ * lap on inputs are read and decided one by one, each named in a transaction of its own before, so
+ * that whoever comes next knows which of them ends owners.
+ */
+final class Progress {
+  /** Owners that ended at one input before it is taken for the reason. */
+  static final int PATIENCE = 3;
+
+  /** From here on it is not even read. */
+  static final int LAST = PATIENCE + 3;
+
+  private final int partition;
+  private final long epoch;
+  private final long czxid;
+  private final String instance;
+  private final Map<Source, Side> sides = new EnumMap<>(Source.class);
+  private final EarlyOrders early = new EarlyOrders();
+  private final boolean troubled;
+  private int laps;
+  private long version;
+  private @Nullable Halt halt;
+
+  /** One topic: what was committed of it, and which offset is tried. */
+  private static final class Side {
+    Intake intake;
+    long committed;
+    @Nullable Long trying;
+    int tries;
+
+    Side(OwnerRecord before) {
+      this.intake = new Intake(before.applied(), before.from(), before.held());
+      this.committed = before.applied();
+      this.trying = before.trying();
+      this.tries = before.tries();
+    }
+  }
+
+  /** Why the inbox can't go on, where, and where it goes on if that is passed over. */
+  record Halt(
+      long offset,
+      long first,
+      String cause,
+      long goesOnAt,
+      Intake.@Nullable Message message,
+      long since) {}
+
+  Progress(
+      int partition,
+      long epoch,
+      long czxid,
+      String instance,
+      @Nullable OwnerRecord inbox,
+      @Nullable OwnerRecord orders) {
+    this.partition = partition;
+    this.epoch = epoch;
+    this.czxid = czxid;
+    this.instance = instance;
+    OwnerRecord nothing = new OwnerRecord(partition, 0, 0, instance, 0, Instant.EPOCH);
+    sides.put(Source.INBOX, new Side(inbox == null ? nothing : inbox));
+    sides.put(Source.ORDERS, new Side(orders == null ? nothing : orders));
+    this.version = inbox == null ? -1 : inbox.reached();
+    this.laps = inbox == null ? 0 : Math.min(inbox.laps() + 1, 1_000);
+    this.troubled =
+        laps > 1 || sides.values().stream().anyMatch(side -> side.trying != null && side.tries > 0);
+  }
+
+  long epoch() {
+    return epoch;
+  }
+
+  /** Those before came to nothing: go on one by one. */
+  boolean troubled() {
+    return troubled;
+  }
+
+  EarlyOrders early() {
+    return early;
+  }
+
+  Intake intake(Source source) {
+    return side(source).intake;
+  }
+
+  private Side side(Source source) {
+    Side side = sides.get(source);
+    if (side == null) {
+      throw new IllegalStateException("there is a side for each source");
+    }
+    return side;
+  }
+
+  long applied(Source source) {
+    return source == Source.INBOX && halt != null ? halt.offset() : intake(source).applied();
+  }
+
+  /** Below this nothing is needed any more. */
+  long needed(Source source) {
+    Long from = from(source);
+    return from == null ? side(source).committed : Math.min(from, side(source).committed);
+  }
+
+  private @Nullable Long from(Source source) {
+    Long from = intake(source).from();
+    if (source == Source.INBOX && halt != null && halt.first() < halt.offset()) {
+      from = least(from, halt.first());
+    }
+    return source == Source.ORDERS ? least(from, early.first()) : from;
+  }
+
+  private static @Nullable Long least(@Nullable Long one, @Nullable Long other) {
+    return one == null ? other : other == null ? one : Long.valueOf(Math.min(one, other));
+  }
+
+  /**
+   * The version that the next transition gets: rises with each, and never lags behind the inbox.
+   */
+  long next(Origin origin) {
+    version =
+        origin instanceof Origin.Read read && read.source() == Source.INBOX
+            ? Math.max(version + 1, read.offset())
+            : version + 1;
+    return version;
+  }
+
+  /** The offset at which those before ended, and how often. */
+  Origin.@Nullable Read tried(Source source) {
+    Long trying = side(source).trying;
+    return trying == null ? null : new Origin.Read(source, trying);
+  }
+
+  int tries(Source source) {
+    return side(source).tries;
+  }
+
+  /** Says what comes next, to be committed before it is begun. */
+  void trying(Origin.Read next) {
+    Side side = side(next.source());
+    side.tries = side.trying != null && side.trying == next.offset() ? side.tries + 1 : 1;
+    side.trying = next.offset();
+  }
+
+  Halt halt(Halt why) {
+    halt = why;
+    return why;
+  }
+
+  @Nullable Halt halted() {
+    return halt;
+  }
+
+  /** Reads on from {@code offset}; returns where to seek. */
+  long goOn(long offset) {
+    Halt was = halt;
+    halt = null;
+    Side inbox = side(Source.INBOX);
+    Long from = inbox.intake.from();
+    if (was != null && offset == was.offset()) {
+      from = least(from, was.first());
+    }
+    inbox.intake = new Intake(offset, from, List.of());
+    return inbox.intake.start();
+  }
+
+  boolean moved() {
+    return sides.keySet().stream().anyMatch(source -> applied(source) > side(source).committed);
+  }
+
+  OwnerRecord record(Source source) {
+    if (moved()) {
+      laps = 0;
+    }
+    Side side = side(source);
+    if (side.trying != null && side.trying < applied(source)) {
+      side.trying = null;
+      side.tries = 0;
+    }
+    boolean inbox = source == Source.INBOX;
+    return new OwnerRecord(
+        partition,
+        epoch,
+        czxid,
+        instance,
+        applied(source),
+        Instant.now(),
+        inbox ? version : null,
+        from(source),
+        inbox ? List.of() : early.offsets(),
+        inbox ? laps : 0,
+        side.trying,
+        side.tries);
+  }
+
+  void committed() {
+    sides.forEach((source, side) -> side.committed = applied(source));
+  }
+}

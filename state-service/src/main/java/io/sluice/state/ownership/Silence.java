@@ -1,0 +1,24 @@
+package io.sluice.state.ownership;
+
+import io.sluice.machine.Input;
+import io.sluice.machine.Moment;
+import java.util.List;
+import java.util.function.Function;
+
+/** Finds what was asked of others and will never be answered. */
+interface Silence {
+  /**
+   * An input that follows from a silence.
+   *
+   * @param what for people
+   */
+  record Told(String workspace, String what, Function<Moment, Input> input) {}
+
+  /**
+   * What is known by now not to be answered. Asks Kafka in the background and rarely.
+   *
+   * @param workspaces as they are committed
+   * @param position up to where the inbox has been read and applied, markers of transactions too
+   */
+  List<Told> among(Workspaces workspaces, long position);
+}

@@ -1,0 +1,187 @@
+package io.sluice.state.ownership;
+
+import io.sluice.machine.Input;
+import io.sluice.machine.WorkspaceState.Asked;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.topic.Topics;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds requests that the planners have passed without an answer. An answer brings tasks with it,
+ * so a request is asked again only on proof, never by time: a marker stands behind it, the
+ * planners' group has passed the marker, and the inbox has been read to where it ended after that.
+ * A planner commits offsets and answers in one transaction: what is not there by then never comes.
+ *
+ * <p>The marker is needed because a quiet partition ends in the marker of a transaction, which no
+ * group ever passes. The end of the inbox is its high watermark: the answer may be written and not
+ * yet be readable.
+ *
+ * <pre>
+ * look (candidates) -> marker behind them -> group has passed it -> end of inbox -> inbox read
+ * </pre>
+ */
+final class Unanswered implements Silence {
+  private static final Logger LOG = LoggerFactory.getLogger(Unanswered.class);
+  private static final int ANSWER_SECONDS = 10;
+
+  private final Surroundings around;
+  private final int partition;
+  private final Duration every;
+  private final Executor executor = task -> Thread.ofVirtual().name("unanswered").start(task);
+  private Set<Candidate> candidates = Set.of();
+  private @Nullable CompletableFuture<Long> marker;
+  private @Nullable CompletableFuture<Long> inboxEnd;
+  private long lookedAt = System.nanoTime();
+
+  /** A request of which nothing was heard. */
+  private record Candidate(String workspace, Asked asked) {}
+
+  Unanswered(Surroundings around, int partition, Duration every) {
+    this.around = around;
+    this.partition = partition;
+    this.every = every;
+  }
+
+  @Override
+  public List<Told> among(Workspaces workspaces, long position) {
+    CompletableFuture<Long> barrier = inboxEnd;
+    if (barrier != null) {
+      if (!barrier.isDone()) {
+        return List.of();
+      }
+      Long end = result(barrier);
+      if (end == null || end < 0) {
+        inboxEnd = null;
+      } else if (position >= end) {
+        Set<Candidate> silent = silent(workspaces);
+        silent.retainAll(candidates);
+        reset();
+        return silent.stream().map(Unanswered::told).toList();
+      }
+      return List.of();
+    }
+    if (System.nanoTime() - lookedAt > every.toNanos()) {
+      lookedAt = System.nanoTime();
+      look(workspaces);
+    }
+    return List.of();
+  }
+
+  private static Told told(Candidate candidate) {
+    Asked asked = candidate.asked();
+    String what =
+        asked.node() == null
+            ? "the planner was asked for the plan of " + asked.run()
+            : "the planner was asked for " + asked.node() + " of " + asked.run();
+    return new Told(
+        candidate.workspace(),
+        what + " (" + asked.round() + ") and passed it in silence: it is asked again",
+        moment -> new Input.Unanswered(asked.run(), asked.node(), asked.round(), moment));
+  }
+
+  private void look(Workspaces workspaces) {
+    Set<Candidate> silent = silent(workspaces);
+    CompletableFuture<Long> written = marker;
+    if (written == null) {
+      candidates = silent;
+      if (!silent.isEmpty()) {
+        marker = CompletableFuture.supplyAsync(this::mark, executor);
+      }
+      return;
+    }
+    candidates = new HashSet<>(candidates);
+    candidates.retainAll(silent);
+    Long offset = written.isDone() ? result(written) : null;
+    if (candidates.isEmpty() || (written.isDone() && offset == null)) {
+      reset();
+    } else if (offset != null) {
+      inboxEnd = CompletableFuture.supplyAsync(() -> inboxEnd(offset), executor);
+    }
+  }
+
+  private void reset() {
+    candidates = Set.of();
+    marker = null;
+    inboxEnd = null;
+  }
+
+  private static Set<Candidate> silent(Workspaces workspaces) {
+    Set<Candidate> silent = new HashSet<>();
+    for (Workspaces.Held held : workspaces.held()) {
+      String workspace = held.state().workspace();
+      held.state().forEachUnanswered(each -> silent.add(new Candidate(workspace, each)));
+    }
+    return silent;
+  }
+
+  /** The offset of a record that stands behind every request that is committed now. */
+  private long mark() {
+    try (Producer<String, byte[]> producer = around.clients().producer()) {
+      return producer
+          .send(Messages.marker(around.messages().topics().planRequests(), partition))
+          .get(ANSWER_SECONDS, TimeUnit.SECONDS)
+          .offset();
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("no marker could be written: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  /** Where the inbox ends now, if the planners' group has passed the marker; else -1. */
+  private long inboxEnd(long marker) {
+    String group = Topics.requestsGroup(around.configuration().connection());
+    TopicPartition requests =
+        new TopicPartition(around.messages().topics().planRequests(), partition);
+    try (Admin admin = around.clients().admin()) {
+      Map<TopicPartition, OffsetAndMetadata> committed =
+          admin
+              .listConsumerGroupOffsets(group)
+              .partitionsToOffsetAndMetadata()
+              .get(ANSWER_SECONDS, TimeUnit.SECONDS);
+      OffsetAndMetadata at = committed.get(requests);
+      if (at == null || at.offset() <= marker) {
+        return -1;
+      }
+      TopicPartition inbox = new TopicPartition(around.messages().topics().inbox(), partition);
+      return admin
+          .listOffsets(Map.of(inbox, OffsetSpec.latest()))
+          .partitionResult(inbox)
+          .get(ANSWER_SECONDS, TimeUnit.SECONDS)
+          .offset();
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("Kafka gave no offsets: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  private static <T> @Nullable T result(CompletableFuture<T> done) {
+    try {
+      return done.join();
+    } catch (CompletionException e) {
+      LOG.debug("positions can't be compared now: {}", e.getMessage());
+      return null;
+    }
+  }
+}
