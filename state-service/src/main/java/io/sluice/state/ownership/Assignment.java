@@ -33,7 +33,6 @@ public final class Assignment implements AutoCloseable {
   /** How long an instance leaves to others what it can't read. */
   private static final Duration TOO_OLD = Duration.ofMinutes(5);
 
-
   private final Surroundings around;
   private final Map<Integer, PartitionOwner> owners = new ConcurrentHashMap<>();
   private final AtomicLong takeovers = new AtomicLong();

@@ -149,10 +149,10 @@ final class Decisions {
     }
   }
 
-  /** A clock that runs ahead must not make an order wait for years. */
+  /** A clock that runs ahead must not make an order wait for years; nor one that is not set. */
   private static Instant later(Instant said) {
     Instant now = Instant.now();
-    return said.isAfter(now) ? now : said;
+    return said.isAfter(now) || said.isBefore(Instant.EPOCH) ? now : said;
   }
 
   private static boolean comesEarly(Workspaces.Held held, InboxMessage.Order order) {

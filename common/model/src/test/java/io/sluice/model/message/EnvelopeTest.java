@@ -113,7 +113,7 @@ final class EnvelopeTest {
 
     assertThatThrownBy(() -> decode(result))
         .isInstanceOf(Envelope.Unknown.class)
-        .hasMessage("halfDone is no Outcome that this build knows: upgrade it");
+        .hasMessage("halfDone is no Outcome that this build knows");
     assertThatThrownBy(
             () -> decode(result.replace("halfDone", "ok").replace("'calls':1", "'calls':'x'")))
         .isInstanceOf(MalformedMessage.class);

@@ -1,0 +1,414 @@
+package io.sluice.state.ownership;
+
+import static io.sluice.state.ownership.TenureWorld.WORKSPACE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sluice.machine.Command;
+import io.sluice.machine.Input;
+import io.sluice.machine.Transition;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.DeadLetter;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Outcome;
+import io.sluice.model.message.Task;
+import io.sluice.state.Deployment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an owner does when something in it, or in what it reads, is wrong. */
+class TenureTest {
+  @TempDir Path folder;
+  private TenureWorld world;
+
+  @BeforeEach
+  void begin() throws Exception {
+    world = new TenureWorld(folder, Map.of("SLUICE_STATE_BATCH", "50"));
+  }
+
+  @AfterEach
+  void end() {
+    world.close();
+  }
+
+  private void run(String run, String node, String pool) {
+    world.send(Deployment.submitted(run, WORKSPACE));
+    world.send(
+        new InboxMessage.PlanPart(run, "p", 0, List.of(Deployment.create(node, pool)), Map.of()));
+    world.send(new InboxMessage.Planned(run, "p", 1, 1, "hash", 0, Map.of(), List.of()));
+  }
+
+  private List<DeadLetter> letters() {
+    return world.committed(world.messages.topics().deadLetters(), DeadLetter.class);
+  }
+
+  private List<Event> events() {
+    return world.committed(world.messages.topics().events(), Event.class);
+  }
+
+  private List<Task> tasks(String pool) {
+    return world.committed(world.messages.topics().tasks(pool), Task.class);
+  }
+
+  private static InboxMessage.Result ok(String run, String node, int attempt) {
+    return new InboxMessage.Result(
+        run,
+        node,
+        attempt,
+        "claim-1",
+        Outcome.OK,
+        "id",
+        Json.object(),
+        null,
+        Json.object(),
+        List.of(),
+        null,
+        1,
+        1,
+        false,
+        false,
+        null,
+        "worker");
+  }
+
+  /** The machine, and something thrown where an input is of this kind. */
+  private void failing(Predicate<Input> which, Throwable failure) {
+    Deciding real = world.machine;
+    world.machine =
+        (state, input) -> {
+          if (which.test(input)) {
+            TenureTest.<RuntimeException>sneak(failure);
+          }
+          return real.advance(state, input);
+        };
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <E extends Throwable> void sneak(Throwable failure) throws E {
+    throw (E) failure;
+  }
+
+  private static boolean isOk(Input input) {
+    return input instanceof Input.Received received
+        && received.message() instanceof InboxMessage.Result result
+        && result.outcome() == Outcome.OK;
+  }
+
+  @Test
+  void aStackThatOverflowsIsLaidAtTheInputsDoorAndWhatFollowsGoesOn() {
+    failing(
+        input ->
+            input instanceof Input.Received received
+                && received.message() instanceof InboxMessage.Submitted submitted
+                && submitted.run().equals("bad"),
+        new StackOverflowError());
+    world.takeOver();
+    world.send(Deployment.submitted("bad", WORKSPACE));
+    world.send(Deployment.submitted("good", WORKSPACE));
+
+    world.tenure.step();
+
+    assertThat(letters()).singleElement().extracting(DeadLetter::offset).isEqualTo(0L);
+    assertThat(events())
+        .extracting(Event::run, Event::kind)
+        .contains(org.assertj.core.groups.Tuple.tuple("good", EventKind.RUN_PLANNING));
+    assertThat(world.owner().applied()).isEqualTo(2);
+  }
+
+  @Test
+  void whatCantTravelIsKnownBeforeTheTransactionAndParkedByTheNextLap() {
+    Deciding real = world.machine;
+    world.machine =
+        (state, input) -> {
+          Transition transition = real.advance(state, input);
+          return isSubmitted(input, "large") ? withLargeTask(transition) : transition;
+        };
+    world.takeOver();
+    world.send(Deployment.submitted("first", WORKSPACE));
+    world.send(Deployment.submitted("large", WORKSPACE));
+    world.send(Deployment.submitted("last", WORKSPACE));
+
+    assertThatThrownBy(() -> world.tenure.step()).isInstanceOf(Superseded.class);
+    assertThat(world.producer.history()).isNotEmpty();
+    world.takeOver().step();
+
+    assertThat(letters())
+        .singleElement()
+        .satisfies(letter -> assertThat(letter.cause()).contains("Misfit"));
+    assertThat(world.owner().applied()).isEqualTo(3);
+    assertThat(events()).extracting(Event::run).contains("first", "last");
+  }
+
+  private static boolean isSubmitted(Input input, String run) {
+    return input instanceof Input.Received received
+        && received.message() instanceof InboxMessage.Submitted submitted
+        && submitted.run().equals(run);
+  }
+
+  private Transition withLargeTask(Transition transition) {
+    List<Command> commands = new ArrayList<>(transition.commands());
+    commands.add(new Command.ClearControl("x".repeat(2_000_000)));
+    return new Transition(transition.changes(), commands);
+  }
+
+  @Test
+  void aSuccessThatCantBeTakenLeavesItsNodeInDoubt() {
+    world.takeOver();
+    run("r1", "t.a", null);
+    world.tenure.step();
+    assertThat(tasks("default")).hasSize(1);
+    List<Outcome> heard = new ArrayList<>();
+    failing(TenureTest::isOk, new IllegalStateException("a bug"));
+    Deciding withBug = world.machine;
+    world.machine =
+        (state, input) -> {
+          Transition transition = withBug.advance(state, input);
+          if (input instanceof Input.Received received
+              && received.message() instanceof InboxMessage.Result result) {
+            heard.add(result.outcome());
+          }
+          return transition;
+        };
+
+    world.send(ok("r1", "t.a", 1));
+    world.tenure.step();
+
+    assertThat(heard).containsExactly(Outcome.IN_DOUBT);
+    assertThat(letters()).hasSize(1);
+    assertThat(events()).extracting(Event::kind).contains(EventKind.RUN_QUARANTINED);
+  }
+
+  @Test
+  void whatCantBeReadEndsTheRunAndLeavesTheNodeThatItsHeadersNameInDoubt() {
+    world.takeOver();
+    run("r1", "t.a", null);
+    world.tenure.step();
+    ProducerRecord<String, byte[]> good =
+        world.messages.inbox(WORKSPACE, ok("r1", "t.a", 1), java.time.Instant.now()).getFirst();
+    ProducerRecord<String, byte[]> bad =
+        new ProducerRecord<>(
+            good.topic(),
+            0,
+            good.key(),
+            "{\"v\":1,\"type\":\"Result\",".getBytes(StandardCharsets.UTF_8));
+    good.headers().forEach(bad.headers()::add);
+    world.append(bad);
+    world.tenure.step();
+
+    assertThat(letters()).singleElement().extracting(DeadLetter::run).isEqualTo("r1");
+    assertThat(events())
+        .extracting(Event::kind)
+        .contains(EventKind.RUN_QUARANTINED, EventKind.NODE_IN_DOUBT);
+  }
+
+  @Test
+  void aTypeThatNobodyKnowsIsALetterAndOnlyANewerVersionStopsTheInbox() {
+    world.takeOver();
+    append(Source.INBOX, "{\"v\":1,\"type\":\"result\",\"at\":\"2026-01-01T00:00:00Z\"}");
+    world.send(Deployment.submitted("r1", WORKSPACE));
+    append(Source.INBOX, "{\"v\":7,\"type\":\"Result\",\"at\":\"2026-01-01T00:00:00Z\"}");
+    world.send(Deployment.submitted("r2", WORKSPACE));
+    world.tenure.step();
+    assertThat(letters()).hasSize(1);
+    assertThat(world.owner().applied()).isEqualTo(2);
+    assertThat(world.tenure.trouble()).hasValueSatisfying(t -> assertThat(t).contains("offset 2"));
+
+    world.send(new InboxMessage.Cancel("r1", false, "me"));
+    world.tenure.step();
+    assertThat(events()).extracting(Event::kind).contains(EventKind.RUN_CANCELLING);
+
+    // The wrong offset passes over nothing; the right one does, for whoever comes next too.
+    world.send(new InboxMessage.InboxSkip("s1", 0, 1, "wrong", "me"));
+    world.tenure.step();
+    assertThat(world.tenure.trouble()).isPresent();
+    world.send(new InboxMessage.InboxSkip("s2", 0, 2, "broken", "me"));
+    world.tenure.step();
+    assertThat(world.tenure.trouble()).isEmpty();
+    assertThat(world.owner().applied()).isEqualTo(3);
+    assertThat(letters()).hasSize(2);
+    assertThat(events())
+        .extracting(Event::run, Event::kind)
+        .contains(
+            org.assertj.core.groups.Tuple.tuple("s1", EventKind.REFUSED),
+            org.assertj.core.groups.Tuple.tuple("s2", EventKind.RUN_CHANGED));
+    world.takeOverAfresh().step();
+    assertThat(events()).extracting(Event::run).contains("r2");
+    assertThat(world.owner().applied()).isEqualTo(4);
+  }
+
+  private void append(Source source, String text) {
+    ProducerRecord<String, byte[]> record =
+        world.messages.keyed(
+            source.topic(world.messages.topics()),
+            WORKSPACE,
+            WORKSPACE,
+            null,
+            text.getBytes(StandardCharsets.UTF_8));
+    world.append(record);
+  }
+
+  @Test
+  void anOrderInTheInboxIsALetterWithoutEffect() {
+    world.takeOver();
+    world.send(Deployment.submitted("r1", WORKSPACE));
+    ProducerRecord<String, byte[]> order =
+        world
+            .messages
+            .order(WORKSPACE, new InboxMessage.Cancel("r1", false, "me"), java.time.Instant.now())
+            .getFirst();
+    world.append(
+        world.messages.keyed(
+            world.messages.topics().inbox(), WORKSPACE, WORKSPACE, "r1", order.value()));
+    world.tenure.step();
+    assertThat(letters()).hasSize(1);
+    assertThat(events()).extracting(Event::kind).doesNotContain(EventKind.RUN_CANCELLING);
+  }
+
+  @Test
+  void anOrderThatComesBeforeItsRunIsKeptAcrossOwnersAndAppliedThen() {
+    world.takeOver();
+    world.send(new InboxMessage.Cancel("early", false, "me"));
+    world.send(new InboxMessage.Cancel("other", false, "me"));
+    world.tenure.step();
+    assertThat(world.orders().applied()).isEqualTo(2);
+    assertThat(world.orders().held()).containsExactly(0L, 1L);
+
+    world.takeOverAfresh().step();
+    world.send(Deployment.submitted("early", WORKSPACE));
+    world.tenure.step();
+
+    assertThat(events())
+        .filteredOn(event -> event.run().equals("early"))
+        .extracting(Event::kind)
+        .contains(EventKind.RUN_SUBMITTED, EventKind.RUN_CANCELLING);
+    assertThat(world.orders().held()).containsExactly(1L);
+  }
+
+  @Test
+  void threeOwnersThatEndAtOneInputParkItAndTheOthersAreDecided() {
+    failing(input -> isSubmitted(input, "deadly"), new OutOfMemoryError("as if"));
+    world.takeOverAfresh();
+    world.send(Deployment.submitted("a", WORKSPACE));
+    world.send(Deployment.submitted("deadly", WORKSPACE));
+    world.send(Deployment.submitted("z", WORKSPACE));
+    int deaths = 0;
+    for (int i = 0; i < 10 && world.owner().applied() < 3; i++) {
+      try {
+        for (int steps = 0; steps < 5; steps++) {
+          world.tenure.step();
+        }
+      } catch (OutOfMemoryError e) {
+        deaths++;
+        world.tenure.close();
+        world.takeOverAfresh();
+      }
+    }
+    assertThat(deaths).isBetween(3, 5);
+    assertThat(world.owner().applied()).isEqualTo(3);
+    assertThat(letters()).singleElement().extracting(DeadLetter::offset).isEqualTo(1L);
+    assertThat(events()).extracting(Event::run).contains("a", "z");
+  }
+
+  @Test
+  void aGapInTheInboxStandsUntilSomeoneSaysSo() {
+    world.takeOver();
+    world.send(Deployment.submitted("a", WORKSPACE));
+    world.tenure.step();
+    world.tenure.close();
+    world.send(Deployment.submitted("lost", WORKSPACE));
+    world.send(Deployment.submitted("b", WORKSPACE));
+    world.starts.put(Source.INBOX, 2L);
+
+    world.takeOverAfresh().step();
+    assertThat(world.tenure.trouble()).hasValueSatisfying(t -> assertThat(t).contains("deleted"));
+    assertThat(world.owner().applied()).isEqualTo(1);
+    world.send(new InboxMessage.InboxSkip("s", 0, 1, "seen", "me"));
+    world.tenure.step();
+    world.tenure.step();
+    assertThat(world.tenure.trouble()).isEmpty();
+    assertThat(events()).extracting(Event::run).contains("b").doesNotContain("lost");
+  }
+
+  @Test
+  void silenceIsLookedForOnlyInWhatIsCommitted() {
+    List<String> unwritten = new ArrayList<>();
+    world.silences.add(
+        (workspaces, position) -> {
+          for (Workspaces.Held held : workspaces.held()) {
+            held.state()
+                .forEachUnclaimed(
+                    each -> {
+                      if (tasks("default").stream()
+                          .noneMatch(task -> task.node().equals(each.node()))) {
+                        unwritten.add(each.node());
+                      }
+                    });
+          }
+          return List.of();
+        });
+    world.takeOver();
+    run("r1", "t.a", null);
+    world.tenure.step();
+    assertThat(tasks("default")).hasSize(1);
+    assertThat(unwritten).isEmpty();
+  }
+
+  @Test
+  void commitsInSteps() {
+    world.takeOver();
+    int before = world.commits;
+    for (int i = 0; i < 200; i++) {
+      world.send(new InboxMessage.PlanRefused("nobody" + i, List.of("x"), 0));
+    }
+    world.tenure.step();
+    assertThat(world.owner().applied()).isEqualTo(200);
+    assertThat(world.commits - before).isBetween(4, 6);
+  }
+
+  @Test
+  void aTaskOfANewPoolWaitsForItsTopicAndOneOfAForbiddenPoolFails() {
+    List<Runnable> beside = new ArrayList<>();
+    world.pools = new Pools(pool -> {}, Set.of("gpu"), beside::add);
+    world.takeOver();
+    run("r1", "t.a", "gpu");
+    world.tenure.step();
+    assertThat(tasks("gpu")).isEmpty();
+    world.tenure.step();
+    beside.forEach(Runnable::run);
+    world.tenure.step();
+    assertThat(tasks("gpu")).hasSize(1);
+
+    world.send(ok("r1", "t.a", 1));
+    world.tenure.step();
+    run("r2", "t.b", "made-up");
+    world.tenure.step();
+    world.tenure.step();
+    assertThat(events())
+        .filteredOn(event -> event.run().equals("r2"))
+        .extracting(Event::kind)
+        .contains(EventKind.NODE_FAILED, EventKind.RUN_ENDED);
+  }
+
+  @Test
+  void aWorkspaceWhoseTimersFailIsShownAndTheOthersGoOn() {
+    Poison poison = world.poison;
+    poison.blame(new Origin.Own("w1"), "a bug");
+    assertThat(poison.holds("w1")).isTrue();
+    assertThat(poison.holds("w2")).isFalse();
+    assertThat(poison.ailing()).containsOnlyKeys("w1");
+    poison.recovered("w1");
+    assertThat(poison.ailing()).isEmpty();
+  }
+}
