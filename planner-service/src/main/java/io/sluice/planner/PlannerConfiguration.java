@@ -1,5 +1,6 @@
 package io.sluice.planner;
 
+import io.sluice.provider.plugin.Plugins;
 import io.sluice.transport.Connection;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -19,7 +20,7 @@ public record PlannerConfiguration(
     Connection connection,
     String name,
     Path keyFile,
-    Path plugins,
+    Plugins plugins,
     int concurrent,
     Duration longest,
     Duration patience,
@@ -39,7 +40,7 @@ public record PlannerConfiguration(
         connection,
         environment.getOrDefault("SLUICE_PLANNER_NAME", hostName()),
         Path.of(environment.getOrDefault("SLUICE_KEY_FILE", ".sluice/key")).toAbsolutePath(),
-        Path.of(environment.getOrDefault("SLUICE_PLUGINS", "plugins")).toAbsolutePath(),
+        Plugins.from(environment),
         number(environment, "SLUICE_PLANNER_CONCURRENT", 8),
         Duration.ofSeconds(number(environment, "SLUICE_PLANNER_LONGEST_S", 300)),
         Duration.ofSeconds(number(environment, "SLUICE_PLANNER_PATIENCE_S", 1)),

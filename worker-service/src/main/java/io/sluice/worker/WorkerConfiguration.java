@@ -1,5 +1,6 @@
 package io.sluice.worker;
 
+import io.sluice.provider.plugin.Plugins;
 import io.sluice.transport.Connection;
 import io.sluice.transport.topic.Topics;
 import java.net.InetAddress;
@@ -24,7 +25,7 @@ public record WorkerConfiguration(
     String pool,
     Path root,
     Path keyFile,
-    Path plugins,
+    Plugins plugins,
     int consumers,
     int batch,
     int mostInFlight,
@@ -55,7 +56,7 @@ public record WorkerConfiguration(
         environment.getOrDefault("SLUICE_POOL", Topics.DEFAULT_POOL),
         root.toAbsolutePath().normalize(),
         Path.of(environment.getOrDefault("SLUICE_KEY_FILE", ".sluice/key")).toAbsolutePath(),
-        Path.of(environment.getOrDefault("SLUICE_PLUGINS", "plugins")).toAbsolutePath(),
+        Plugins.from(environment),
         number(environment, "SLUICE_WORKER_CONSUMERS", 4),
         number(environment, "SLUICE_WORKER_BATCH", 250),
         number(environment, "SLUICE_WORKER_MOST_IN_FLIGHT", 2_000),

@@ -90,7 +90,7 @@ final class Approval {
         deployment.query().snapshot(submission.workspace(), QueryClient.ANY_VERSION);
     Optional<Secrets> secrets = secrets();
     Snapshot snapshot = secrets.map(known -> known.opened(recorded)).orElse(recorded);
-    ProviderRegistry registry = ProviderRegistry.load(invocation.directory().resolve("plugins"));
+    ProviderRegistry registry = KnownProviders.of(invocation);
     Diff.Outcome outcome =
         Diff.draw(
             new Situation(

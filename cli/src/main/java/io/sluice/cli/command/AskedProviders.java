@@ -30,7 +30,6 @@ import io.sluice.provider.secret.SecretSource;
 import io.sluice.provider.secret.Secrets;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -60,9 +59,8 @@ final class AskedProviders {
    */
   private AskedProviders(Invocation inside, Settings settings) {
     this.inside = inside;
-    Path plugins = inside.directory().resolve("plugins");
-    this.registry = ProviderRegistry.load(plugins);
-    this.secrets = Secrets.from(settings.environment(), plugins);
+    this.registry = KnownProviders.of(inside);
+    this.secrets = Secrets.from(settings.environment(), KnownProviders.plugins(inside));
   }
 
   /**
@@ -150,7 +148,7 @@ final class AskedProviders {
   /** Only this one, as it is without a configuration if it has none. */
   AskedProviders only(String name) {
     if (registry.provider(type(name)).isEmpty()) {
-      throw Fault.of("There is no provider " + name, "", "Is its jar in the folder plugins?");
+      throw Fault.of("There is no provider " + name, "", registry.whereItMayBe());
     }
     JsonNode configuration = configurations.getOrDefault(name, Json.object());
     configurations.clear();

@@ -31,6 +31,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(WRITING, "fmt", "write configuration files in canonical form"),
           new CommandEntry(WRITING, "console", "evaluate expressions from standard input"),
           new CommandEntry(WRITING, "graph", "draw what waits for what"),
+          new CommandEntry(WRITING, "plugins", "list the jars of plugins/, and allow them"),
           new CommandEntry(WRITING, "init", "nothing to fetch; checks the configuration"),
           new CommandEntry(LOOKING, "state", "state as it is, as it was, and surgery on it"),
           new CommandEntry(LOOKING, "workspace", "list, make, select or delete workspaces"),
@@ -74,6 +75,7 @@ record CommandEntry(String group, String name, String about) {
       case "console" -> new ConsoleCommand(invocation);
       case "graph" -> new GraphCommand(invocation);
       case "init" -> new InitCommand(invocation);
+      case "plugins" -> new PluginsCommand(invocation);
       case "completion" -> new CompletionCommand(invocation);
       case "runs" -> new RunsCommand(invocation);
       case "state" -> new StateCommand(invocation);

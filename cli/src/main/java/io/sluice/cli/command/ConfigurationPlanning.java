@@ -24,7 +24,6 @@ import io.sluice.planner.configuration.EarlyReads;
 import io.sluice.planner.configuration.Outputs;
 import io.sluice.planner.diff.Wanting;
 import io.sluice.planner.request.Secrets;
-import io.sluice.provider.ProviderRegistry;
 import io.sluice.transport.query.QueryClient;
 import io.sluice.transport.seal.Keyring;
 import java.nio.file.Files;
@@ -89,7 +88,7 @@ final class ConfigurationPlanning {
             variables,
             workspace,
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-            ProviderRegistry.load(invocation.directory().resolve("plugins")));
+            KnownProviders.of(invocation));
     Configuration configuration = loaded.configuration();
     if (configuration == null) {
       throw new Fault(loaded.diagnostics());

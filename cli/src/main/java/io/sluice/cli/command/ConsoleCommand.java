@@ -9,7 +9,6 @@ import io.sluice.language.source.Diagnostics;
 import io.sluice.model.message.Snapshot;
 import io.sluice.planner.configuration.Configuration;
 import io.sluice.planner.configuration.DirectorySource;
-import io.sluice.provider.ProviderRegistry;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -71,7 +70,7 @@ final class ConsoleCommand implements Callable<Integer> {
             variables.sources(inside),
             name,
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-            ProviderRegistry.load(inside.directory().resolve("plugins")));
+            KnownProviders.of(inside));
     Configuration configuration = loaded.configuration();
     if (configuration == null) {
       throw new Fault(loaded.diagnostics());

@@ -94,7 +94,7 @@ final class Drawings {
   /** A plan document as if nothing of it were there yet. */
   static Drawing of(Invocation invocation, PlanFile file) {
     Snapshot empty = Snapshot.empty(file.document().workspace());
-    ProviderRegistry registry = ProviderRegistry.load(invocation.directory().resolve("plugins"));
+    ProviderRegistry registry = KnownProviders.of(invocation);
     Diff.Outcome outcome =
         Diff.draw(
             new Situation(file.document(), empty, RunKind.APPLY, RunOptions.DEFAULT, registry));

@@ -13,7 +13,6 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.planner.diff.Diff;
 import io.sluice.planner.diff.Situation;
-import io.sluice.provider.ProviderRegistry;
 import java.nio.file.Files;
 import java.util.Locale;
 import java.util.Map;
@@ -135,7 +134,7 @@ final class DriftCommand implements Callable<Integer> {
                 snapshot,
                 RunKind.APPLY,
                 RunOptions.DEFAULT,
-                ProviderRegistry.load(invocation.directory().resolve("plugins"))));
+                KnownProviders.of(invocation)));
     switch (outcome) {
       case Diff.Drawn drawn -> {
         for (Node node : drawn.plan().nodes()) {

@@ -29,13 +29,7 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document, ProviderReg
 
   static PlanFile checked(Invocation invocation, String name, boolean allowEmpty) {
     byte[] bytes = read(invocation, name);
-    ProviderRegistry registry = ProviderRegistry.load(invocation.directory().resolve("plugins"));
-    registry
-        .broken()
-        .forEach(
-            plugin ->
-                invocation.note(
-                    "Plugin " + plugin.name() + " is left out: " + plugin.reason() + "."));
+    ProviderRegistry registry = KnownProviders.of(invocation);
     DocumentCheck.Outcome outcome =
         DocumentCheck.check(bytes, name, registry, new DocumentCheck.Options(allowEmpty));
     return switch (outcome) {

@@ -99,7 +99,7 @@ final class RunPlan {
     Map<Address, StateRecord> prior =
         snapshot.resources().stream()
             .collect(Collectors.toMap(StateRecord::address, Function.identity()));
-    ProviderRegistry registry = ProviderRegistry.load(invocation.directory().resolve("plugins"));
+    ProviderRegistry registry = KnownProviders.of(invocation);
     List<Node> nodes = nodes(known.run().run());
     List<ShownChange> changes =
         new NodeChanges(prior, registry).of(nodes.stream().filter(node -> !isOwn(node)).toList());

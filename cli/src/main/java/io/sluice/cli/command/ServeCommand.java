@@ -8,6 +8,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
 import io.sluice.planner.PlannerService;
+import io.sluice.provider.plugin.Plugins;
 import io.sluice.state.StateService;
 import io.sluice.transport.Connection;
 import io.sluice.worker.Worker;
@@ -116,7 +117,7 @@ final class ServeCommand implements Callable<Integer> {
     }
     variables.putIfAbsent("SLUICE_KEY_FILE", directory.resolve(".sluice/key").toString());
     variables.putIfAbsent("SLUICE_DATA", directory.resolve(".sluice/store").toString());
-    variables.putIfAbsent("SLUICE_PLUGINS", directory.resolve("plugins").toString());
+    variables.put(Plugins.DIRECTORY, directory.toString());
     if (pool != null) {
       variables.put("SLUICE_POOL", pool);
     }

@@ -113,7 +113,7 @@ final class StatePushCommand implements Callable<Integer> {
   }
 
   private Edit ofTerraform(JsonNode tree, Snapshot now) {
-    ProviderRegistry registry = ProviderRegistry.load(invocation.directory().resolve("plugins"));
+    ProviderRegistry registry = KnownProviders.of(invocation);
     TerraformImport.Imported imported =
         TerraformImport.read(tree, file, now.workspace(), registry, () -> keyring().sealer());
     imported.left().forEach(invocation::note);

@@ -9,7 +9,6 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;
-import io.sluice.provider.ProviderRegistry;
 import io.sluice.transport.seal.Sealer;
 import java.util.List;
 import java.util.stream.Stream;
@@ -44,7 +43,7 @@ final class TerraformForm {
             serial(origin, snapshot.lastChange()),
             snapshot.resources(),
             TerraformOutputs.of(outputs),
-            ProviderRegistry.load(invocation.directory().resolve("plugins")));
+            KnownProviders.of(invocation));
     exported.left().forEach(invocation::note);
     return exported.state();
   }

@@ -9,7 +9,6 @@ import io.sluice.language.report.JsonReport;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.planner.configuration.Configuration;
 import io.sluice.planner.configuration.DirectorySource;
-import io.sluice.provider.ProviderRegistry;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -43,8 +42,7 @@ final class ValidateCommand implements Callable<Integer> {
   public Integer call() {
     Path root = Roots.in(invocation, directory).directory();
     List<Diagnostic> diagnostics =
-        Configuration.validate(
-            new DirectorySource(root), ProviderRegistry.load(root.resolve("plugins")));
+        Configuration.validate(new DirectorySource(root), KnownProviders.of(invocation.in(root)));
     boolean faulty = diagnostics.stream().anyMatch(Diagnostic::isError);
     if (json) {
       ObjectNode line = JsonLine.of("validation", Instant.now());

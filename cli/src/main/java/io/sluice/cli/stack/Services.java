@@ -3,6 +3,7 @@ package io.sluice.cli.stack;
 import io.sluice.cli.render.StatusText;
 import io.sluice.cli.stack.StackDescription.Mode;
 import io.sluice.planner.PlannerService;
+import io.sluice.provider.plugin.Plugins;
 import io.sluice.state.StateService;
 import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
@@ -93,7 +94,7 @@ final class Services implements AutoCloseable {
     variables.putAll(connection.environment());
     variables.put("SLUICE_ROOT", directory.root().toString());
     variables.put("SLUICE_KEY_FILE", directory.key().toString());
-    variables.put("SLUICE_PLUGINS", directory.root().resolve("plugins").toString());
+    variables.put(Plugins.DIRECTORY, directory.root().toString());
     variables.put("SLUICE_DATA", directory.state().toString());
     variables.put("SLUICE_HTTP_HOST", "127.0.0.1");
     variables.put(Worker.EMBEDDED, "true");

@@ -2,10 +2,15 @@ package io.sluice.cli.terminal;
 
 import io.sluice.language.report.TextReport;
 import io.sluice.language.source.Diagnostic;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
 
 /**
  * What a command was called with besides its arguments.
@@ -22,6 +27,10 @@ public record Invocation(
     Path start,
     List<String> typed) {
   private static final List<String> FLEET = List.of("--bootstrap-servers", "--zookeeper");
+
+  /** What was said to whom, for as long as somebody listens. */
+  private static final Map<PrintStream, Set<String>> SAID =
+      Collections.synchronizedMap(new WeakHashMap<>());
 
   public Invocation {
     directory = directory.toAbsolutePath().normalize();
@@ -102,5 +111,12 @@ public record Invocation(
   /** Something to know that is not the result: on the error stream. */
   public void note(String text) {
     terminal.err().println(text);
+  }
+
+  /** The same, however often a command comes by. */
+  public void noteOnce(String text) {
+    if (SAID.computeIfAbsent(terminal.err(), to -> new HashSet<>()).add(text)) {
+      note(text);
+    }
   }
 }

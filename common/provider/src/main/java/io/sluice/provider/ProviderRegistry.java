@@ -1,13 +1,12 @@
 package io.sluice.provider;
 
+import io.sluice.provider.plugin.Plugin;
+import io.sluice.provider.plugin.Plugins;
 import io.sluice.provider.schema.Suggestion;
 import io.sluice.provider.schema.TypeSchema;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -20,14 +19,15 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 
 /**
- * The providers there are: those on the class path and those in jars of a plugins folder. A jar
- * that can't be used is named and left out; the others work.
+ * The providers there are: those on the class path and those in jars that may be loaded. A jar that
+ * can't be used, or that nobody allowed, is named and left out; the others work.
  */
 public final class ProviderRegistry {
   private static final String CLASS_PATH = "class path";
   private final Map<String, Provider> providers = new TreeMap<>();
   private final Map<Key, Found> types = new HashMap<>();
   private final List<Broken> broken = new ArrayList<>();
+  private final List<String> withheld = new ArrayList<>();
 
   /** A type and the provider that it belongs to. */
   public record Found(Provider provider, TypeSchema schema) {}
@@ -39,11 +39,18 @@ public final class ProviderRegistry {
 
   private ProviderRegistry() {}
 
-  /** {@code plugins} need not exist. */
-  public static ProviderRegistry load(Path plugins) {
+  /** With the jars that may be loaded; the others are named. */
+  public static ProviderRegistry load(Plugins plugins) {
     ProviderRegistry registry = builtIn();
-    if (Files.isDirectory(plugins)) {
-      registry.addPlugins(plugins);
+    for (Plugin plugin : plugins.all()) {
+      if (plugin.loads()) {
+        registry.addJar(plugin);
+      } else {
+        registry.broken.add(new Broken(plugin.name(), plugin.why()));
+        if (plugin.isWithheld()) {
+          registry.withheld.add(plugin.consent());
+        }
+      }
     }
     return registry;
   }
@@ -63,33 +70,19 @@ public final class ProviderRegistry {
     return registry;
   }
 
-  private void addPlugins(Path plugins) {
-    List<Path> jars = new ArrayList<>();
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(plugins, "*.jar")) {
-      found.forEach(jars::add);
-    } catch (IOException e) {
-      broken.add(new Broken(plugins.toString(), "the folder can't be read: " + e.getMessage()));
-    }
-    Collections.sort(jars);
-    jars.forEach(this::addJar);
-  }
-
   /**
    * The class loader stays open as long as the provider may be used: for the life of the process.
    */
   @SuppressWarnings("resource")
-  private void addJar(Path jar) {
-    String name = String.valueOf(jar.getFileName());
-    try (java.util.jar.JarFile readable = new java.util.jar.JarFile(jar.toFile())) {
-      if (readable.getEntry("META-INF/services/" + Provider.class.getName()) == null) {
-        broken.add(new Broken(name, "it names no provider in META-INF/services"));
-        return;
-      }
-      URL[] urls = {jar.toUri().toURL()};
+  private void addJar(Plugin plugin) {
+    String name = plugin.name();
+    try {
+      Plugins.requirePlugin(plugin.file());
+      URL[] urls = {plugin.file().toUri().toURL()};
       URLClassLoader loader = new URLClassLoader(name, urls, Provider.class.getClassLoader());
       addAll(name, ServiceLoader.load(Provider.class, loader));
     } catch (IOException e) {
-      broken.add(new Broken(name, "it is not a readable jar: " + e.getMessage()));
+      broken.add(new Broken(name, String.valueOf(e.getMessage())));
     }
   }
 
@@ -164,6 +157,16 @@ public final class ProviderRegistry {
 
   public List<Broken> broken() {
     return List.copyOf(broken);
+  }
+
+  /** For whoever looks for a provider or a type that is not here. */
+  public String whereItMayBe() {
+    if (withheld.isEmpty()) {
+      return "Is the provider's jar in the folder plugins?";
+    }
+    return "A jar that came with the directory is not loaded since you have not allowed it. If you"
+        + " trust it: "
+        + String.join("; ", withheld);
   }
 
   /** The known type that someone probably meant. */

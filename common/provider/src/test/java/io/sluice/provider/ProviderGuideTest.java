@@ -3,6 +3,7 @@ package io.sluice.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.provider.contract.ResourceContract;
+import io.sluice.provider.plugin.Plugins;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.Constructor;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,7 +39,10 @@ class ProviderGuideTest {
     Path plugins = Files.createDirectory(directory.resolve("plugins"));
     jar(plugins.resolve("notes.jar"), classes);
 
-    ProviderRegistry registry = ProviderRegistry.load(plugins);
+    Plugins found = Plugins.of(directory, Map.of("HOME", directory.resolve("home").toString()));
+    assertThat(ProviderRegistry.load(found).resource("notes_note")).isEmpty();
+    found.allow(plugins.resolve("notes.jar"));
+    ProviderRegistry registry = ProviderRegistry.load(found);
     assertThat(registry.broken()).isEmpty();
     assertThat(registry.resource("notes_note")).isPresent();
 

@@ -2,6 +2,7 @@ package io.sluice.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.provider.plugin.Plugins;
 import io.sluice.provider.schema.TypeSchema;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,7 +22,7 @@ class ProviderRegistryTest {
 
   @Test
   void findsTheBuiltInTypes() {
-    ProviderRegistry registry = ProviderRegistry.load(plugins.resolve("missing"));
+    ProviderRegistry registry = ProviderRegistry.load(Plugins.in(plugins.resolve("missing")));
     assertThat(registry.broken()).isEmpty();
     assertThat(registry.resource("random_id")).isPresent();
     assertThat(registry.resource("terraform_data").orElseThrow().provider().name())
@@ -37,7 +38,7 @@ class ProviderRegistryTest {
     jar("c-missing-class.jar", "com.example.Nowhere");
     jarOfThingProvider("d-good.jar");
 
-    ProviderRegistry registry = ProviderRegistry.load(plugins);
+    ProviderRegistry registry = ProviderRegistry.load(Plugins.in(plugins));
 
     assertThat(registry.broken())
         .extracting(ProviderRegistry.Broken::name)
@@ -51,7 +52,7 @@ class ProviderRegistryTest {
   void aTypeBelongsToOneProvider() throws IOException {
     jarOfThingProvider("one.jar");
     jarOfThingProvider("two.jar");
-    ProviderRegistry registry = ProviderRegistry.load(plugins);
+    ProviderRegistry registry = ProviderRegistry.load(Plugins.in(plugins));
     assertThat(registry.broken())
         .extracting(ProviderRegistry.Broken::name)
         .containsExactly("two.jar");

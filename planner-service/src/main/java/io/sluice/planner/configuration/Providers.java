@@ -187,6 +187,6 @@ final class Providers {
             .withHint(
                 Suggestion.of(configuration.name(), names)
                     .map("Did you mean \"%s\"?"::formatted)
-                    .orElse("Is its jar in the folder plugins?")));
+                    .orElse(registry.whereItMayBe())));
   }
 }

@@ -195,7 +195,7 @@ final class WantedConfiguration implements Wanting, Evaluation.Resources {
           registry
               .suggestion(kind, type)
               .map(name -> "Did you mean \"%s\"?".formatted(name))
-              .orElse("Is the provider's jar in the folder plugins?");
+              .orElse(registry.whereItMayBe());
       diagnostics.add(
           Diagnostic.error(
                   data ? "Invalid data source" : "Invalid resource type",

@@ -172,7 +172,7 @@ final class Changes implements Deciding {
       refusals.add(
           "Unknown resource type",
           "No provider has the type of " + resource.address() + ".",
-          "Is the provider's jar in the folder plugins?");
+          registry.whereItMayBe());
       return;
     }
     StateRecord record = state.find(resource.address()).orElse(null);

@@ -195,7 +195,7 @@ final class DeclarationReader {
                   registry
                       .suggestion(TypeSchema.Kind.RESOURCE, written)
                       .map(meant -> "Did you mean \"" + meant + "\"?")
-                      .orElse("Is the provider's jar in the folder plugins?")));
+                      .orElse(registry.whereItMayBe())));
     }
     return type;
   }

@@ -107,7 +107,7 @@ final class ProviderReader {
             .withHint(
                 Suggestion.of(base, names)
                     .map(meant -> "Did you mean \"" + meant + "\"?")
-                    .orElse("Is its jar in the folder plugins?")));
+                    .orElse(registry.whereItMayBe())));
   }
 
   private JsonNode config(Mapping written, BlockBody body) {

@@ -125,7 +125,12 @@ public final class TaskExecution {
       return told.failed(
           ErrorClass.PERMANENT,
           "UNKNOWN_TYPE",
-          "worker " + environment.worker() + " knows no type " + task.type());
+          "worker "
+              + environment.worker()
+              + " knows no type "
+              + task.type()
+              + ". "
+              + providers.whereItMayBe());
     }
     if (found.get().schema().announces() != Announces.NOTHING) {
       told.announced();

@@ -1,11 +1,10 @@
 package io.sluice.provider.secret;
 
+import io.sluice.provider.plugin.Plugin;
+import io.sluice.provider.plugin.Plugins;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,9 +32,9 @@ public final class Secrets implements SecretSource {
   }
 
   /**
-   * @param plugins a folder of jars that may hold other kinds; need not exist
+   * @param plugins whose jars may hold other kinds
    */
-  public static Secrets from(Map<String, String> environment, Path plugins) {
+  public static Secrets from(Map<String, String> environment, Plugins plugins) {
     Map<String, SecretSourceKind> kinds = kinds(plugins);
     List<SecretSource> sources = new ArrayList<>();
     for (String name : environment.getOrDefault(SETTING, USUAL).strip().split("[,\\s]+")) {
@@ -53,16 +52,18 @@ public final class Secrets implements SecretSource {
     return new Secrets(sources);
   }
 
-  private static Map<String, SecretSourceKind> kinds(Path plugins) {
+  private static Map<String, SecretSourceKind> kinds(Plugins plugins) {
     Map<String, SecretSourceKind> kinds = new LinkedHashMap<>();
     ClassLoader own = SecretSourceKind.class.getClassLoader();
     add(kinds, ServiceLoader.load(SecretSourceKind.class, own));
-    for (URL jar : jars(plugins)) {
+    for (Plugin plugin : plugins.all()) {
+      if (!plugin.loads()) {
+        continue;
+      }
       try {
-        add(
-            kinds,
-            ServiceLoader.load(SecretSourceKind.class, new URLClassLoader(new URL[] {jar}, own)));
-      } catch (ServiceConfigurationError | LinkageError e) {
+        URL[] urls = {plugin.file().toUri().toURL()};
+        add(kinds, ServiceLoader.load(SecretSourceKind.class, new URLClassLoader(urls, own)));
+      } catch (ServiceConfigurationError | LinkageError | IOException e) {
         // The registry of providers names broken jars.
       }
     }
@@ -72,20 +73,6 @@ public final class Secrets implements SecretSource {
   private static void add(
       Map<String, SecretSourceKind> kinds, ServiceLoader<SecretSourceKind> found) {
     found.forEach(kind -> kinds.putIfAbsent(kind.name(), kind));
-  }
-
-  private static List<URL> jars(Path plugins) {
-    List<URL> jars = new ArrayList<>();
-    if (Files.isDirectory(plugins)) {
-      try (DirectoryStream<Path> found = Files.newDirectoryStream(plugins, "*.jar")) {
-        for (Path jar : found) {
-          jars.add(jar.toUri().toURL());
-        }
-      } catch (IOException e) {
-        // The registry of providers says that the folder can't be read.
-      }
-    }
-    return jars;
   }
 
   /** Settings of Sluice itself, its credentials among them: no configuration gets them. */

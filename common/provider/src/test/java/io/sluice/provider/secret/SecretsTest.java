@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import io.sluice.provider.plugin.Plugins;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -118,7 +119,7 @@ class SecretsTest {
   }
 
   private Secrets from(Map<String, String> environment) {
-    return Secrets.from(environment, directory.resolve("plugins"));
+    return Secrets.from(environment, Plugins.in(directory.resolve("plugins")));
   }
 
   @Test
