@@ -105,6 +105,20 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAPackage("io.sluice.embedded..");
 
+  /** What stands open is for tests; they share one, which nothing else may use. */
+  @ArchTest
+  static final ArchRule nothingOpensAClusterToEveryone =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("io.sluice.embedded.SharedCluster")
+          .and()
+          .doNotHaveFullyQualifiedName("io.sluice.embedded.ClusterOptions")
+          .should()
+          .accessField("io.sluice.embedded.ClusterOptions", "OPEN")
+          .orShould()
+          .dependOnClassesThat()
+          .haveFullyQualifiedName("io.sluice.embedded.SharedCluster");
+
   @ArchTest
   static final ArchRule pureModulesKnowNoInfrastructure =
       noClasses()

@@ -35,6 +35,9 @@ public record WorkerConfiguration(
     Duration drain,
     String httpHost,
     int httpPort) {
+  /** Behind the drain: claim loops end, then clients, membership and sessions close. */
+  private static final Duration CLOSING = Duration.ofSeconds(15);
+
   public WorkerConfiguration {
     if (!Topics.isPool(pool)) {
       throw new IllegalArgumentException(
@@ -63,9 +66,18 @@ public record WorkerConfiguration(
         Duration.ofMillis(number(environment, "SLUICE_WORKER_LEASE_AFTER_MS", 20)),
         Duration.ofMillis(number(environment, "SLUICE_WORKER_OLDEST_LEASE_MS", 2_000)),
         Duration.ofSeconds(number(environment, "SLUICE_WORKER_LONGEST_CALL_S", 300)),
-        Duration.ofSeconds(number(environment, "SLUICE_WORKER_DRAIN_S", 30)),
+        drain(environment),
         environment.getOrDefault("SLUICE_HTTP_HOST", "127.0.0.1"),
         number(environment, "SLUICE_HTTP_PORT", -1));
+  }
+
+  private static Duration drain(Map<String, String> environment) {
+    return Duration.ofSeconds(number(environment, "SLUICE_WORKER_DRAIN_S", 30));
+  }
+
+  /** How long a worker with these settings may take to stop, so that nobody gives it up before. */
+  public static Duration longestStop(Map<String, String> environment) {
+    return drain(environment).plus(CLOSING);
   }
 
   private static int number(Map<String, String> environment, String name, int otherwise) {

@@ -26,7 +26,10 @@ final class DownCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean stopped = BackgroundStack.stop(new StackDirectory(invocation.directory()));
+    boolean stopped =
+        BackgroundStack.stop(
+            new StackDirectory(invocation.directory()),
+            new FleetOptions().settings(invocation).environment());
     if (json) {
       invocation
           .terminal()

@@ -1,9 +1,13 @@
 package io.sluice.cli.command;
 
 import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.transport.seal.Keyring;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -37,14 +41,26 @@ final class KeyCommand extends CommandGroup {
 
     @Override
     public Integer call() {
-      List<String> ids = Keys.of(invocation, fleet.settings(invocation)).keyIds();
+      Settings settings = fleet.settings(invocation);
+      List<String> ids = Keys.of(invocation, settings).keyIds();
+      String since = since(Keys.file(invocation, settings));
       for (int i = 0; i < ids.size(); i++) {
         invocation
             .terminal()
             .out()
-            .println(ids.get(i) + (i == 0 ? "  seals and opens" : "  opens"));
+            .println(ids.get(i) + (i == 0 ? "  seals and opens" + since : "  opens"));
       }
       return ExitCode.DONE.number();
+    }
+
+    /** The newest key is new since the file was written the last time: nothing else writes it. */
+    private static String since(Path file) {
+      try {
+        return ", since "
+            + Files.getLastModifiedTime(file).toInstant().truncatedTo(ChronoUnit.SECONDS);
+      } catch (IOException e) {
+        return "";
+      }
     }
   }
 

@@ -11,19 +11,34 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Where the deployment is, from the nearest word: flags, then the environment, then {@code
  * sluice.yaml} of the directory. Each setting of that file is an environment variable in small
- * letters: {@code kafka: host:9092} is {@code SLUICE_KAFKA}.
+ * letters: {@code kafka: host:9092} is {@code SLUICE_KAFKA}. That file may be a stranger's: what
+ * runs something or decides who gets a secret, it can't set.
  */
 public final class Settings {
   static final String FILE = "sluice.yaml";
   private static final String KAFKA = "SLUICE_KAFKA";
   private static final String ZOOKEEPER = "SLUICE_ZOOKEEPER";
+
+  /** What a file that came with a directory may say: where the fleet is, and how much at once. */
+  private static final Pattern OF_A_FILE =
+      Pattern.compile(
+          "SLUICE_(KAFKA|ZOOKEEPER|PARTITIONS|TASKS_PARTITIONS|REPLICATION|TOPIC_PREFIX|POOL"
+              + "|PARALLELISM|WORKSPACE|ZOOKEEPER_SESSION|GROUP_SESSION|HTTP_PORT"
+              + "|CALL_TIMEOUT_S|LONGEST_CALL_S|(WORKER|PLANNER|STATE)_[A-Z_]+)");
+
+  /** What is shown to a fleet to be let in. */
+  private static final Pattern CREDENTIAL =
+      Pattern.compile("SLUICE_(KAFKA_CLIENT_.+|ZOOKEEPER_AUTH(_FILE)?|HTTP_TOKEN(_FILE)?)");
 
   private final Map<String, String> merged;
 
@@ -33,11 +48,50 @@ public final class Settings {
 
   public static Settings of(
       Invocation invocation, Optional<String> bootstrapServers, Optional<String> zookeeper) {
-    Map<String, String> merged = new HashMap<>(fromFile(invocation.directory().resolve(FILE)));
-    merged.putAll(invocation.environment());
-    bootstrapServers.ifPresent(value -> merged.put(KAFKA, value));
-    zookeeper.ifPresent(value -> merged.put(ZOOKEEPER, value));
+    Path file = invocation.directory().resolve(FILE);
+    Map<String, String> said = fromFile(file);
+    Map<String, String> nearer = new HashMap<>(invocation.environment());
+    bootstrapServers.ifPresent(value -> nearer.put(KAFKA, value));
+    zookeeper.ifPresent(value -> nearer.put(ZOOKEEPER, value));
+    said.keySet().removeAll(nearer.keySet());
+    tellAddress(invocation, file, said);
+    Map<String, String> merged = new HashMap<>(said);
+    merged.putAll(nearer);
     return new Settings(merged);
+  }
+
+  /**
+   * A file may have come with the directory: where it leads is said, and no credential goes there.
+   */
+  private static void tellAddress(Invocation invocation, Path file, Map<String, String> said) {
+    List<String> addresses =
+        Stream.of(KAFKA, ZOOKEEPER)
+            .filter(name -> !said.getOrDefault(name, "").isBlank())
+            .map(name -> name + "=" + said.getOrDefault(name, "").replaceAll("\\p{Cntrl}", "?"))
+            .toList();
+    if (addresses.isEmpty()) {
+      return;
+    }
+    invocation
+        .environment()
+        .forEach(
+            (name, value) -> {
+              if (CREDENTIAL.matcher(name).matches() && !value.isBlank()) {
+                throw Fault.of(
+                    "A file of the directory says where your credentials go",
+                    file
+                        + " sets "
+                        + String.join(" and ", addresses)
+                        + ", and what "
+                        + name
+                        + " holds would be shown there.",
+                    "If that is your fleet, say so where "
+                        + name
+                        + " is set: "
+                        + String.join(" ", addresses));
+              }
+            });
+    invocation.noteOnce(FILE + " says where the fleet is: " + String.join(", ", addresses));
   }
 
   /** The environment as services and child processes should see it. */
@@ -80,7 +134,14 @@ public final class Settings {
         throw wrong(file, "It should be a mapping like \"kafka: host:9092\".");
       }
       tree.properties()
-          .forEach(field -> settings.put(variable(field.getKey()), field.getValue().asText()));
+          .forEach(
+              field -> {
+                String name = variable(field.getKey());
+                if (!OF_A_FILE.matcher(name).matches()) {
+                  throw refused(file, field.getKey(), name);
+                }
+                settings.put(name, field.getValue().asText());
+              });
       return settings;
     } catch (JsonProcessingException e) {
       throw wrong(file, String.valueOf(e.getOriginalMessage())).because(e);
@@ -91,6 +152,15 @@ public final class Settings {
 
   private static String variable(String name) {
     return "SLUICE_" + name.toUpperCase(Locale.ROOT).replace('-', '_').replace('.', '_');
+  }
+
+  private static Fault refused(Path file, String setting, String variable) {
+    return Fault.of(
+        "The setting " + setting + " can't stand in " + FILE,
+        file
+            + " may have come from somebody else, and this setting decides on what runs, or on who"
+            + " gets secrets and data.",
+        "Remove it there, and set " + variable + " in your environment.");
   }
 
   private static Fault wrong(Path file, String detail) {

@@ -3,6 +3,7 @@ package io.sluice.cli.stack;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
+import io.sluice.worker.WorkerConfiguration;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -20,7 +21,10 @@ import java.util.Optional;
 /** Starts, finds and ends a stack that lives in a background process. */
 public final class BackgroundStack {
   private static final Duration START_PATIENCE = Duration.ofSeconds(180);
-  private static final Duration STOP_PATIENCE = Duration.ofSeconds(40);
+
+  /** State service, broker and ZooKeeper stop behind the worker. */
+  private static final Duration OTHERS_STOP = Duration.ofSeconds(20);
+
   private static final Duration PAUSE = Duration.ofMillis(40);
 
   private BackgroundStack() {}
@@ -114,8 +118,18 @@ public final class BackgroundStack {
     return directory.exists() && HostLock.isHeld(directory);
   }
 
-  /** Asks the host to stop and waits until its lock is free; false when nobody hosted. */
-  public static boolean stop(StackDirectory directory) {
+  /** How long a stack with these settings may take to stop. */
+  static Duration longestStop(Map<String, String> environment) {
+    return WorkerConfiguration.longestStop(environment).plus(OTHERS_STOP);
+  }
+
+  /**
+   * Asks the host to stop and waits until its lock is free; false when nobody hosted.
+   *
+   * @param environment that of the stack, as far as it is known: its worker may drain that long
+   */
+  public static boolean stop(StackDirectory directory, Map<String, String> environment) {
+    Duration patience = longestStop(environment);
     if (!isHosted(directory)) {
       return false;
     }
@@ -125,8 +139,8 @@ public final class BackgroundStack {
       if (!asked) {
         asked = running(directory).map(BackgroundStack::ask).orElse(false);
       }
-      if (Duration.ofNanos(System.nanoTime() - began).compareTo(STOP_PATIENCE) > 0) {
-        throw stuck(directory);
+      if (Duration.ofNanos(System.nanoTime() - began).compareTo(patience) > 0) {
+        throw stuck(directory, patience);
       }
       StackEntry.paused(PAUSE);
     }
@@ -154,7 +168,7 @@ public final class BackgroundStack {
     }
   }
 
-  private static Fault stuck(StackDirectory directory) {
+  private static Fault stuck(StackDirectory directory, Duration patience) {
     String pid =
         StackDescription.read(directory)
             .map(description -> Long.toString(description.pid()))
@@ -162,7 +176,7 @@ public final class BackgroundStack {
     return Fault.of(
         "The stack does not stop",
         "It was asked to "
-            + STOP_PATIENCE.toSeconds()
+            + patience.toSeconds()
             + " s ago. Its logs are in "
             + directory.logs()
             + ".",
