@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -249,6 +250,13 @@ public final class WorkspaceState {
       }
     }
     return false;
+  }
+
+  /** The runs that have not ended. */
+  public Set<String> active() {
+    Set<String> active = new HashSet<>();
+    activeRuns().forEach(run -> active.add(run.id));
+    return active;
   }
 
   /** Those that have not ended, the oldest first. */

@@ -12,8 +12,10 @@ import io.sluice.model.message.TaskError;
 import io.sluice.state.store.StoredMessages;
 import io.sluice.transport.message.Messages;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ final class Decisions {
   private final Progress progress;
   private final Workspaces workspaces;
   private final Poison poison;
+  private final Map<String, Set<String>> told = new HashMap<>();
   private Batch batch;
 
   Decisions(
@@ -290,6 +293,33 @@ final class Decisions {
     } catch (RuntimeException | StackOverflowError e) {
       LOG.error("workspace {}: its timers stand still after a bug", workspace, e);
       poison.blame(own, e.getClass().getSimpleName() + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * Each active run of a workspace whose own inputs are put off is told so, once by an owner. That
+   * this can't be told either is no reason to try it for ever.
+   */
+  void tellTheTroubled() {
+    Map<String, String> troubled = poison.toTell();
+    told.keySet().retainAll(troubled.keySet());
+    for (Map.Entry<String, String> each : troubled.entrySet()) {
+      Workspaces.Held held = workspaces.of(each.getKey());
+      Set<String> active = held.state().active();
+      if (told.getOrDefault(each.getKey(), Set.of()).containsAll(active)) {
+        continue;
+      }
+      told.put(each.getKey(), active);
+      Origin.Telling telling = new Origin.Telling(each.getKey());
+      Input input = new Input.Troubled(each.getValue(), moment(telling));
+      try {
+        add(held, around.machine().advance(held.state(), input), input, telling);
+      } catch (Superseded | StoredMessages.Unreadable e) {
+        throw e;
+      } catch (RuntimeException | StackOverflowError e) {
+        LOG.error("workspace {}: its people can't be told of its troubles", each.getKey(), e);
+        poison.blame(telling, e.getClass().getSimpleName() + ": " + e.getMessage());
+      }
     }
   }
 

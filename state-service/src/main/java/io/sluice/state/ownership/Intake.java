@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ final class Intake {
   private final PartJoiner joiner = new PartJoiner();
   private final Set<Long> again;
   private final long start;
+  private final long resumes;
+  private boolean caughtUp;
   private long applied;
 
   /**
@@ -40,8 +43,10 @@ final class Intake {
    */
   Intake(long applied, @Nullable Long from, Collection<Long> again) {
     this.applied = applied;
-    this.again = Set.copyOf(again);
+    this.again = new TreeSet<>(again);
     this.start = from == null ? applied : Math.min(from, applied);
+    this.resumes = applied;
+    this.caughtUp = start == applied;
   }
 
   /** Where reading begins. */
@@ -52,8 +57,9 @@ final class Intake {
   /** The message that this record makes whole; empty where parts are missing or it was applied. */
   Optional<Message> offer(ConsumerRecord<String, byte[]> record) {
     Optional<PartJoiner.Whole> whole = joiner.offer(record);
+    caughtUp |= record.offset() >= resumes - 1;
     if (record.offset() < applied) {
-      return again.contains(record.offset())
+      return again.remove(record.offset())
           ? whole.map(value -> new Message(record, value, true))
           : Optional.empty();
     }
@@ -71,10 +77,21 @@ final class Intake {
     applied = Math.max(applied, offset);
   }
 
-  /** The first offset that is still needed, where that lies below {@link #applied}. */
+  /**
+   * The first offset that is still needed, where that lies below {@link #applied}. What the owner
+   * before needed is needed until it is read again: this one may end before it comes to that.
+   */
   @Nullable Long from() {
+    if (!caughtUp) {
+      return start;
+    }
     OptionalLong oldest = joiner.oldest();
     return oldest.isPresent() && oldest.getAsLong() < applied ? oldest.getAsLong() : null;
+  }
+
+  /** Offsets of what has to be handed out once more and has not been yet. */
+  Set<Long> awaited() {
+    return again;
   }
 
   /** Messages that never came whole, given up since the last call. */

@@ -17,4 +17,12 @@ sealed interface Origin {
       return "workspace " + workspace;
     }
   }
+
+  /** The word to the people of a workspace that its own inputs fail. */
+  record Telling(String workspace) implements Origin {
+    @Override
+    public String toString() {
+      return "the word about workspace " + workspace;
+    }
+  }
 }

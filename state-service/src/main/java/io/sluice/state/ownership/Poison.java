@@ -2,8 +2,10 @@ package io.sluice.state.ownership;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -18,6 +20,7 @@ final class Poison {
 
   private final Map<Origin.Read, Blame> reads = new HashMap<>();
   private final Map<String, Ailing> workspaces = new ConcurrentHashMap<>();
+  private final Set<String> untellable = new HashSet<>();
 
   /** Why an input failed, and how often. */
   record Blame(String cause, int times) {}
@@ -28,6 +31,7 @@ final class Poison {
     switch (origin) {
       case Origin.Read read -> reads.merge(read, new Blame(cause, 1), Poison::again);
       case Origin.Own own -> ails(own.workspace(), cause);
+      case Origin.Telling telling -> untellable.add(telling.workspace());
     }
   }
 
@@ -63,6 +67,14 @@ final class Poison {
   /** An input of its own could be decided again. */
   void recovered(String workspace) {
     workspaces.remove(workspace);
+    untellable.remove(workspace);
+  }
+
+  /** Workspaces whose people can be told that their own inputs fail, with what to tell. */
+  Map<String, String> toTell() {
+    Map<String, String> told = ailing();
+    told.keySet().removeAll(untellable);
+    return told;
   }
 
   /** Workspaces whose own inputs fail, with the reason. */

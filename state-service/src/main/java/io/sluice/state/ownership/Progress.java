@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,10 +196,17 @@ final class Progress {
         Instant.now(),
         inbox ? version : null,
         from(source),
-        inbox ? List.of() : early.offsets(),
+        inbox ? List.of() : held(),
         inbox ? laps : 0,
         side.trying,
         side.tries);
+  }
+
+  /** Those that wait for their runs, and those before that are still to be read again. */
+  private List<Long> held() {
+    TreeSet<Long> held = new TreeSet<>(early.offsets());
+    held.addAll(intake(Source.ORDERS).awaited());
+    return List.copyOf(held);
   }
 
   void committed() {

@@ -139,6 +139,7 @@ final class Tenure implements AutoCloseable {
     sendWhatWaited();
     due(now);
     judgeWorkers();
+    decisions.tellTheTroubled();
     commitIfNeeded();
     // What is not committed yet is not written yet: it can't have been passed in silence.
     askTheSilent();

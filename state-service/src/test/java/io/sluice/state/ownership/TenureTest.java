@@ -15,9 +15,12 @@ import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Task;
 import io.sluice.state.Deployment;
+import io.sluice.transport.message.Headers;
+import io.sluice.transport.message.Parts;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -297,6 +300,49 @@ class TenureTest {
   }
 
   @Test
+  void whatHasComeInPartOrEarlyIsNotForgottenByAnOwnerThatEndsBeforeItReads() {
+    world.takeOver();
+    ProducerRecord<String, byte[]> whole =
+        world
+            .messages
+            .inbox(WORKSPACE, Deployment.submitted("early", WORKSPACE), java.time.Instant.now())
+            .getFirst();
+    world.append(part(whole, 0));
+    world.send(new InboxMessage.Cancel("early", false, "me"));
+    world.tenure.step();
+    for (int i = 0; i < 3; i++) {
+      world.tenure.close();
+      world.takeOverAfresh();
+    }
+    assertThat(world.owner().from()).isEqualTo(0L);
+    assertThat(world.orders().held()).containsExactly(0L);
+
+    world.append(part(whole, 1));
+    world.tenure.step();
+    world.tenure.step();
+    assertThat(events())
+        .extracting(Event::kind)
+        .contains(EventKind.RUN_SUBMITTED, EventKind.RUN_CANCELLING);
+    assertThat(world.owner().from()).isNull();
+    assertThat(world.orders().held()).isEmpty();
+  }
+
+  private static ProducerRecord<String, byte[]> part(ProducerRecord<String, byte[]> whole, int i) {
+    byte[] value = whole.value();
+    int half = value.length / 2;
+    ProducerRecord<String, byte[]> part =
+        new ProducerRecord<>(
+            whole.topic(),
+            0,
+            Parts.key(whole.key(), i),
+            Arrays.copyOfRange(value, i * half, i == 0 ? half : value.length));
+    whole.headers().forEach(part.headers()::add);
+    part.headers().add(Headers.PART, (i + "/2").getBytes(StandardCharsets.UTF_8));
+    part.headers().add(Headers.PART_OF, "one".getBytes(StandardCharsets.UTF_8));
+    return part;
+  }
+
+  @Test
   void threeOwnersThatEndAtOneInputParkItAndTheOthersAreDecided() {
     failing(input -> isSubmitted(input, "deadly"), new OutOfMemoryError("as if"));
     world.takeOverAfresh();
@@ -410,5 +456,48 @@ class TenureTest {
     assertThat(poison.ailing()).containsOnlyKeys("w1");
     poison.recovered("w1");
     assertThat(poison.ailing()).isEmpty();
+  }
+
+  @Test
+  void everyRunOfAWorkspaceWhoseTimersFailIsToldOnce() {
+    world.takeOver();
+    world.send(Deployment.submitted("r1", WORKSPACE));
+    world.tenure.step();
+    world.poison.blame(new Origin.Own(WORKSPACE), "a bug");
+
+    world.tenure.step();
+    world.tenure.step();
+    assertThat(warnings()).extracting(Event::run).containsExactly("r1");
+    assertThat(warnings().getFirst().text()).contains("a bug");
+
+    // Whoever comes while it lasts is told too, and so is everyone by the next owner.
+    world.send(Deployment.submitted("r2", WORKSPACE));
+    world.tenure.step();
+    assertThat(warnings()).extracting(Event::run).contains("r2");
+  }
+
+  @Test
+  void thatTheTroubledCantBeToldEndsNothing() {
+    Deciding real = world.machine;
+    world.machine =
+        (state, input) -> {
+          Transition transition = real.advance(state, input);
+          return input instanceof Input.Troubled ? withLargeTask(transition) : transition;
+        };
+    world.takeOver();
+    world.send(Deployment.submitted("r1", WORKSPACE));
+    world.tenure.step();
+    world.poison.blame(new Origin.Own(WORKSPACE), "a bug");
+    assertThatThrownBy(() -> world.tenure.step()).isInstanceOf(Superseded.class);
+
+    world.send(Deployment.submitted("r2", WORKSPACE));
+    world.takeOver().step();
+    assertThat(events()).extracting(Event::run).contains("r2");
+    assertThat(world.owner().applied()).isEqualTo(2);
+    assertThat(world.poison.ailing()).containsOnlyKeys(WORKSPACE);
+  }
+
+  private List<Event> warnings() {
+    return events().stream().filter(event -> event.kind() == EventKind.WARNING).toList();
   }
 }

@@ -3,6 +3,7 @@ package io.sluice.state.ownership;
 import io.sluice.machine.Machine;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.record.OwnerRecord;
@@ -36,6 +37,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** One partition without a broker: logs in memory, and owners one after the other. */
 final class TenureWorld implements AutoCloseable {
   static final String WORKSPACE = "w";
+  private static final Limits WITHOUT_BOUND = withoutBound(Limits.STANDARD);
 
   final Messages messages;
   final Map<Source, List<ConsumerRecord<String, byte[]>>> logs = new EnumMap<>(Source.class);
@@ -49,6 +51,11 @@ final class TenureWorld implements AutoCloseable {
   int commits;
   final List<ProducerRecord<String, byte[]>> written = new ArrayList<>();
   Tenure tenure;
+  Runnable onCommit = () -> {};
+
+  /** Letters hold all bytes of what they are about. */
+  boolean unbounded;
+
   private final StateConfiguration configuration;
   private final Connection connection;
   private MockConsumer<String, byte[]> consumer;
@@ -66,6 +73,22 @@ final class TenureWorld implements AutoCloseable {
     }
   }
 
+  private static Limits withoutBound(Limits limits) {
+    Limits.Bytes bytes = limits.bytes();
+    return new Limits(
+        limits.depth(),
+        limits.texts(),
+        new Limits.Bytes(
+            bytes.record(),
+            bytes.task(),
+            bytes.result(),
+            bytes.event(),
+            bytes.message(),
+            bytes.submission(),
+            bytes.message()),
+        limits.counts());
+  }
+
   private MockProducer<String, byte[]> producer() {
     MockProducer<String, byte[]> fresh =
         new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer()) {
@@ -75,6 +98,7 @@ final class TenureWorld implements AutoCloseable {
             super.commitTransaction();
             written.addAll(history().subList(before, history().size()));
             commits++;
+            onCommit.run();
           }
         };
     fresh.initTransactions();
@@ -87,7 +111,7 @@ final class TenureWorld implements AutoCloseable {
         configuration,
         new Clients(connection, "test"),
         messages,
-        new DeadLetters(messages.topics(), "state"),
+        new DeadLetters(messages.topics(), "state", unbounded ? WITHOUT_BOUND : Limits.STANDARD),
         null,
         null,
         new LiveWorkers(Set::of, () -> false, Duration.ofSeconds(1), Runnable::run),
@@ -151,7 +175,7 @@ final class TenureWorld implements AutoCloseable {
     return new TopicPartition(source.topic(messages.topics()), 0);
   }
 
-  private long end(Source source) {
+  long end(Source source) {
     List<ConsumerRecord<String, byte[]>> log = logs.get(source);
     return log.isEmpty() ? starts.get(source) : log.getLast().offset() + 1;
   }

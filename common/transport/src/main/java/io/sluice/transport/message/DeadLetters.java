@@ -35,9 +35,14 @@ public final class DeadLetters {
    * @param service who parks: {@code state}, {@code planner}, {@code worker}
    */
   public DeadLetters(Topics topics, String service) {
+    this(topics, service, Limits.STANDARD);
+  }
+
+  /** With bounds of their own, for tests. */
+  public DeadLetters(Topics topics, String service, Limits limits) {
     this.topics = topics;
     this.service = service;
-    this.limits = Limits.STANDARD;
+    this.limits = limits;
   }
 
   /** For a sender that has a transaction of its own. */
