@@ -10,6 +10,7 @@ import io.sluice.transport.client.CompactedReader;
 import io.sluice.transport.message.PartJoiner;
 import io.sluice.transport.topic.Topics;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,8 +44,10 @@ final class Takeover {
         store.clear();
       }
       highestEpoch = owner(store).map(OwnerRecord::epoch).orElse(0L);
+      Instant began = Instant.now();
       copy(reader, store, LocalStore.Table.STATE, topic().state());
       copy(reader, store, LocalStore.Table.RUNS, topic().runs());
+      store.completeAt(began);
       return store;
     } catch (RuntimeException e) {
       store.close();

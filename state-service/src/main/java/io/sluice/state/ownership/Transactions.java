@@ -3,6 +3,7 @@ package io.sluice.state.ownership;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.state.store.LocalStore;
+import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -44,6 +45,7 @@ final class Transactions {
    * @param orders the same for the orders
    */
   void commit(Batch batch, OwnerRecord inbox, OwnerRecord orders) {
+    Instant began = Instant.now();
     Batch.Encoded encoded = batch.encode();
     String runsTopic = around.messages().topics().runs();
     List<LocalStore.Write> owners =
@@ -68,6 +70,8 @@ final class Transactions {
     }
     encoded.writes().addAll(owners);
     store.apply(encoded.writes(), sent.after(store.positions()));
+    // Only this owner could write since it took over, and this is proof that it still could.
+    store.completeAt(began);
   }
 
   private static LocalStore.Write write(String key, OwnerRecord record) {

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -33,6 +35,7 @@ public final class LocalStore implements AutoCloseable {
   /** Another one means another copy, too. */
   private static final String LAYOUT = "2/";
 
+  private static final String COMPLETE_AT = "complete-at";
   private static final int CACHE_MIB = 8;
   private static final int UNSAVED_RECORDS = 20_000;
   private static final long CHECKPOINT_NANOS = 1_000_000_000L;
@@ -85,23 +88,40 @@ public final class LocalStore implements AutoCloseable {
    * @param identity of the topics that the file is a copy of: another one means another copy
    */
   public static LocalStore open(Path file, String identity) throws IOException {
+    return open(file, identity, InstantSource.system());
+  }
+
+  static LocalStore open(Path file, String identity, InstantSource clock) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     LocalStore store = openOrDiscard(file);
     String known = LAYOUT + identity;
-    if (!known.equals(store.meta.get("identity")) || store.isTooOld()) {
-      store.clear();
+    if (!known.equals(store.meta.get("identity")) || store.isTooOld(clock.instant())) {
+      store.clear(clock.instant());
       store.meta.put("identity", known);
     }
     return store;
   }
 
-  private boolean isTooOld() {
-    return Duration.ofMillis(System.currentTimeMillis() - number("saved-at")).compareTo(TOO_OLD)
-        > 0;
+  /** Also when a clock was set back: how old the copy is can't be known then. */
+  private boolean isTooOld(Instant now) {
+    Duration age = Duration.between(Instant.ofEpochMilli(number(COMPLETE_AT)), now);
+    return age.isNegative() || age.compareTo(TOO_OLD) > 0;
+  }
+
+  /**
+   * At {@code at} the topics had nothing that the copy lacks. Nothing else makes it younger:
+   * neither to open and close it, nor to read a part of what is missing.
+   */
+  public void completeAt(Instant at) {
+    meta.put(COMPLETE_AT, Long.toString(at.toEpochMilli()));
   }
 
   /** Forgets the copy: everything will be read from the beginning. */
   public void clear() {
+    clear(Instant.now());
+  }
+
+  private void clear(Instant now) {
     String identity = meta.get("identity");
     state.clear();
     runs.clear();
@@ -110,6 +130,8 @@ public final class LocalStore implements AutoCloseable {
     if (identity != null) {
       meta.put("identity", identity);
     }
+    // What is deleted from now on is read as such: nothing of it is held yet.
+    completeAt(now);
     checkpoint();
   }
 
@@ -195,7 +217,6 @@ public final class LocalStore implements AutoCloseable {
   }
 
   private void checkpoint() {
-    meta.put("saved-at", Long.toString(System.currentTimeMillis()));
     store.commit();
     unsaved = 0;
     savedAt = System.nanoTime();

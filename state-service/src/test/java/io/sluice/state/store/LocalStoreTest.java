@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -89,6 +91,33 @@ class LocalStoreTest {
     }
     Files.write(file(), bytes);
     try (LocalStore store = LocalStore.open(file(), "other")) {
+      assertThat(store.positions()).isEqualTo(Positions.START);
+    }
+  }
+
+  @Test
+  void isAsOldAsWhatItIsACopyOfAndNoYoungerForBeingOpened() throws IOException {
+    Instant made = Instant.parse("2026-01-01T00:00:00Z");
+    try (LocalStore store = LocalStore.open(file(), "id", () -> made)) {
+      store.apply(List.of(write("w/a", 1)), new Positions(1, 0));
+      store.completeAt(made);
+    }
+    // Whoever could read only a part of what is missing, again and again.
+    for (int hours = 1; hours <= 12; hours++) {
+      Instant later = made.plus(Duration.ofHours(hours));
+      try (LocalStore store = LocalStore.open(file(), "id", () -> later)) {
+        store.apply(List.of(write("w/b", 1)), new Positions(1 + hours, 0));
+        assertThat(store.find(Table.STATE, "w/a")).isNotNull();
+      }
+    }
+    Instant tooLate = made.plus(Duration.ofHours(13));
+    try (LocalStore store = LocalStore.open(file(), "id", () -> tooLate)) {
+      assertThat(store.positions()).isEqualTo(Positions.START);
+      assertThat(store.find(Table.STATE, "w/a")).isNull();
+      store.apply(List.of(write("w/a", 1)), new Positions(1, 0));
+    }
+    // A clock that was set back says nothing of its age.
+    try (LocalStore store = LocalStore.open(file(), "id", () -> made)) {
       assertThat(store.positions()).isEqualTo(Positions.START);
     }
   }

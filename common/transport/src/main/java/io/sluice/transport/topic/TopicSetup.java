@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -25,6 +26,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -39,6 +41,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TopicSetup {
   private static final int PROBE_SECONDS = 30;
+
+  /** What a topic may lose records by, or refuse them. */
+  private static final List<String> COMPARED =
+      List.of(
+          "cleanup.policy",
+          "max.message.bytes",
+          "retention.ms",
+          "retention.bytes",
+          "delete.retention.ms");
+
+  private static final Set<String> AT_LEAST = Set.of("max.message.bytes", "delete.retention.ms");
 
   private final Connection connection;
   private final Clients clients;
@@ -124,9 +137,12 @@ public final class TopicSetup {
         });
   }
 
-  /** One record to each partition, one by one, in a transaction that is aborted: nobody sees it. */
+  /**
+   * One record to each partition, one by one, in a transaction that is aborted: nobody sees it. Its
+   * id is nobody else's: services that start together would end each other's.
+   */
   private void probe(List<TopicSpec> specs) {
-    String id = connection.group("topic-probe-" + ProcessHandle.current().pid());
+    String id = connection.group("topic-probe-" + UUID.randomUUID());
     try (Producer<String, byte[]> producer = clients.transactionalProducer(id)) {
       producer.initTransactions();
       producer.beginTransaction();
@@ -143,7 +159,7 @@ public final class TopicSetup {
       producer.abortTransaction();
     } catch (ExecutionException e) {
       throw failure(e.getCause(), "first record of a new topic");
-    } catch (TimeoutException e) {
+    } catch (TimeoutException | KafkaException e) {
       throw failure(e, "first record of a new topic");
     } catch (InterruptedException e) {
       throw interrupted();
@@ -192,7 +208,7 @@ public final class TopicSetup {
               + " to "
               + partitions);
     }
-    for (String name : List.of("cleanup.policy", "max.message.bytes", "retention.ms")) {
+    for (String name : COMPARED) {
       String wanted = spec.settings().get(name);
       ConfigEntry entry = config.get(name);
       if (wanted != null && entry != null && !acceptable(name, wanted, entry.value())) {
@@ -204,6 +220,7 @@ public final class TopicSetup {
                 + "="
                 + entry.value()
                 + " where Sluice needs "
+                + (AT_LEAST.contains(name) ? "at least " : "")
                 + wanted
                 + ": set it with kafka-configs");
       }
@@ -213,9 +230,10 @@ public final class TopicSetup {
 
   private static boolean acceptable(String name, String wanted, String found) {
     return switch (name) {
-      case "max.message.bytes" -> Long.parseLong(found) >= Long.parseLong(wanted);
+      case "max.message.bytes", "delete.retention.ms" ->
+          Long.parseLong(found) >= Long.parseLong(wanted);
       // A time of keeping is the operator's choice, but what is kept for ever must be.
-      case "retention.ms" -> !wanted.equals("-1") || found.equals("-1");
+      case "retention.ms", "retention.bytes" -> !wanted.equals("-1") || found.equals("-1");
       default -> found.equals(wanted);
     };
   }

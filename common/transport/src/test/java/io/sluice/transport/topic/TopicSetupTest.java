@@ -10,10 +10,16 @@ import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.CompactedReader;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -83,6 +89,62 @@ class TopicSetupTest {
           .containsEntry("reset", "earliest")
           .containsEntry("isolation", "read_committed")
           .containsEntry("lock", "15000");
+    }
+  }
+
+  @Test
+  void refusesTopicsThatLoseRecordsByTheirSizeOrTombstonesTooEarly() {
+    Connection connection = Connection.embedded("127.0.0.1:1", "127.0.0.1:1");
+    Topics topics = Topics.of(connection);
+    List<String> faults = new ArrayList<>();
+    for (TopicSpec spec : TopicSpec.all(connection, List.of("default"))) {
+      Map<String, String> found = new HashMap<>(spec.settings());
+      assertThat(TopicSetup.faults(spec, spec.partitions(), config(found))).isEmpty();
+      found.put("retention.bytes", "1073741824");
+      found.put("delete.retention.ms", "3600000");
+      faults.addAll(TopicSetup.faults(spec, spec.partitions(), config(found)));
+    }
+    for (String kept :
+        List.of(topics.plans(), topics.inbox(), topics.orders(), topics.planRequests())) {
+      assertThat(faults).anyMatch(is("topic " + kept + " has retention.bytes=1073741824"));
+    }
+    for (String compacted : List.of(topics.state(), topics.runs(), topics.control())) {
+      assertThat(faults)
+          .anyMatch(
+              is(
+                  "topic "
+                      + compacted
+                      + " has delete.retention.ms=3600000 where Sluice needs at least 86400000"));
+    }
+    assertThat(faults).noneMatch(is("topic " + topics.events()));
+    assertThat(TopicSpec.all(connection, List.of()))
+        .extracting(TopicSpec::name)
+        .containsExactlyInAnyOrderElementsOf(topics.fixed());
+  }
+
+  private static Predicate<String> is(String beginning) {
+    return text -> text.startsWith(beginning);
+  }
+
+  private static Config config(Map<String, String> settings) {
+    return new Config(
+        settings.entrySet().stream()
+            .map(each -> new ConfigEntry(each.getKey(), each.getValue()))
+            .toList());
+  }
+
+  @Test
+  void servicesThatStartTogetherDontEndEachOther() throws Exception {
+    Clients clients = TestDeployment.withTopics(TopicSetupTest.class);
+    List<CompletableFuture<Void>> starts = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      String pool = "together-" + i;
+      starts.add(
+          CompletableFuture.runAsync(
+              () -> new TopicSetup(clients.connection(), clients).ensurePool(pool)));
+    }
+    for (CompletableFuture<Void> start : starts) {
+      start.get(60, TimeUnit.SECONDS);
     }
   }
 
