@@ -413,6 +413,17 @@ class StateServiceTest {
   }
 
   @Test
+  void whoOnlyReadsTakesNothingFromAnOwnerThatLives() throws Exception {
+    StateService owner = sluice.start("a");
+    until(() -> owner.partitions().size() == 2);
+    assertThatThrownBy(() -> sluice.start("b", Map.of("SLUICE_STATE_READ_ONLY", "true")))
+        .isInstanceOf(TransportFailure.class)
+        .hasMessageContaining("owned by a");
+    assertThat(sluice.owners.owner(0).orElseThrow().instance()).isEqualTo("a");
+    assertThat(owner.partitions()).hasSize(2);
+  }
+
+  @Test
   void saysWhenItsStoreIsInUse() {
     sluice.start("a");
     assertThatThrownBy(() -> sluice.start("a", Map.of("SLUICE_STATE_READ_ONLY", "true")))

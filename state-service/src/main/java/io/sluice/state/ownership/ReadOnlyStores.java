@@ -1,6 +1,7 @@
 package io.sluice.state.ownership;
 
 import io.sluice.state.store.LocalStore;
+import io.sluice.transport.TransportFailure;
 import io.sluice.transport.zookeeper.Lease;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,23 +11,55 @@ import java.util.TreeMap;
 
 /**
  * All partitions as they are committed, for commands that only look: nothing is fenced, applied or
- * judged, so that an apply which a crash left behind stays as it is.
+ * judged, so that an apply which a crash left behind stays as it is. Nor is an owner that lives
+ * replaced: it would have to take its partition over again, and so would all others of a fleet.
  */
 public final class ReadOnlyStores implements AutoCloseable {
   private final Map<Integer, LocalStore> stores = new TreeMap<>();
   private final List<Lease> leases = new ArrayList<>();
 
   public ReadOnlyStores(Surroundings around) {
-    int partitions = around.configuration().connection().partitions();
-    for (int partition = 0; partition < partitions; partition++) {
-      Takeover takeover = new Takeover(around, partition);
-      LocalStore store = takeover.restore();
-      stores.put(partition, store);
-      long epoch = takeover.owner(store).map(owner -> owner.epoch()).orElse(1L);
-      Lease lease = around.leases().take(partition, around.announcement());
-      leases.add(lease);
-      lease.announce(epoch);
+    try {
+      int partitions = around.configuration().connection().partitions();
+      for (int partition = 0; partition < partitions; partition++) {
+        Takeover takeover = new Takeover(around, partition);
+        LocalStore store = takeover.restore();
+        stores.put(partition, store);
+        long epoch = takeover.owner(store).map(owner -> owner.epoch()).orElse(1L);
+        Lease lease = lease(around, partition);
+        leases.add(lease);
+        lease.announce(epoch);
+      }
+    } catch (RuntimeException e) {
+      close();
+      throw e;
     }
+  }
+
+  /** The lease of an owner that was killed goes with its session; any other stays. */
+  private static Lease lease(Surroundings around, int partition) {
+    around.leases().awaitFree(partition, around.configuration().connection().zookeeperSession());
+    return around
+        .leases()
+        .takeFree(partition, around.announcement())
+        .orElseThrow(() -> refused(around, partition));
+  }
+
+  private static TransportFailure refused(Surroundings around, int partition) {
+    String owner =
+        around
+            .leases()
+            .holder(partition)
+            .map(holder -> holder.announcement().instance())
+            .orElse("somebody else");
+    return new TransportFailure(
+        TransportFailure.Code.MISCONFIGURED,
+        "partition "
+            + partition
+            + " is owned by "
+            + owner
+            + ", which lives: SLUICE_STATE_READ_ONLY is for a stack of which no state service runs."
+            + " Ask that one, or stop it first");
   }
 
   public Optional<LocalStore> store(int partition) {

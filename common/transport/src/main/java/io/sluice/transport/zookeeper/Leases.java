@@ -105,6 +105,26 @@ public final class Leases {
     }
   }
 
+  /** Takes the lease only where nobody else holds it; replaces nobody. */
+  public Optional<Lease> takeFree(int partition, Announcement announcement) {
+    String path = path(partition);
+    try {
+      curator()
+          .create()
+          .creatingParentsIfNeeded()
+          .withMode(CreateMode.EPHEMERAL)
+          .forPath(path, Json.encode(announcement));
+      Stat mine = curator().checkExists().forPath(path);
+      return mine != null && mine.getEphemeralOwner() == ensemble.session()
+          ? Optional.of(new Lease(ensemble, path, mine.getCzxid(), announcement))
+          : Optional.empty();
+    } catch (KeeperException.NodeExistsException e) {
+      return Optional.empty();
+    } catch (Exception e) {
+      throw Ensemble.failure("taking the lease " + path, e);
+    }
+  }
+
   private void replace(String path, int version, byte[] data) throws Exception {
     curator()
         .transaction()

@@ -62,6 +62,18 @@ class LeasesTest {
   }
 
   @Test
+  void whoTakesOnlyWhatIsFreeReplacesNobody() {
+    Lease owner = new Leases(first).take(0, announcement("a"));
+    assertThat(new Leases(second).takeFree(0, announcement("b"))).isEmpty();
+    assertThat(new Leases(second).holder(0).orElseThrow().announcement().instance()).isEqualTo("a");
+    assertThat(owner.lost()).isFalse();
+
+    owner.release();
+    Lease reader = new Leases(second).takeFree(0, announcement("b")).orElseThrow();
+    assertThat(new Leases(first).holder(0).orElseThrow().czxid()).isEqualTo(reader.czxid());
+  }
+
+  @Test
   void aReleasedLeaseIsFreeAtOnce() {
     Lease lease = new Leases(first).take(1, announcement("a"));
     Thread.ofVirtual().start(lease::release);
