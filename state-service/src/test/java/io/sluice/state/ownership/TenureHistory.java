@@ -190,7 +190,7 @@ final class TenureHistory implements AutoCloseable {
     }
     String run = received.message().run();
     if (run.startsWith("throws")) {
-      throw new IllegalStateException("x".repeat(100_000));
+      throw new IllegalStateException("x".repeat(5_000));
     }
     if (run.startsWith("overflows")) {
       throw new StackOverflowError();
