@@ -8,7 +8,6 @@ import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.render.plan.PlanTotals;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
-import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Address;
@@ -55,11 +54,7 @@ final class Approval {
   Approval(Invocation invocation, Deployment deployment, Settings settings) {
     this.invocation = invocation;
     this.deployment = deployment;
-    String named = settings.environment().get("SLUICE_KEY_FILE");
-    this.keyFile =
-        named == null || deployment.stack().isPresent()
-            ? new StackDirectory(invocation.directory()).key()
-            : Path.of(named);
+    this.keyFile = Keys.file(invocation, settings);
   }
 
   Answer ask(PlanFile file, Submission submission) {

@@ -6,7 +6,6 @@ import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
-import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.VariableSources;
@@ -224,7 +223,7 @@ final class ConfigurationPlanning {
   static Snapshot state(
       Invocation invocation, Settings settings, Deployment deployment, String workspace) {
     Snapshot recorded = deployment.query().snapshot(workspace, QueryClient.ANY_VERSION);
-    Path key = keyFile(invocation, settings);
+    Path key = Keys.file(invocation, settings);
     return Files.exists(key) ? new Secrets(Keyring.load(key)).openedWhole(recorded) : recorded;
   }
 
@@ -234,22 +233,7 @@ final class ConfigurationPlanning {
 
   /** To seal with; the first of all makes it. */
   Keyring keyring() {
-    if (settings.fleet().isEmpty()) {
-      new StackDirectory(invocation.directory()).create();
-    }
-    return Keyring.loadOrGenerate(keyFile(invocation, settings));
-  }
-
-  /** To open what was sealed; it is an error when there is no key. */
-  static Keyring openingKey(Invocation invocation, Settings settings) {
-    return Keyring.load(keyFile(invocation, settings));
-  }
-
-  private static Path keyFile(Invocation invocation, Settings settings) {
-    String named = settings.environment().get("SLUICE_KEY_FILE");
-    return named == null || settings.fleet().isEmpty()
-        ? new StackDirectory(invocation.directory()).key()
-        : Path.of(named);
+    return Keys.orNew(invocation, settings);
   }
 
   /** The module's directory in its repository, so that a clone elsewhere is the same root. */

@@ -88,7 +88,7 @@ final class GraphCommand implements Callable<Integer> {
           SavedPlans.read(
               invocation,
               what,
-              ConfigurationPlanning.openingKey(invocation, fleet.settings(invocation))));
+              Keys.of(invocation, fleet.settings(invocation))));
     }
     if (Files.exists(path) || what.equals("-")) {
       return Drawings.of(invocation, PlanFile.checked(invocation, what, true));

@@ -10,8 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The key of a deployment, where it is: {@code SLUICE_KEY_FILE}, else {@code .sluice/key}. */
+/**
+ * The key of a deployment, where it is: an embedded stack seals with its directory's, whatever is
+ * set; a fleet's is {@code SLUICE_KEY_FILE}, else {@code .sluice/key}.
+ */
 final class Keys {
+  static final String VARIABLE = "SLUICE_KEY_FILE";
+
   private Keys() {}
 
   /** Fails with what to do where there is none, or where it can't be used. */
@@ -20,10 +25,22 @@ final class Keys {
   }
 
   static Path file(Invocation invocation, Settings settings) {
-    String file = settings.environment().getOrDefault("SLUICE_KEY_FILE", "").strip();
-    return file.isEmpty()
+    String named = named(settings);
+    return named.isEmpty() || settings.fleet().isEmpty()
         ? new StackDirectory(invocation.directory()).key()
-        : invocation.resolve(file);
+        : invocation.resolve(named);
+  }
+
+  private static String named(Settings settings) {
+    return settings.environment().getOrDefault(VARIABLE, "").strip();
+  }
+
+  /** To seal with; the first of all makes it. */
+  static Keyring orNew(Invocation invocation, Settings settings) {
+    if (settings.fleet().isEmpty()) {
+      new StackDirectory(invocation.directory()).create();
+    }
+    return Keyring.loadOrGenerate(file(invocation, settings));
   }
 
   /**
@@ -31,14 +48,11 @@ final class Keys {
    * submits to a fleet may have none: then the planner seals what comes in.
    */
   static Optional<Keyring> toSeal(Invocation invocation, Settings settings) {
-    String file = settings.environment().getOrDefault("SLUICE_KEY_FILE", "").strip();
     if (settings.fleet().isEmpty()) {
-      StackDirectory directory = new StackDirectory(invocation.directory());
-      directory.create();
-      return Optional.of(Keyring.loadOrGenerate(directory.key()));
+      return Optional.of(orNew(invocation, settings));
     }
-    Path path = invocation.resolve(file);
-    if (!file.isEmpty() && Files.exists(path)) {
+    Path path = file(invocation, settings);
+    if (!named(settings).isEmpty() && Files.exists(path)) {
       return Optional.of(Keyring.load(path));
     }
     invocation.note(

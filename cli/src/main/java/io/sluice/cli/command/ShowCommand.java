@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -16,6 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "show", description = "Shows a saved plan.")
 final class ShowCommand implements Callable<Integer> {
   private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
 
   @Parameters(paramLabel = "PLANFILE", description = "What `sluice plan --out` wrote.")
   private String file = "";
@@ -33,7 +36,7 @@ final class ShowCommand implements Callable<Integer> {
         SavedPlans.read(
             invocation,
             file,
-            ConfigurationPlanning.openingKey(invocation, new FleetOptions().settings(invocation)));
+            Keys.of(invocation, fleet.settings(invocation)));
     if (json) {
       PlanLines.of(SavedPlans.changes(plan), SavedPlans.outputs(plan), "plan", Instant.now())
           .forEach(line -> invocation.terminal().out().println(line));

@@ -104,6 +104,12 @@ final class SubmitCommand implements Callable<Integer> {
   }
 
   private int follow(PlanFile file) {
+    if (json && !autoApprove && invocation.terminal().interactive()) {
+      throw Fault.of(
+          "Approval needed, but --json asks nothing",
+          "The plan may delete or replace something, and on a terminal a person is asked about that.",
+          "Give --auto-approve, or leave out --json.");
+    }
     try (Deployment deployment =
         new Opening(invocation, fleet, "sluice submit " + plan).toFollow()) {
       return followed(file, deployment).number();
@@ -112,7 +118,7 @@ final class SubmitCommand implements Callable<Integer> {
 
   private ExitCode followed(PlanFile file, Deployment deployment) {
     Submission submission = submission(file);
-    if (autoApprove || !invocation.terminal().interactive() || json) {
+    if (autoApprove || !invocation.terminal().interactive()) {
       return sent(submission, deployment);
     }
     Approval approval = new Approval(invocation, deployment, fleet.settings(invocation));

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InvocationTest {
-  private static final Path HERE = Path.of("/work/here");
+  private static final Path HERE = Path.of("/some/here");
 
   @Test
   void printsTheWholeCommandAgainAsAShellTakesIt() {
