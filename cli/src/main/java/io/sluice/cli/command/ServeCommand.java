@@ -115,7 +115,7 @@ final class ServeCommand implements Callable<Integer> {
     if (root != null || !variables.containsKey("SLUICE_ROOT")) {
       variables.put("SLUICE_ROOT", rootOfWorker.toString());
     }
-    variables.putIfAbsent("SLUICE_KEY_FILE", directory.resolve(".sluice/key").toString());
+    variables.put(Keys.VARIABLE, Keys.file(invocation, settings).toString());
     variables.putIfAbsent("SLUICE_DATA", directory.resolve(".sluice/store").toString());
     variables.put(Plugins.DIRECTORY, directory.toString());
     if (pool != null) {

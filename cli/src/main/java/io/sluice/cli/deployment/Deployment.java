@@ -52,6 +52,8 @@ public final class Deployment implements AutoCloseable {
 
   private static final Duration QUERY_PATIENCE = Duration.ofSeconds(20);
 
+  private static final String SUBMISSION = "The submission";
+
   private final Connection connection;
   private final Clients clients;
   private final Messages messages;
@@ -167,7 +169,7 @@ public final class Deployment implements AutoCloseable {
 
   /** Fails when nobody would ever read what is sent: no service has made its topics yet. */
   public void requireService() {
-    requireTopics(List.of(topics().plans(), topics().inbox(), topics().events()));
+    requireTopics(List.of(topics().plans(), topics().inbox(), topics().orders(), topics().events()));
   }
 
   private void requireTopics(List<String> needed) {
@@ -271,19 +273,23 @@ public final class Deployment implements AutoCloseable {
     return EventTail.of(clients, topics().events(), connection.partitions());
   }
 
-  /** Puts an order into the inbox of a workspace; it is durable when this returns. */
+  /** Gives an order about a workspace, on the topic that is its own; durable when this returns. */
   public void tell(String workspace, InboxMessage order) {
-    await(send(messages.inbox(workspace, order, Instant.now())));
+    await(send(messages.inbox(workspace, order, Instant.now())), "The order", "give it");
   }
 
-  /** Puts records where they say; they are durable when this returns. */
-  public void put(List<ProducerRecord<String, byte[]>> records) {
-    await(send(records));
+  /**
+   * Puts records where they say; they are durable when this returns.
+   *
+   * @param what begins the sentence about them when they are not
+   */
+  public void put(List<ProducerRecord<String, byte[]>> records, String what) {
+    await(send(records), what, "send it");
   }
 
   /** Puts a submission into the plans topic; it is durable when this returns. */
   public void submit(Submission submission) {
-    await(sendSubmission(submission));
+    await(sendSubmission(submission), SUBMISSION, "send it");
   }
 
   /** A submission that is no apply: {@code import}, {@code refresh}, {@code drift}. */
@@ -291,7 +297,7 @@ public final class Deployment implements AutoCloseable {
     List<ProducerRecord<String, byte[]>> records = submission.records(messages);
     byte[] value = kind.getBytes(StandardCharsets.UTF_8);
     records.forEach(record -> record.headers().add(Headers.KIND, value));
-    await(send(records));
+    await(send(records), SUBMISSION, "send it");
   }
 
   /** The same without waiting, for many of them. */
@@ -306,8 +312,12 @@ public final class Deployment implements AutoCloseable {
     return sent;
   }
 
-  /** Waits until all of it is durable. */
+  /** Waits until submissions are durable. */
   public void await(List<Future<RecordMetadata>> sent) {
+    await(sent, SUBMISSION, "send it");
+  }
+
+  private void await(List<Future<RecordMetadata>> sent, String what, String again) {
     for (Future<RecordMetadata> future : sent) {
       try {
         future.get();
@@ -316,7 +326,11 @@ public final class Deployment implements AutoCloseable {
         throw Fault.of(
                 "Kafka at " + connection.bootstrapServers() + " did not take the record",
                 rootMessage(e),
-                "Nothing was submitted. `sluice doctor` looks at what is reachable.")
+                what
+                    + (sent.size() > 1 ? " may be incomplete" : " may not have arrived")
+                    + ": "
+                    + again
+                    + " again. `sluice doctor` looks at what is reachable.")
             .because(e);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

@@ -3,6 +3,7 @@ package io.sluice.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.cli.Captured;
+import io.sluice.cli.stack.StackDirectory;
 import io.sluice.transport.seal.Keyring;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,24 @@ class KeyCommandTest {
         .doesNotContain(keys);
   }
 
+  @Test
+  void anEmbeddedStacksKeyIsItsDirectorysWhateverIsSet() {
+    Keyring.loadOrGenerate(directory.resolve("key"));
+    Path own = new StackDirectory(directory).key();
+    new StackDirectory(directory).create();
+    Keyring ring = Keyring.loadOrGenerate(own);
+
+    Captured list =
+        Captured.run(directory, Map.of("SLUICE_KEY_FILE", "key"), "key", "list");
+
+    assertThat(list.out()).startsWith(ring.keyId() + "  seals");
+  }
+
   private Captured run(String command) {
-    return Captured.run(directory, Map.of("SLUICE_KEY_FILE", "key"), "key", command);
+    return Captured.run(
+        directory,
+        Map.of("SLUICE_KEY_FILE", "key", "SLUICE_KAFKA", "h:1", "SLUICE_ZOOKEEPER", "h:2"),
+        "key",
+        command);
   }
 }
