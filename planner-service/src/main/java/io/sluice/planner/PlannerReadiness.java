@@ -2,14 +2,17 @@ package io.sluice.planner;
 
 import io.sluice.transport.health.Dependencies;
 import io.sluice.transport.health.Readiness;
+import io.sluice.transport.zookeeper.Presence;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Ready while its loops poll and all it rests on answers. */
 final class PlannerReadiness {
   private final String instance;
   private final Planner planner;
   private final Dependencies dependencies;
+  private volatile @Nullable Presence presence;
 
   PlannerReadiness(String instance, Planner planner, Dependencies dependencies) {
     this.instance = instance;
@@ -17,9 +20,18 @@ final class PlannerReadiness {
     this.dependencies = dependencies;
   }
 
+  /** From here on it is ready only while it is a member. */
+  void joins(Presence mine) {
+    presence = mine;
+  }
+
   Readiness now() {
     List<String> reasons = new ArrayList<>(dependencies.faults());
     planner.idle().forEach(topic -> reasons.add("Topic " + topic + " is not read"));
+    Presence mine = presence;
+    if (mine == null || !mine.isMember()) {
+      reasons.add("It is not among the members in ZooKeeper");
+    }
     return new Readiness("planner", instance, reasons);
   }
 }

@@ -50,12 +50,10 @@ public final class PlannerService implements AutoCloseable {
     Planner planner = Planner.start(configuration);
     Dependencies dependencies =
         new Dependencies(new Clients(connection, "planner-pulse"), planner.ensemble());
+    PlannerReadiness readiness =
+        new PlannerReadiness(configuration.name(), planner, dependencies);
     try {
-      ApplicationContext context =
-          context(
-              configuration,
-              planner,
-              new PlannerReadiness(configuration.name(), planner, dependencies));
+      ApplicationContext context = context(configuration, planner, readiness);
       EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
       String host =
           environment.getOrDefault("SLUICE_HTTP_ADVERTISED_HOST", configuration.httpHost());
@@ -68,6 +66,7 @@ public final class PlannerService implements AutoCloseable {
               0,
               "http://" + host + ":" + server.getPort());
       Presence presence = new Presence(planner.ensemble(), Members.PLANNERS, self);
+      readiness.joins(presence);
       return new PlannerService(
           planner, context, List.of(presence, dependencies), server.getPort());
     } catch (RuntimeException e) {

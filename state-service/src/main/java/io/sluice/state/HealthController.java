@@ -1,11 +1,14 @@
 package io.sluice.state;
 
+import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.sluice.model.json.Json;
+import io.sluice.state.query.Bearer;
+import io.sluice.transport.Credentials;
 import io.sluice.transport.health.Readiness;
 import java.util.Map;
 
@@ -16,9 +19,11 @@ import java.util.Map;
 @Controller("/health")
 final class HealthController {
   private final StateReadiness readiness;
+  private final Bearer bearer;
 
-  HealthController(StateReadiness readiness) {
+  HealthController(StateReadiness readiness, Credentials credentials) {
     this.readiness = readiness;
+    this.bearer = new Bearer(credentials);
   }
 
   @Get("/live")
@@ -27,8 +32,8 @@ final class HealthController {
   }
 
   @Get("/ready")
-  HttpResponse<byte[]> ready() {
-    Readiness now = readiness.now();
+  HttpResponse<byte[]> ready(HttpRequest<?> request) {
+    Readiness now = bearer.shownBy(request) ? readiness.whole() : readiness.now();
     return answer(
         now.ready() ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE,
         Map.of(
@@ -39,7 +44,11 @@ final class HealthController {
             "instance",
             now.instance(),
             "reasons",
-            now.reasons()));
+            now.reasons(),
+            "halted",
+            readiness.halted().entrySet().stream()
+                .map(each -> Map.of("partition", each.getKey(), "haltedAt", each.getValue()))
+                .toList()));
   }
 
   private static HttpResponse<byte[]> answer(HttpStatus status, Map<String, ?> body) {

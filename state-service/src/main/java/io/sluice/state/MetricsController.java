@@ -27,7 +27,7 @@ final class MetricsController {
         .gauge(
             "sluice_state_unserved_partitions",
             "Partitions that are assigned and not served, whatever the reason.",
-            committed.unserved().size())
+            committed.unserved(false).size())
         .gauge("sluice_state_ready", "1 while it does its work.", readiness.now().ready() ? 1 : 0)
         .gauge(
             "sluice_state_ailing_workspaces",

@@ -10,7 +10,10 @@ import jakarta.inject.Singleton;
 import java.util.Map;
 import org.reactivestreams.Publisher;
 
-/** Down while it is not ready; says why. */
+/**
+ * Down while it is not ready; says why. It answers anybody, so it counts workspaces and names none,
+ * and no cause: an exception's text may quote what it failed on.
+ */
 @Singleton
 final class StateHealth implements HealthIndicator {
   private final Committed committed;
@@ -26,16 +29,19 @@ final class StateHealth implements HealthIndicator {
     Readiness now = readiness.now();
     return Publishers.just(
         HealthResult.builder("state", now.ready() ? HealthStatus.UP : HealthStatus.DOWN)
-            .details(
-                Map.of(
-                    "partitions",
-                    committed.serving(),
-                    "troubles",
-                    committed.troubles(),
-                    "workspaces",
-                    committed.ailing(),
-                    "reasons",
-                    now.reasons()))
+            .details(details(now))
             .build());
+  }
+
+  Map<String, ?> details(Readiness now) {
+    return Map.of(
+        "partitions",
+        committed.serving(),
+        "troubles",
+        committed.troubles().keySet(),
+        "workspaces",
+        committed.ailing().size(),
+        "reasons",
+        now.reasons());
   }
 }

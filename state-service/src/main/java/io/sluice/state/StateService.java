@@ -98,7 +98,7 @@ public final class StateService implements AutoCloseable {
       ApplicationContext beans = joined(context);
       Dependencies dependencies = new Dependencies(clients, ensemble);
       StateReadiness readiness =
-          new StateReadiness(configuration.instance(), serving, dependencies);
+          new StateReadiness(configuration.instance(), serving, dependencies::faults);
       List.of(serving, questions, connection.credentials(), readiness)
           .forEach(beans::registerSingleton);
       EmbeddedServer server = beans.getBean(EmbeddedServer.class).start();
@@ -122,7 +122,9 @@ public final class StateService implements AutoCloseable {
       serving.begin(surroundings);
       steps.done("owners");
       LOG.info("starting took: {}", steps);
-      List<AutoCloseable> around = List.of(presence(ensemble, announcement), dependencies);
+      Presence presence = presence(ensemble, announcement);
+      readiness.joins(presence);
+      List<AutoCloseable> around = List.of(presence, dependencies);
       return new StateService(ensemble, beans, serving, questions, around, server.getPort());
     } catch (RuntimeException e) {
       serving.close();
@@ -249,10 +251,16 @@ public final class StateService implements AutoCloseable {
     }
 
     @Override
-    public List<String> unserved() {
+    public Map<Integer, Long> halted() {
+      Assignment owned = assignment;
+      return owned == null ? Map.of() : owned.halted();
+    }
+
+    @Override
+    public List<String> unserved(boolean causes) {
       Assignment owned = assignment;
       return owned != null
-          ? owned.unserved()
+          ? owned.unserved(causes)
           : copies != null ? List.of() : List.of("It is starting");
     }
 

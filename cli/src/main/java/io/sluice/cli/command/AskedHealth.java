@@ -12,55 +12,87 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** Asks an instance of a service whether it is ready, and what to do when it is not. */
-final class AskedHealth {
+/**
+ * What an instance of a service says of itself, and what to do when it is not ready.
+ *
+ * @param reasons why it is not ready; none when it is, or does not say where it can be asked
+ * @param halts where a record has to be passed over
+ */
+record AskedHealth(List<String> reasons, List<Halt> halts) {
   private static final Duration PATIENCE = Duration.ofSeconds(4);
-  private static final Pattern HALTED =
-      Pattern.compile("Partition (\\d+) is not served: .*?offset (\\d+)", Pattern.DOTALL);
 
-  private AskedHealth() {}
+  /** A partition of the inbox, and the offset at which it stands. */
+  record Halt(int partition, long haltedAt) {}
 
-  /** Why it is not ready; none when it is, or does not say where it can be asked. */
-  static List<String> reasons(Members.Description member) {
+  AskedHealth {
+    reasons = List.copyOf(reasons);
+    halts = List.copyOf(halts);
+  }
+
+  private AskedHealth(String reason) {
+    this(List.of(reason), List.of());
+  }
+
+  /**
+   * Asks it.
+   *
+   * @param token whoever shows it hears what happened too
+   */
+  static AskedHealth of(Members.Description member, Optional<String> token) {
     String address = member.address();
     if (address == null) {
-      return List.of();
+      return new AskedHealth(List.of(), List.of());
     }
     try (HttpClient http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
             .build()) {
-      HttpRequest request =
-          HttpRequest.newBuilder(URI.create(address + "/health/ready")).timeout(PATIENCE).build();
-      HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-      if (response.statusCode() == 200) {
-        return List.of();
-      }
-      JsonNode body = Json.tree(response.body());
-      List<String> reasons = new ArrayList<>();
-      body.path("reasons").forEach(reason -> reasons.add(reason.asText()));
-      return reasons.isEmpty() ? List.of(address + " answered " + response.statusCode()) : reasons;
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(URI.create(address + "/health/ready")).timeout(PATIENCE);
+      token.ifPresent(shown -> request.header("Authorization", "Bearer " + shown));
+      HttpResponse<byte[]> response =
+          http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+      return response.statusCode() == 200
+          ? new AskedHealth(List.of(), List.of())
+          : said(Json.tree(response.body()), address + " answered " + response.statusCode());
     } catch (IOException | MalformedMessage | IllegalArgumentException e) {
-      return List.of("It does not answer at " + address);
+      return new AskedHealth("It does not answer at " + address);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return List.of("Interrupted while asking");
+      return new AskedHealth("Interrupted while asking");
     }
   }
 
-  static String todo(List<String> reasons, Function<List<String>, String> command) {
-    for (String reason : reasons) {
-      Matcher halted = HALTED.matcher(reason);
-      if (halted.find()) {
-        return "Upgrade it if a newer build wrote that record; else pass over it: "
-            + command.apply(
-                List.of("inbox", "skip", halted.group(1), halted.group(2), "--reason", "TEXT"));
-      }
+  private static AskedHealth said(JsonNode body, String otherwise) {
+    List<String> reasons = new ArrayList<>();
+    body.path("reasons").forEach(reason -> reasons.add(reason.asText()));
+    List<Halt> halts = new ArrayList<>();
+    body.path("halted")
+        .forEach(
+            halt -> {
+              if (halt.path("partition").isInt() && halt.path("haltedAt").isIntegralNumber()) {
+                halts.add(new Halt(halt.path("partition").asInt(), halt.path("haltedAt").asLong()));
+              }
+            });
+    return new AskedHealth(reasons.isEmpty() ? List.of(otherwise) : reasons, halts);
+  }
+
+  String todo(Function<List<String>, String> command) {
+    if (!halts.isEmpty()) {
+      Halt halt = halts.getFirst();
+      return "Upgrade it if a newer build wrote that record; else pass over it: "
+          + command.apply(
+              List.of(
+                  "inbox",
+                  "skip",
+                  Integer.toString(halt.partition()),
+                  Long.toString(halt.haltedAt()),
+                  "--reason",
+                  "TEXT"));
     }
     if (reasons.stream().anyMatch(reason -> reason.startsWith("It does not answer"))) {
       return "It may have died a moment ago; else restart it, or open its port for this machine.";

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -51,7 +52,7 @@ final class FleetExamination {
       if (ensemble) {
         boolean served = look("state service", () -> owners(deployment));
         look("planners", () -> planners(deployment));
-        look("workers", () -> workers(deployment, broker));
+        look("workers", () -> workers(deployment, broker, served));
         if (served && broker) {
           look("runs", () -> runs(deployment));
         }
@@ -121,7 +122,7 @@ final class FleetExamination {
     int partitions = deployment.connection().partitions();
     int owned = owners.values().stream().mapToInt(Integer::intValue).sum();
     List<Members.Description> members = deployment.members(Members.STATE);
-    int troubled = ask("state service", members);
+    int troubled = ask(deployment, "state service", members);
     if (owned == partitions && troubled == 0) {
       findings.add(
           Finding.good(
@@ -149,17 +150,20 @@ final class FleetExamination {
       findings.add(
           Finding.bad(
               "planners", "none: nothing can be planned", "Start one: `sluice serve planner`."));
-    } else if (ask("planner", members) == 0) {
+    } else if (ask(deployment, "planner", members) == 0) {
       findings.add(Finding.good("planners", names(members)));
     }
     return true;
   }
 
   /** How many of them are not ready; each says why. */
-  private int ask(String role, List<Members.Description> members) {
+  private int ask(Deployment deployment, String role, List<Members.Description> members) {
+    Optional<String> token =
+        deployment.connection().credentials().httpTokens().stream().findFirst();
     int troubled = 0;
     for (Members.Description member : members) {
-      List<String> reasons = AskedHealth.reasons(member);
+      AskedHealth health = AskedHealth.of(member, token);
+      List<String> reasons = health.reasons();
       if (!reasons.isEmpty()) {
         troubled++;
         findings.add(
@@ -167,13 +171,14 @@ final class FleetExamination {
                 role + " " + member.instance(),
                 String.join("; ", reasons.stream().limit(3).toList())
                     + (reasons.size() > 3 ? "; and " + (reasons.size() - 3) + " more" : ""),
-                AskedHealth.todo(reasons, invocation::command)));
+                health.todo(invocation::command)));
       }
     }
     return troubled;
   }
 
-  private boolean workers(Deployment deployment, boolean broker) throws Exception {
+  private boolean workers(Deployment deployment, boolean broker, boolean asked)
+      throws Exception {
     List<Members.Description> members = deployment.members(Members.WORKERS);
     if (members.isEmpty()) {
       findings.add(
@@ -188,11 +193,13 @@ final class FleetExamination {
         members.stream()
             .map(Members.Description::pool)
             .collect(Collectors.toCollection(TreeSet::new));
+    // Where state can't be asked, every task may be one that a run waits for.
+    boolean awaited = !asked || awaitsWorkers(deployment);
     new Backlogs(deployment)
         .tasks()
         .forEach(
             (pool, tasks) -> {
-              if (tasks > 0 && !served.contains(pool) && !members.isEmpty()) {
+              if (tasks > 0 && !served.contains(pool) && !members.isEmpty() && awaited) {
                 findings.add(
                     Finding.bad(
                         "pool " + pool,
@@ -203,6 +210,13 @@ final class FleetExamination {
               }
             });
     return true;
+  }
+
+  private static boolean awaitsWorkers(Deployment deployment) {
+    Map<String, JsonNode> known = new TreeMap<>();
+    return RunFindings.awaitsWorkers(
+        RunRecords.decoded(deployment.query().runs()),
+        workspace -> known.computeIfAbsent(workspace, name -> deployment.query().locks(name)));
   }
 
   private boolean backlog(Deployment deployment) throws Exception {

@@ -142,6 +142,20 @@ final class RunFindings {
     return false;
   }
 
+  /** Whether a run that has not ended has a task out: what ended runs left, nobody waits for. */
+  static boolean awaitsWorkers(List<RunRecord> runs, Function<String, JsonNode> locks) {
+    return runs.stream().anyMatch(run -> !run.ended() && hasOut(run, locks));
+  }
+
+  private static boolean hasOut(RunRecord run, Function<String, JsonNode> locks) {
+    for (JsonNode held : locks.apply(run.workspace()).path("held")) {
+      if (held.path("run").asText().equals(run.run()) && !held.path("out").isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private String verb(String verb, RunRecord run) {
     return command.apply(List.of("runs", verb, run.run()));
   }

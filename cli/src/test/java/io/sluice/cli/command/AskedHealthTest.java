@@ -8,19 +8,23 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class AskedHealthTest {
   @Test
   void passesOnWhatAnInstanceSaysOfItselfWithTheVerbForThat() throws Exception {
     String body =
-        "{\"status\":\"DOWN\",\"reasons\":[\"Partition 3 is not served: the record at offset 17 is"
-            + " of a newer build\"]}";
+        "{\"status\":\"DOWN\",\"reasons\":[\"Partition 3 is not served: of a newer build\"],"
+            + "\"halted\":[{\"partition\":3,\"haltedAt\":17}]}";
+    AtomicReference<String> shown = new AtomicReference<>();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
         "/health/ready",
         exchange -> {
+          shown.set(exchange.getRequestHeaders().getFirst("Authorization"));
           byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(503, bytes.length);
           exchange.getResponseBody().write(bytes);
@@ -28,18 +32,32 @@ class AskedHealthTest {
         });
     server.start();
     String address = "http://127.0.0.1:" + server.getAddress().getPort();
-    List<String> reasons;
+    AskedHealth health;
     try {
-      reasons = AskedHealth.reasons(member(address));
+      health = AskedHealth.of(member(address), Optional.of("secret"));
     } finally {
       server.stop(0);
     }
 
-    assertThat(reasons).hasSize(1).first().asString().contains("newer build");
-    assertThat(AskedHealth.todo(reasons, words -> String.join(" ", words)))
+    assertThat(shown).hasValue("Bearer secret");
+    assertThat(health.reasons()).hasSize(1).first().asString().contains("newer build");
+    assertThat(health.todo(words -> String.join(" ", words)))
         .contains("inbox skip 3 17 --reason TEXT");
-    assertThat(AskedHealth.reasons(member(address)))
+    assertThat(AskedHealth.of(member(address), Optional.empty()).reasons())
         .containsExactly("It does not answer at " + address);
+  }
+
+  @Test
+  void offersToPassOverARecordOnlyWhereThatHelps() {
+    AskedHealth anew =
+        new AskedHealth(
+            List.of(
+                "Partition 3 is not served: inbox-3 ends at offset 4 and was applied to 9: it is not"
+                    + " the one that the state rests on. Was the topic made anew?",
+                "Partition 4 is not served: what inbox offset 8 leads to can't travel"),
+            List.of());
+
+    assertThat(anew.todo(words -> String.join(" ", words))).doesNotContain("skip");
   }
 
   private static Members.Description member(String address) {

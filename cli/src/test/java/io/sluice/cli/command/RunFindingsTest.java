@@ -45,6 +45,24 @@ class RunFindingsTest {
   }
 
   @Test
+  void nobodyWaitsForATaskOfARunThatHasEnded() {
+    ObjectNode locks = Json.object();
+    locks.putArray("held").addObject().put("run", "r1").putArray("out").add("t.a");
+
+    assertThat(awaits(locks, run("r1", "running", Duration.ofHours(1)))).isTrue();
+    assertThat(
+            awaits(
+                locks,
+                run("r1", "ended", Duration.ofHours(1)).put("endedAt", NOW.toString()),
+                run("r2", "running", Duration.ofHours(1))))
+        .isFalse();
+  }
+
+  private static boolean awaits(JsonNode locks, ObjectNode... runs) {
+    return RunFindings.awaitsWorkers(RunRecords.decoded(List.of(runs)), workspace -> locks);
+  }
+
+  @Test
   void namesWhatStandsAndTheVerbThatEndsIt() {
     ObjectNode nothing = Json.object();
     nothing.putArray("held").addObject().put("run", "r1").putArray("out");

@@ -75,11 +75,23 @@ public final class Assignment implements AutoCloseable {
     return troubles;
   }
 
-  /** Why this instance does not do what the group gave it to do; nothing when it does. */
-  public List<String> unserved() {
+  /** Where the inbox of a partition stands still, if passing over a record is what helps. */
+  public Map<Integer, Long> halted() {
+    Map<Integer, Long> halted = new TreeMap<>();
+    owners.forEach(
+        (partition, owner) -> owner.haltedAt().ifPresent(offset -> halted.put(partition, offset)));
+    return halted;
+  }
+
+  /**
+   * Why this instance does not do what the group gave it to do; nothing when it does.
+   *
+   * @param causes also what happened, which may name what only its owners should know
+   */
+  public List<String> unserved(boolean causes) {
     String left = tooOld;
     if (left != null) {
-      return List.of("It has left the group: " + left);
+      return List.of("It has left the group: " + (causes ? left : "it can't read its records"));
     }
     if (!placed) {
       return List.of("It has no place in the consumer group of the state services");
@@ -92,8 +104,10 @@ public final class Assignment implements AutoCloseable {
                 unserved.add(
                     "Partition "
                         + partition
-                        + " is not served: "
-                        + owner.trouble().orElse("it is being taken over"));
+                        + " is not served"
+                        + (causes
+                            ? ": " + owner.trouble().orElse("it is being taken over")
+                            : ""));
               }
             });
     return unserved;

@@ -78,6 +78,12 @@ final class PartitionOwner implements Runnable {
     return current == null ? Optional.ofNullable(trouble) : current.trouble();
   }
 
+  /** Where its inbox stands still, if passing over a record is what helps. */
+  Optional<Long> haltedAt() {
+    Tenure current = tenure.get();
+    return current == null ? Optional.empty() : current.haltedAt();
+  }
+
   /** Workspaces that are served in part, with the reason. */
   Map<String, String> ailing() {
     return poison.ailing();

@@ -193,6 +193,11 @@ final class Tenure implements AutoCloseable {
     return store;
   }
 
+  /** The offset at which the inbox stands still until it can be read or is passed over. */
+  Optional<Long> haltedAt() {
+    return Optional.ofNullable(progress.halted()).map(Progress.Halt::offset);
+  }
+
   /** Why the inbox stands still, while everything else goes on. */
   Optional<String> trouble() {
     Progress.Halt halt = progress.halted();

@@ -14,8 +14,15 @@ public interface Committed {
   /** Partitions that are assigned and can't be served, with the reason. */
   Map<Integer, String> troubles();
 
-  /** Why what should be served here is not, a sentence each; none when all of it is. */
-  List<String> unserved();
+  /**
+   * Why what should be served here is not, a sentence each; none when all of it is.
+   *
+   * @param causes also what happened: not for everybody
+   */
+  List<String> unserved(boolean causes);
+
+  /** Partitions and the inbox offsets at which they stand until a record is passed over. */
+  Map<Integer, Long> halted();
 
   /** Workspaces that are served in part, with the reason. */
   Map<String, String> ailing();

@@ -13,8 +13,6 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.sluice.model.json.Json;
 import io.sluice.transport.Credentials;
 import io.sluice.transport.TransportFailure;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,17 +31,14 @@ final class QueryController {
   private final History history;
   private final Verification verification;
   private final Forwarding forwarding;
-  private final List<byte[]> expected;
+  private final Bearer bearer;
 
   QueryController(Questions questions, Credentials credentials) {
     this.queries = questions.queries();
     this.history = questions.history();
     this.verification = questions.verification();
     this.forwarding = questions.forwarding();
-    this.expected =
-        credentials.httpTokens().stream()
-            .map(token -> ("Bearer " + token).getBytes(StandardCharsets.UTF_8))
-            .toList();
+    this.bearer = new Bearer(credentials);
   }
 
   @Get("/workspaces/{workspace}/snapshot")
@@ -185,13 +180,7 @@ final class QueryController {
   }
 
   private HttpResponse<byte[]> answer(HttpRequest<?> request, Supplier<Answer> question) {
-    byte[] given =
-        request
-            .getHeaders()
-            .getAuthorization()
-            .map(text -> text.getBytes(StandardCharsets.UTF_8))
-            .orElse(new byte[0]);
-    if (expected.stream().noneMatch(token -> MessageDigest.isEqual(token, given))) {
+    if (!bearer.shownBy(request)) {
       return json(
           HttpStatus.UNAUTHORIZED,
           Map.of("error", "the bearer token of this deployment is needed (" + TOKEN + ")"));

@@ -41,6 +41,12 @@ public final class Presence implements AutoCloseable {
     }
   }
 
+  /** Whether its node stands, as far as this process knows. */
+  public boolean isMember() {
+    Membership mine = membership;
+    return mine != null && !mine.lost();
+  }
+
   @Override
   public void close() {
     closed = true;
