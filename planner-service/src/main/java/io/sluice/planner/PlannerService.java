@@ -50,8 +50,7 @@ public final class PlannerService implements AutoCloseable {
     Planner planner = Planner.start(configuration);
     Dependencies dependencies =
         new Dependencies(new Clients(connection, "planner-pulse"), planner.ensemble());
-    PlannerReadiness readiness =
-        new PlannerReadiness(configuration.name(), planner, dependencies);
+    PlannerReadiness readiness = new PlannerReadiness(configuration.name(), planner, dependencies);
     try {
       ApplicationContext context = context(configuration, planner, readiness);
       EmbeddedServer server = context.getBean(EmbeddedServer.class).start();

@@ -25,10 +25,10 @@ class HealthTest {
     String anybody = text(HttpRequest.GET("/health/ready"));
     assertThat(anybody).contains("Partition 3 is not served").doesNotContain("payroll");
     assertThat(Json.tree(anybody.getBytes(StandardCharsets.UTF_8)).path("halted"))
-        .isEqualTo(
-            Json.toTree(List.of(Map.of("partition", 3, "haltedAt", 17))));
+        .isEqualTo(Json.toTree(List.of(Map.of("partition", 3, "haltedAt", 17))));
 
-    assertThat(text(HttpRequest.GET("/health/ready").bearerAuth("some other token"))).doesNotContain("payroll");
+    assertThat(text(HttpRequest.GET("/health/ready").bearerAuth("some other token")))
+        .doesNotContain("payroll");
     assertThat(text(HttpRequest.GET("/health/ready").bearerAuth(TOKEN))).contains("payroll");
   }
 

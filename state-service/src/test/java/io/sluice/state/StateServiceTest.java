@@ -237,9 +237,12 @@ class StateServiceTest {
     assertThat(sluice.read(sluice.topics().deadLetters(), 0)).isEmpty();
   }
 
-  private static String health(Announcement owner) {
+  private String health(Announcement owner) {
     try (HttpClient http = HttpClient.newHttpClient()) {
-      HttpRequest request = HttpRequest.newBuilder(URI.create(owner.address() + "/health")).build();
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(owner.address() + "/health/ready"))
+              .header("Authorization", "Bearer " + sluice.owners.httpToken())
+              .build();
       return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
     } catch (java.io.IOException | InterruptedException e) {
       return "";

@@ -146,8 +146,7 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
 
   private int ofFile() {
     Settings settings = fleet.settings(invocation);
-    SavedPlan plan =
-        SavedPlans.read(invocation, what, Keys.of(invocation, settings));
+    SavedPlan plan = SavedPlans.read(invocation, what, Keys.of(invocation, settings));
     return hosted(
         invocation,
         settings,

@@ -103,7 +103,8 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
     Found found = find(deployment, id);
     deployment.put(sent(id, found), "What the letter holds");
     String by = System.getProperty("user.name", "unknown");
-    deployment.put(List.of(Letters.settlement(found.record(), how(), by, Instant.now())),
+    deployment.put(
+        List.of(Letters.settlement(found.record(), how(), by, Instant.now())),
         "That the letter is settled");
   }
 

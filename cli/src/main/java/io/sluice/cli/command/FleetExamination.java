@@ -177,8 +177,7 @@ final class FleetExamination {
     return troubled;
   }
 
-  private boolean workers(Deployment deployment, boolean broker, boolean asked)
-      throws Exception {
+  private boolean workers(Deployment deployment, boolean broker, boolean asked) throws Exception {
     List<Members.Description> members = deployment.members(Members.WORKERS);
     if (members.isEmpty()) {
       findings.add(

@@ -107,7 +107,8 @@ final class SubmitCommand implements Callable<Integer> {
     if (json && !autoApprove && invocation.terminal().interactive()) {
       throw Fault.of(
           "Approval needed, but --json asks nothing",
-          "The plan may delete or replace something, and on a terminal a person is asked about that.",
+          "The plan may delete or replace something, and on a terminal a person is asked about"
+              + " that.",
           "Give --auto-approve, or leave out --json.");
     }
     try (Deployment deployment =

@@ -169,7 +169,8 @@ public final class Deployment implements AutoCloseable {
 
   /** Fails when nobody would ever read what is sent: no service has made its topics yet. */
   public void requireService() {
-    requireTopics(List.of(topics().plans(), topics().inbox(), topics().orders(), topics().events()));
+    requireTopics(
+        List.of(topics().plans(), topics().inbox(), topics().orders(), topics().events()));
   }
 
   private void requireTopics(List<String> needed) {

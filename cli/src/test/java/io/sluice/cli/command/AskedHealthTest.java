@@ -52,8 +52,8 @@ class AskedHealthTest {
     AskedHealth anew =
         new AskedHealth(
             List.of(
-                "Partition 3 is not served: inbox-3 ends at offset 4 and was applied to 9: it is not"
-                    + " the one that the state rests on. Was the topic made anew?",
+                "Partition 3 is not served: inbox-3 ends at offset 4 and was applied to 9: it is"
+                    + " not the one that the state rests on. Was the topic made anew?",
                 "Partition 4 is not served: what inbox offset 8 leads to can't travel"),
             List.of());
 

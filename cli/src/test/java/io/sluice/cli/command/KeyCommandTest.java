@@ -48,8 +48,7 @@ class KeyCommandTest {
     new StackDirectory(directory).create();
     Keyring ring = Keyring.loadOrGenerate(own);
 
-    Captured list =
-        Captured.run(directory, Map.of("SLUICE_KEY_FILE", "key"), "key", "list");
+    Captured list = Captured.run(directory, Map.of("SLUICE_KEY_FILE", "key"), "key", "list");
 
     assertThat(list.out()).startsWith(ring.keyId() + "  seals");
   }

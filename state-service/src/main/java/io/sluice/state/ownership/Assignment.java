@@ -105,9 +105,7 @@ public final class Assignment implements AutoCloseable {
                     "Partition "
                         + partition
                         + " is not served"
-                        + (causes
-                            ? ": " + owner.trouble().orElse("it is being taken over")
-                            : ""));
+                        + (causes ? ": " + owner.trouble().orElse("it is being taken over") : ""));
               }
             });
     return unserved;
