@@ -1,5 +1,6 @@
 package io.sluice.planner.document;
 
+import io.sluice.model.RunId;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -13,7 +14,6 @@ final class Names {
 
   private static final Pattern IDENTIFIER = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_-]*");
   private static final Pattern WORKSPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,89}");
-  private static final Pattern RUN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
   private static final Pattern POOL = Pattern.compile("[a-z0-9][a-z0-9-]{0,49}");
 
   private Names() {}
@@ -37,10 +37,8 @@ final class Names {
 
   /** Why it can't be a run's id. */
   static Optional<String> runProblem(String text) {
-    return RUN.matcher(text).matches()
+    return RunId.isValid(text)
         ? Optional.empty()
-        : Optional.of(
-            "A submission's id is 1 to 100 letters, digits, dots, dashes or underscores, and begins"
-                + " with a letter or a digit.");
+        : Optional.of("A submission's id is " + RunId.RULE + ".");
   }
 }

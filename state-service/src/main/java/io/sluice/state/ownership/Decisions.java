@@ -4,6 +4,7 @@ import io.sluice.machine.Input;
 import io.sluice.machine.Moment;
 import io.sluice.machine.Transition;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.RunId;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
@@ -105,7 +106,7 @@ final class Decisions {
     ConsumerRecord<String, byte[]> record = arrived.record();
     String workspace = Messages.workspace(record);
     String run = Messages.run(record);
-    if (workspace == null || run == null || !isHere(workspace)) {
+    if (workspace == null || !RunId.isValid(run) || run == null || !isHere(workspace)) {
       return;
     }
     Origin.Read at = new Origin.Read(source, record.offset());
@@ -130,6 +131,16 @@ final class Decisions {
     String workspace = Messages.workspace(arrived.record());
     if (workspace == null || !belongsHere(workspace, message)) {
       park(arrived, "the header sluice-workspace is missing or does not belong to this partition");
+      return;
+    }
+    if (!RunId.isValid(message.run())) {
+      park(arrived, "the run's id is none: an id is " + RunId.RULE);
+      return;
+    }
+    if (message instanceof InboxMessage.Retry retry && !RunId.isValid(retry.again())) {
+      String cause = "the id of the run that is to try again is none: an id is " + RunId.RULE;
+      park(arrived, cause);
+      answer(workspace, retry.run(), "The order failed: " + cause);
       return;
     }
     if (message instanceof InboxMessage.InboxSkip) {

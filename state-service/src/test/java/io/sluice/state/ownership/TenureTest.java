@@ -141,7 +141,7 @@ class TenureTest {
     world.takeOver();
     world.send(Deployment.submitted("first", WORKSPACE));
     world.send(Deployment.submitted("large", WORKSPACE));
-    world.send(Deployment.submitted("last", WORKSPACE));
+    world.send(Deployment.submitted("third", WORKSPACE));
 
     assertThatThrownBy(() -> world.tenure.step()).isInstanceOf(Superseded.class);
     assertThat(world.producer.history()).isNotEmpty();
@@ -151,7 +151,7 @@ class TenureTest {
         .singleElement()
         .satisfies(letter -> assertThat(letter.cause()).contains("Misfit"));
     assertThat(world.owner().applied()).isEqualTo(3);
-    assertThat(events()).extracting(Event::run).contains("first", "last");
+    assertThat(events()).extracting(Event::run).contains("first", "third");
   }
 
   private static boolean isSubmitted(Input input, String run) {
@@ -260,6 +260,51 @@ class TenureTest {
             null,
             text.getBytes(StandardCharsets.UTF_8));
     world.append(record);
+  }
+
+  @Test
+  void aRunsIdThatWouldSplitItsKeyIsALetterWithoutEffect() {
+    world.takeOver();
+    run("good", "t.a", null);
+    world.tenure.step();
+    String tooLong = "r".repeat(5_000);
+    List<String> bad = List.of("a/b", tooLong, "last", "now", "!owner", "");
+    for (String id : bad) {
+      world.send(Deployment.submitted(id, WORKSPACE));
+      world.send(new InboxMessage.Cancel(id, false, "me"));
+      world.send(new InboxMessage.Retry("good", id, "me"));
+      world.send(
+          new InboxMessage.StateEdit(id, WORKSPACE, "edit", List.of(), List.of(), Map.of(), "me"));
+    }
+    world.tenure.step();
+    world.takeOverAfresh().step();
+
+    assertThat(letters()).hasSize(4 * bad.size());
+    assertThat(events()).extracting(Event::run).containsOnly("good");
+    assertThat(events())
+        .filteredOn(event -> event.kind() == EventKind.REFUSED)
+        .hasSize(bad.size())
+        .allSatisfy(event -> assertThat(event.text()).contains("an id is 1 to 100 letters"));
+    assertThat(world.orders().held()).isEmpty();
+    world.send(ok("good", "t.a", 1));
+    world.tenure.step();
+    assertThat(events()).extracting(Event::kind).contains(EventKind.NODE_SUCCEEDED);
+  }
+
+  @Test
+  void theRunThatHeadersNameIsNoIdEither() {
+    world.takeOver();
+    world.append(
+        world.messages.keyed(
+            world.messages.topics().orders(),
+            WORKSPACE,
+            WORKSPACE,
+            "a/b",
+            "{".getBytes(StandardCharsets.UTF_8)));
+    world.tenure.step();
+
+    assertThat(letters()).hasSize(1);
+    assertThat(events()).isEmpty();
   }
 
   @Test
