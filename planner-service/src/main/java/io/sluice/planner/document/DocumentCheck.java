@@ -67,6 +67,16 @@ public final class DocumentCheck {
     }
   }
 
+  /**
+   * Why such JSON is not read at all. Whoever makes a tree of bytes that anyone may have sent asks
+   * first: a few megabytes can be millions of values.
+   */
+  public static Optional<Diagnostic> beyondLimits(byte[] bytes) {
+    return JsonText.isBeyond(bytes)
+        ? Optional.of(Diagnostic.error("Document exceeds a limit", JsonText.TOO_MANY + ".", null))
+        : Optional.empty();
+  }
+
   /** {@code name} is the file's name, for messages; its ending tells YAML from JSON. */
   public static Outcome check(
       byte[] bytes, String name, ProviderRegistry registry, Options options) {

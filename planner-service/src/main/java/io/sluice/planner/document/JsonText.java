@@ -34,9 +34,13 @@ final class JsonText {
           .build();
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+  static final String TOO_MANY =
+      "It holds more than %,d values; split it into several plans".formatted(DocumentLimits.VALUES);
+
   private final SourceFile file;
   private final Diagnostics faults;
   private final JsonParser parser;
+  private int values;
 
   private JsonText(SourceFile file, Diagnostics faults, JsonParser parser) {
     this.file = file;
@@ -73,7 +77,28 @@ final class JsonText {
     }
   }
 
+  /**
+   * Whether it holds too many values to be read at all; nothing of them is kept. What isn't JSON
+   * holds as many as stand before its fault.
+   */
+  static boolean isBeyond(byte[] bytes) {
+    int values = 0;
+    try (JsonParser parser = FACTORY.createParser(bytes)) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        if ((token.isStructStart() || token.isScalarValue()) && ++values > DocumentLimits.VALUES) {
+          return true;
+        }
+      }
+    } catch (IOException e) {
+      return false; // whoever reads it says what is wrong with it
+    }
+    return false;
+  }
+
   private Located value() throws IOException {
+    if (++values > DocumentLimits.VALUES) {
+      throw new StreamConstraintsException(TOO_MANY, parser.currentTokenLocation());
+    }
     int start = tokenStart();
     JsonToken token = parser.currentToken();
     return switch (token) {

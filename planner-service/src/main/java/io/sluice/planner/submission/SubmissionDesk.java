@@ -2,6 +2,7 @@ package io.sluice.planner.submission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.model.RunId;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.limit.Clipped;
@@ -97,6 +98,10 @@ public final class SubmissionDesk implements Work {
       Diagnostic fault = Diagnostic.error("Invalid header", String.valueOf(e.getMessage()), null);
       return unreadable(arrived, runOr(run, record), List.of(fault));
     }
+    Optional<Diagnostic> beyond = beyondLimits(arrived.value());
+    if (beyond.isPresent()) {
+      return unreadable(arrived, sender.run(), List.of(beyond.get()));
+    }
     JsonNode bundle = bundle(arrived.value());
     if (bundle != null) {
       return configuration(record, sender, bundle);
@@ -115,6 +120,12 @@ public final class SubmissionDesk implements Work {
               : refused(record, sender, tree, diagnostics);
       case DocumentCheck.Checked(CheckedDocument document) -> accepted(record, sender, document);
     };
+  }
+
+  private static Optional<Diagnostic> beyondLimits(byte[] bytes) {
+    return bytes.length == 0 || bytes[0] != '{'
+        ? Optional.empty()
+        : DocumentCheck.beyondLimits(bytes);
   }
 
   /** The document with its secrets in clear, if whoever submitted it sealed them; null if not. */
@@ -289,7 +300,7 @@ public final class SubmissionDesk implements Work {
 
   /** An id that can't be one is never used: it would be part of keys. */
   private static String runOr(@Nullable String run, ConsumerRecord<String, byte[]> record) {
-    return run != null && run.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+    return run != null && RunId.isValid(run)
         ? run
         : "plans-" + record.partition() + "-" + record.offset();
   }

@@ -255,8 +255,13 @@ class DocumentCheckTest {
       laughs.append(String.join(", ", java.util.Collections.nCopies(10, before))).append("]\n");
     }
 
-    assertThat(faults(laughs.toString())).contains("holds more than 2000000 values");
+    assertThat(faults(laughs.toString())).contains("holds more than 500000 values");
     assertThat(faults("[".repeat(10_000))).contains("exceeds a limit");
+    String many = "{\"resources\":[" + "{},".repeat(500_000) + "{}]}";
+    assertThat(faults(many)).contains("exceeds a limit").contains("more than 500,000 values");
+    assertThat(DocumentCheck.beyondLimits(many.getBytes(StandardCharsets.UTF_8))).isPresent();
+    assertThat(DocumentCheck.beyondLimits("{\"a\":[{},".getBytes(StandardCharsets.UTF_8)))
+        .isEmpty();
     assertThat(faults("x: " + "[".repeat(10_000))).contains("nested deeper than 100");
     assertThat(faults("{\"x\": 1e999999}")).contains("Number out of range");
   }
