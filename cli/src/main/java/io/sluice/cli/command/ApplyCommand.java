@@ -94,6 +94,9 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     boolean saved = Files.isRegularFile(invocation.resolve(what));
+    if (!saved) {
+      requireConfiguration();
+    }
     if (!saved && !autoApprove && (json || !invocation.terminal().interactive())) {
       throw Fault.of(
           "Approval needed, but this is not a terminal",
@@ -101,6 +104,18 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
           "Give --auto-approve, or save a plan with `sluice plan --out FILE` and apply that.");
     }
     return saved ? ofFile() : ofDirectory();
+  }
+
+  /** What does not exist is said before anybody is asked to approve it. */
+  private void requireConfiguration() {
+    Invocation inside = Roots.orFile(invocation, what);
+    if (!destroys && options.kind() != RunKind.DESTROY) {
+      Roots.absence(inside)
+          .ifPresent(
+              absence -> {
+                throw new Fault(absence);
+              });
+    }
   }
 
   private int ofDirectory() {
@@ -146,7 +161,7 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
 
   private int ofFile() {
     Settings settings = fleet.settings(invocation);
-    SavedPlan plan = SavedPlans.read(invocation, what, Keys.of(invocation, settings));
+    SavedPlan plan = SavedPlans.read(invocation, what, () -> Keys.of(invocation, settings));
     return hosted(
         invocation,
         settings,

@@ -106,7 +106,7 @@ final class ConfigurationPlanning {
         .absence(kind)
         .ifPresent(
             absence -> {
-              throw new Fault(absence);
+              throw new Fault(Roots.hinted(invocation, absence));
             });
     return this;
   }

@@ -85,7 +85,7 @@ final class GraphCommand implements Callable<Integer> {
     }
     if (SavedPlans.is(path)) {
       return Drawings.of(
-          SavedPlans.read(invocation, what, Keys.of(invocation, fleet.settings(invocation))));
+          SavedPlans.read(invocation, what, () -> Keys.of(invocation, fleet.settings(invocation))));
     }
     if (Files.exists(path) || what.equals("-")) {
       return Drawings.of(invocation, PlanFile.checked(invocation, what, true));

@@ -6,6 +6,11 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.transport.topic.Partitioner;
+import io.sluice.transport.zookeeper.Members;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -70,6 +75,11 @@ final class InboxCommand extends CommandGroup {
               "The inbox has " + partitions + ", counted from 0.",
               "`sluice doctor` names the one that stands.");
         }
+        refusal(partition, offset, halts(deployment))
+            .ifPresent(
+                refusal -> {
+                  throw refusal;
+                });
         if (!agreed()) {
           invocation.note("Nothing was changed.");
           return ExitCode.FAILED.number();
@@ -89,6 +99,44 @@ final class InboxCommand extends CommandGroup {
         invocation.note("To see that it goes on: " + invocation.command("doctor"));
       }
       return ExitCode.DONE.number();
+    }
+
+    /** Where partitions stand; empty unless the owner of each has said it. */
+    private static Optional<List<AskedHealth.Halt>> halts(Deployment deployment) {
+      Map<String, Integer> owners = deployment.owners();
+      Optional<String> token =
+          deployment.connection().credentials().httpTokens().stream().findFirst();
+      List<AskedHealth.Halt> halts = new ArrayList<>();
+      int heard = 0;
+      for (Members.Description member : deployment.members(Members.STATE)) {
+        AskedHealth health = AskedHealth.of(member, token);
+        halts.addAll(health.halts());
+        boolean clear = health.reasons().isEmpty() || !health.halts().isEmpty();
+        heard += member.address() != null && clear ? owners.getOrDefault(member.instance(), 0) : 0;
+      }
+      return heard == deployment.connection().partitions() ? Optional.of(halts) : Optional.empty();
+    }
+
+    /** Only the offset at which the partition stands can be passed over. */
+    static Optional<Fault> refusal(
+        int partition, long offset, Optional<List<AskedHealth.Halt>> known) {
+      if (known.isEmpty()) {
+        return Optional.empty();
+      }
+      List<Long> there =
+          known.get().stream()
+              .filter(halt -> halt.partition() == partition)
+              .map(AskedHealth.Halt::haltedAt)
+              .toList();
+      return there.contains(offset)
+          ? Optional.empty()
+          : Optional.of(
+              Fault.of(
+                  there.isEmpty()
+                      ? "Partition " + partition + " does not stand still"
+                      : "Partition " + partition + " stands at offset " + there.getFirst(),
+                  "Nothing is to be passed over at offset " + offset + ".",
+                  "`sluice doctor` names the partition that stands, and where."));
     }
 
     private void requireSense() {

@@ -5,17 +5,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.DocumentCheck;
 import io.sluice.planner.outgoing.SealedLiterals;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.transport.seal.Keyring;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PlanFile(String name, byte[] bytes, CheckedDocument document, ProviderRegistry registry) {
   private static final long LARGEST = 64L << 20;
+  private static final Pattern KEY = Pattern.compile("(?m)^schema_version[ \\t]*:");
 
   static PlanFile checked(Invocation invocation, String name, boolean allowEmpty) {
     byte[] bytes = read(invocation, name);
@@ -36,6 +41,37 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document, ProviderReg
       case DocumentCheck.Checked checked -> new PlanFile(name, bytes, checked.document(), registry);
       case DocumentCheck.Faulty faulty -> throw new Fault(faulty.diagnostics());
     };
+  }
+
+  /** Whether bytes look like a plan document, right or wrong in itself. */
+  static boolean is(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    return text.stripLeading().startsWith("{") ? isObject(bytes) : KEY.matcher(text).find();
+  }
+
+  private static boolean isObject(byte[] bytes) {
+    try {
+      return Json.tree(bytes).has("schema_version");
+    } catch (MalformedMessage e) {
+      return false;
+    }
+  }
+
+  /** The name of a plan document among a directory's files. */
+  static Optional<String> in(Path directory) {
+    return Stream.of("plan.yaml", "plan.yml", "plan.json")
+        .filter(name -> is(directory.resolve(name)))
+        .findFirst();
+  }
+
+  private static boolean is(Path file) {
+    try {
+      return Files.isRegularFile(file)
+          && Files.size(file) <= LARGEST
+          && is(Files.readAllBytes(file));
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static byte[] read(Invocation invocation, String name) {

@@ -2,6 +2,7 @@ package io.sluice.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.render.RunsText;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.render.plan.ShownChange;
@@ -54,16 +55,27 @@ final class RunPlan {
     }
   }
 
+  /** Refuses a run that waits for no approval: who could give it makes no difference then. */
+  static void requireWaiting(Invocation invocation, RunRecord record) {
+    if (record.phase() != RunPhase.AWAITING_APPROVAL) {
+      throw waitsForNothing(invocation, record);
+    }
+  }
+
+  private static Fault waitsForNothing(Invocation invocation, RunRecord record) {
+    return Fault.of(
+        "Run " + record.run() + " does not wait for approval",
+        "It stands as: " + RunsText.standing(record) + ".",
+        "`" + invocation.command("runs", "show", record.run()) + "` shows it.");
+  }
+
   /** Whether it was approved. What a person says no to is discarded only when {@code discarding} */
   boolean decide(String run, boolean autoApprove, boolean discarding, boolean json) {
     KnownRun known = KnownRun.find(deployment, run);
     RunRecord record = known.run();
     String hash = record.hash();
     if (record.phase() != RunPhase.AWAITING_APPROVAL || hash == null) {
-      throw Fault.of(
-          "Run " + record.run() + " does not wait for approval",
-          "It stands as: " + io.sluice.cli.render.RunsText.standing(record) + ".",
-          "`" + invocation.command("runs", "show", record.run()) + "` shows it.");
+      throw waitsForNothing(invocation, record);
     }
     if (!json) {
       show(known);

@@ -31,8 +31,23 @@ final class RunsApproveCommand implements Callable<Integer> {
     this.invocation = invocation;
   }
 
+  /** Where there is nobody to ask, the run may not wait for anybody either. */
+  private void lookFirst() {
+    new Opening(invocation, fleet, "sluice runs approve")
+        .toLook()
+        .ifPresent(
+            deployment -> {
+              try (deployment) {
+                RunPlan.requireWaiting(invocation, KnownRun.find(deployment, run).run());
+              }
+            });
+  }
+
   @Override
   public Integer call() {
+    if (!autoApprove && (json || !invocation.terminal().interactive())) {
+      lookFirst();
+    }
     RunPlan.requireSomebody(invocation, autoApprove, json);
     try (Deployment deployment = new Opening(invocation, fleet, "sluice runs approve").toWork()) {
       RunRecord known = KnownRun.find(deployment, run).run();

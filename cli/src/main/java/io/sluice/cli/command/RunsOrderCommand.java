@@ -62,6 +62,9 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
         throw ended(known);
       }
       check(known);
+      if (isNeedless(known)) {
+        return after(deployment, known).number();
+      }
       deployment.tell(known.workspace(), order(known, System.getProperty("user.name", "unknown")));
       return after(deployment, settled(deployment, known)).number();
     }
@@ -80,6 +83,11 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
   /** Refuses what the order can't mean. */
   void check(RunRecord known) {}
+
+  /** Whether the order would change nothing; says so. */
+  boolean isNeedless(RunRecord known) {
+    return false;
+  }
 
   private RunRecord settled(Deployment deployment, RunRecord known) {
     return OrderTaken.await(
@@ -230,6 +238,16 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
   static final class Resume extends RunsOrderCommand {
     Resume(Invocation invocation) {
       super(invocation);
+    }
+
+    @Override
+    boolean isNeedless(RunRecord known) {
+      if (known.paused()) {
+        return false;
+      }
+      invocation.note(
+          "Run " + known.run() + " is not paused. It stands as: " + RunsText.standing(known) + ".");
+      return true;
     }
 
     @Override

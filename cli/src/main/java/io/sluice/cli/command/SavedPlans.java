@@ -15,8 +15,10 @@ import io.sluice.planner.configuration.SavedPlan;
 import io.sluice.transport.seal.Keyring;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Between saved plans and what people see of them. */
@@ -32,17 +34,43 @@ final class SavedPlans {
     }
   }
 
-  static SavedPlan read(Invocation invocation, String name, Keyring keyring) {
+  /**
+   * Reads one.
+   *
+   * @param keyring asked only once the file is known to be one
+   */
+  static SavedPlan read(Invocation invocation, String name, Supplier<Keyring> keyring) {
     Path file = invocation.resolve(name);
     try {
-      return SavedPlan.decode(Files.readAllBytes(file), keyring);
+      byte[] bytes = Files.readAllBytes(file);
+      requireSaved(invocation, name, bytes);
+      return SavedPlan.decode(bytes, keyring.get());
     } catch (SavedPlan.Unusable e) {
       throw Fault.of(name + " can't be used as a plan", String.valueOf(e.getMessage()), e.hint())
+          .because(e);
+    } catch (NoSuchFileException e) {
+      throw Fault.of("There is no file " + name, "Looked in " + invocation.directory() + ".", "")
           .because(e);
     } catch (IOException e) {
       throw Fault.of("The plan " + name + " can't be read", String.valueOf(e.getMessage()), "")
           .because(e);
     }
+  }
+
+  private static void requireSaved(Invocation invocation, String name, byte[] bytes) {
+    if (SavedPlan.is(bytes) || SavedPlan.began(bytes)) {
+      return;
+    }
+    if (PlanFile.is(bytes)) {
+      throw Fault.of(
+          name + " is a plan document",
+          "This command takes a configuration, or what `sluice plan --out` saved.",
+          "`" + invocation.command("submit", name) + "` makes it real.");
+    }
+    throw Fault.of(
+        name + " is no saved plan",
+        "A saved plan is what `sluice plan --out` wrote.",
+        "Make one: `" + invocation.command("plan", "--out", "FILE") + "`.");
   }
 
   static List<ShownChange> changes(SavedPlan plan) {

@@ -33,7 +33,7 @@ final class ShowCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     SavedPlan plan =
-        SavedPlans.read(invocation, file, Keys.of(invocation, fleet.settings(invocation)));
+        SavedPlans.read(invocation, file, () -> Keys.of(invocation, fleet.settings(invocation)));
     if (json) {
       PlanLines.of(SavedPlans.changes(plan), SavedPlans.outputs(plan), "plan", Instant.now())
           .forEach(line -> invocation.terminal().out().println(line));

@@ -40,9 +40,13 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path root = Roots.in(invocation, directory).directory();
+    Invocation inside = Roots.in(invocation, directory);
+    Path root = inside.directory();
     List<Diagnostic> diagnostics =
-        Configuration.validate(new DirectorySource(root), KnownProviders.of(invocation.in(root)));
+        Roots.absence(inside)
+            .map(List::of)
+            .orElseGet(
+                () -> Configuration.validate(new DirectorySource(root), KnownProviders.of(inside)));
     boolean faulty = diagnostics.stream().anyMatch(Diagnostic::isError);
     if (json) {
       ObjectNode line = JsonLine.of("validation", Instant.now());

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sluice.cli.Captured;
 import io.sluice.transport.topic.Partitioner;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +29,20 @@ class InboxCommandTest {
     assertThat(Captured.run(directory, "inbox", "skip", "3", "17", "--reason", "typo").err())
         .contains("Approval needed", "--yes");
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void onlyTheOffsetAtWhichAPartitionStandsIsPassedOver() {
+    Optional<List<AskedHealth.Halt>> known = Optional.of(List.of(new AskedHealth.Halt(3, 17)));
+
+    assertThat(InboxCommand.Skip.refusal(3, 17, known)).isEmpty();
+    assertThat(InboxCommand.Skip.refusal(3, 18, known).orElseThrow())
+        .hasMessage("Partition 3 stands at offset 17");
+    assertThat(InboxCommand.Skip.refusal(4, 17, known).orElseThrow())
+        .hasMessage("Partition 4 does not stand still");
+    assertThat(InboxCommand.Skip.refusal(4, 17, Optional.empty()))
+        .as("who can't be asked refuses nothing")
+        .isEmpty();
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.sluice.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.cli.Captured;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,8 @@ class SavedAndSubmittedTest {
   }
 
   @Test
-  void aSavedPlanOfAFleetIsShownWithTheFleetsKey() {
+  void aSavedPlanOfAFleetIsShownWithTheFleetsKey() throws IOException {
+    Files.writeString(directory.resolve("some.plan"), "{\"format\":\"sluice-plan\"}");
     Captured show =
         Captured.run(
             directory,

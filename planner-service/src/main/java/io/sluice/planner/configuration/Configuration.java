@@ -208,7 +208,12 @@ public final class Configuration {
 
   /** Why there is nothing to plan with: without a file, all that is held would have to go. */
   public Optional<Diagnostic> absence(RunKind kind) {
-    if (kind == RunKind.DESTROY || ConfigurationLoader.hasFiles(files)) {
+    return kind == RunKind.DESTROY ? Optional.empty() : absence(files);
+  }
+
+  /** The same before anything is loaded. */
+  public static Optional<Diagnostic> absence(SourceFiles files) {
+    if (ConfigurationLoader.hasFiles(files)) {
       return Optional.empty();
     }
     return Optional.of(

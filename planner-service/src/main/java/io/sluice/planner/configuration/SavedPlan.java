@@ -13,6 +13,7 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.seal.Keyring;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +38,7 @@ public record SavedPlan(
     JsonNode shown,
     SortedMap<Address, Long> basis) {
   private static final int VERSION = 1;
+  private static final int HEAD = 200;
   private static final String FORMAT = "sluice-plan";
 
   /** Why a file can't be used. */
@@ -110,12 +112,22 @@ public record SavedPlan(
     return Json.tree(bytes).path("format").asText();
   }
 
+  /** Whether bytes began as a saved plan, though they may be cut off since. */
+  public static boolean began(byte[] bytes) {
+    String head = new String(bytes, 0, Math.min(bytes.length, HEAD), StandardCharsets.UTF_8);
+    return head.startsWith("{") && head.contains('"' + FORMAT + '"');
+  }
+
   public static SavedPlan decode(byte[] bytes, Keyring keyring) throws Unusable {
+    if (!is(bytes)) {
+      throw began(bytes)
+          ? new Unusable(
+              "The saved plan is damaged: it is not whole.",
+              "Make it again with sluice plan --out.")
+          : new Unusable("The file is no saved plan.", "Make one with: sluice plan --out FILE");
+    }
     try {
       JsonNode file = Json.tree(bytes);
-      if (!FORMAT.equals(file.path("format").asText())) {
-        throw new Unusable("The file is no saved plan.", "Make one with: sluice plan --out FILE");
-      }
       int version = file.path("version").asInt();
       if (version > VERSION) {
         throw new Unusable(
@@ -128,8 +140,7 @@ public record SavedPlan(
       }
       String workspace = file.path("workspace").asText();
       JsonNode content = keyring.opener().openAll(workspace, file).path("content");
-      JsonNode secret =
-          Json.tree(content.asText().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      JsonNode secret = Json.tree(content.asText().getBytes(StandardCharsets.UTF_8));
       SortedMap<Address, Long> basis = new TreeMap<>();
       file.path("basis")
           .properties()
