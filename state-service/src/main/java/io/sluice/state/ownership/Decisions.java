@@ -26,7 +26,8 @@ import org.slf4j.LoggerFactory;
 /**
  * What messages mean for their workspaces, into the batch under way. What fails is laid at the door
  * of the message that it came from: it is parked and its run quarantined, and what follows goes on.
- * A success is never parked: what it says stays, and only what would follow from it does not.
+ * A success that does not fit is taken without what would follow from it; should that fail too, its
+ * node is left in doubt.
  */
 final class Decisions {
   private static final Logger LOG = LoggerFactory.getLogger(Decisions.class);

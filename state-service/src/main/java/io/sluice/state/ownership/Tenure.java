@@ -127,12 +127,12 @@ final class Tenure implements AutoCloseable {
     if (lease.lost()) {
       throw new Superseded("the lease of partition " + partition + " is lost");
     }
-    if (singly > 0) {
-      stepSingly();
-      return;
-    }
     streams.retryHalted();
-    take(streams.poll(patience()));
+    if (singly > 0) {
+      takeSingly();
+    } else {
+      take(streams.poll(patience()));
+    }
     Instant now = Instant.now();
     abandoned();
     progress.early().overdue(now).forEach(decisions::applyEarly);
@@ -148,8 +148,11 @@ final class Tenure implements AutoCloseable {
     retention.look(progress.needed(Source.INBOX), progress.needed(Source.ORDERS));
   }
 
-  /** Each input in a transaction of its own, and named in one before. */
-  private void stepSingly() {
+  /**
+   * Each input in a transaction of its own, and named in one before; for as many as one transaction
+   * would have held, or until there are no more.
+   */
+  private void takeSingly() {
     boolean idle = true;
     for (Source source : Source.values()) {
       if (streams.atEnd(source)) {
@@ -166,10 +169,10 @@ final class Tenure implements AutoCloseable {
         take(source, record);
         commitIfNeeded();
         single = null;
-        singly = Math.max(1, singly - 1);
+        singly--;
       }
     }
-    if (idle) {
+    if (idle || singly < 0) {
       singly = 0;
     }
   }

@@ -413,6 +413,27 @@ class TenureTest {
   }
 
   @Test
+  void whatIsDecidedOneByOneKeepsNothingElseFromGoingOn() {
+    List<Long> asked = new ArrayList<>();
+    world.silences.add(
+        (workspaces, position) -> {
+          asked.add(position);
+          return List.of();
+        });
+    for (int owners = 0; owners < 3; owners++) {
+      world.takeOverAfresh();
+      world.tenure.close();
+    }
+    world.takeOverAfresh();
+    world.send(Deployment.submitted("a", WORKSPACE));
+
+    world.tenure.step();
+
+    assertThat(events()).extracting(Event::run).contains("a");
+    assertThat(asked).as("asked who is silent, though owners before came to nothing").isNotEmpty();
+  }
+
+  @Test
   void aGapInTheInboxStandsUntilSomeoneSaysSo() {
     world.takeOver();
     world.send(Deployment.submitted("a", WORKSPACE));
@@ -435,12 +456,14 @@ class TenureTest {
   @Test
   void silenceIsLookedForOnlyInWhatIsCommitted() {
     List<String> unwritten = new ArrayList<>();
+    List<String> looked = new ArrayList<>();
     world.silences.add(
         (workspaces, position) -> {
           for (Workspaces.Held held : workspaces.held()) {
             held.state()
                 .forEachUnclaimed(
                     each -> {
+                      looked.add(each.node());
                       if (tasks("default").stream()
                           .noneMatch(task -> task.node().equals(each.node()))) {
                         unwritten.add(each.node());
@@ -453,6 +476,7 @@ class TenureTest {
     run("r1", "t.a", null);
     world.tenure.step();
     assertThat(tasks("default")).hasSize(1);
+    assertThat(looked).contains("t.a");
     assertThat(unwritten).isEmpty();
   }
 
