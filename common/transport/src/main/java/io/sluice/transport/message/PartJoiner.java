@@ -97,7 +97,7 @@ public final class PartJoiner {
     }
     int index = Integer.parseInt(matcher.group(1));
     int count = Integer.parseInt(matcher.group(2));
-    if (index >= count || count > Parts.MAX_PARTS || value.length > Parts.MAX_BYTES) {
+    if (index >= count || count > Parts.MAX_PARTS) {
       return Optional.of(new Whole(key, value, 1, record.offset(), record.offset()));
     }
     return joined(record, value, base, index, count);
