@@ -62,6 +62,15 @@ final class ServiceProcess implements AutoCloseable {
     process = launch();
   }
 
+  /** As an operator restarts a service: SIGTERM, its end, a new start. */
+  void terminateAndStartAgain() throws Exception {
+    process.destroy();
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      throw new AssertionError(role + " does not end: " + Files.readString(log));
+    }
+    process = launch();
+  }
+
   /**
    * Waits until it serves. One that gives up while it starts is started again, as whoever runs a
    * fleet does: on a machine that is very busy a broker may take too long to answer.
