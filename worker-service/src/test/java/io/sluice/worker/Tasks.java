@@ -57,6 +57,29 @@ public final class Tasks {
     return task(action, RepeatClass.BY_NAME, config, Map.of(), prior, false);
   }
 
+  public static Task step(String type, RepeatClass repeat, String arguments) {
+    return new Task(
+        "shop",
+        "run-1",
+        "step." + type + ".a",
+        Address.of("step." + type + ".a"),
+        1,
+        "token-1",
+        Action.STEP,
+        type,
+        null,
+        json(arguments),
+        Map.of(),
+        Map.of(),
+        null,
+        repeat,
+        new Task.Budget(3, null),
+        null,
+        false,
+        null,
+        List.of());
+  }
+
   /** The half of a replacement that comes first. */
   public static Task replacing(String id, String config) {
     Task plain = create(RepeatClass.BY_NAME, config);

@@ -5,6 +5,8 @@ import io.sluice.language.report.Visible;
 import io.sluice.model.Action;
 import io.sluice.model.message.Event;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -37,6 +39,13 @@ final class EventFacts {
     return at(event, "error")
         .flatMap(error -> text(error, "message"))
         .or(() -> text(event, "message"));
+  }
+
+  /** What a step said. */
+  static List<String> lines(Event event) {
+    List<String> lines = new ArrayList<>();
+    at(event, "lines").ifPresent(said -> said.forEach(line -> lines.add(line.asText())));
+    return lines.stream().map(Visible::text).toList();
   }
 
   static Optional<String> text(Event event, String field) {

@@ -135,7 +135,12 @@ public final class RunProgress {
     String done = action == null ? "Complete" : ActionWords.done(action);
     String id =
         EventFacts.text(event, "id").map(value -> " [id=" + clipped(value) + "]").orElse("");
-    return List.of(style.bold(node(event) + ": ") + done + after(event, was) + id + worker(event));
+    List<String> lines = new ArrayList<>();
+    lines.add(style.bold(node(event) + ": ") + done + after(event, was) + id + worker(event));
+    for (String line : EventFacts.lines(event)) {
+      lines.add(style.bold(node(event) + ": ") + "| " + line);
+    }
+    return lines;
   }
 
   private List<String> failed(Event event) {

@@ -3,6 +3,8 @@ package io.sluice.cli.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import io.sluice.cli.Captured;
 import io.sluice.embedded.EmbeddedCluster;
 import io.sluice.embedded.SharedCluster;
@@ -14,6 +16,8 @@ import io.sluice.transport.Credentials;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.worker.WorkerService;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -50,6 +54,22 @@ class FleetTest {
       resources:
         - {name: word, type: random_id, config: {byte_length: 4}}
         - {name: made, type: local_file, config: {filename: made.txt, content: "${word.hex}"}}
+      """;
+
+  private static final String PINGS =
+      """
+      step "http_request" "ping" {
+        count = 3
+        arguments {
+          url           = "URL/p${count.index}"
+          expect_status = [200, 404]
+        }
+      }
+      step "print" "results" {
+        arguments {
+          message = step.http_request.ping[*].output.status_code
+        }
+      }
       """;
 
   private static final Pattern TYPE =
@@ -119,6 +139,7 @@ class FleetTest {
       assertThat(made).doesNotExist();
       assertThat(sluice(environment, "state", "list", "--workspace", "fleet").out())
           .isEqualTo("random_id.word\n");
+      printsWhatItsStepsFound(environment);
       assertReady(state.port(), planner.port(), worker.port());
       settlesALetter(connection, environment);
       examines(environment, planner);
@@ -185,6 +206,34 @@ class FleetTest {
     Captured ill = sluice(environment, "doctor");
     assertThat(ill.out()).contains("BAD planners: none", "sluice serve planner");
     assertThat(ill.code()).isOne();
+  }
+
+  /** Some pings, and one step that says what came of all of them. */
+  private void printsWhatItsStepsFound(Map<String, String> environment) throws Exception {
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.createContext("/", FleetTest::answer);
+    server.start();
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort();
+      Files.writeString(directory.resolve("ping.tf"), PINGS.replace("URL", url));
+      Captured text = sluice(environment, "apply", "--auto-approve", "--workspace", "pings");
+      assertThat(text.err()).isEmpty();
+      assertThat(text.out()).contains("step.print.results: | [200,200,404]\n");
+
+      Captured json =
+          sluice(environment, "apply", "--auto-approve", "--json", "--workspace", "pings");
+      assertThat(json.out()).contains("\"lines\":[\"[200,200,404]\"]");
+      assertThat(sluice(environment, "runs", "watch", "last").out())
+          .contains("step.print.results: | [200,200,404]\n");
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  private static void answer(HttpExchange exchange) throws IOException {
+    boolean missing = exchange.getRequestURI().getPath().endsWith("2");
+    exchange.sendResponseHeaders(missing ? 404 : 200, -1);
+    exchange.close();
   }
 
   private static void countersMove(

@@ -82,6 +82,17 @@ class RunProgressTest {
   }
 
   @Test
+  void showsWhatAStepSaysBelowItsNode() {
+    ObjectNode data = about("STEP").put("tookMs", 3);
+    data.putArray("lines").add("[200,200]").add("red \u001b[31m");
+    RunProgress progress = new RunProgress(Style.PLAIN);
+
+    assertThat(lines(progress, event(EventKind.NODE_SUCCEEDED, "step.print.results", 5, "", data)))
+        .hasSize(3)
+        .endsWith("step.print.results: | [200,200]", "step.print.results: | red \\u001b[31m");
+  }
+
+  @Test
   void takesAnEventThatComesTwiceOnce() {
     RunProgress progress = new RunProgress(Style.PLAIN);
     Event started = event(EventKind.NODE_STARTED, "a.b", 0, "", about("READ"));

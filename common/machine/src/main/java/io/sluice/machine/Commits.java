@@ -51,7 +51,7 @@ final class Commits {
     settleDoubt(draft, node, result.id(), was.attempt() > 1 || was.recovering());
     draft.put(entry, Nodes.succeeded(was, result.claimId(), outputs));
     if (finding == null) {
-      Events.succeeded(draft, run, entry, result.id(), result.tookMs(), result.worker());
+      Events.succeeded(draft, run, entry, result);
     } else {
       Events.read(draft, run, entry, finding, result);
     }
@@ -70,7 +70,7 @@ final class Commits {
   static void forget(Draft draft, RunDraft run, NodeEntry entry) {
     remove(draft, TaskFactory.priorAddress(entry.planned()));
     draft.put(entry, Nodes.succeeded(entry.known(), null, null));
-    Events.succeeded(draft, run, entry, null, 0, null);
+    Events.succeeded(draft, run, entry);
   }
 
   /** Leaves the token where a later plan finds it; what was known of the object stays. */

@@ -27,19 +27,29 @@ final class Events {
 
   private Events() {}
 
-  static void succeeded(
-      Draft draft,
-      RunDraft run,
-      NodeEntry entry,
-      @Nullable String id,
-      long tookMs,
-      @Nullable String worker) {
-    Node node = entry.planned();
-    ObjectNode data = about(node);
-    data.put("tookMs", tookMs);
-    if (id != null) {
-      data.put("id", id);
+  static void succeeded(Draft draft, RunDraft run, NodeEntry entry, Result result) {
+    ObjectNode data = about(entry.planned());
+    data.put("tookMs", result.tookMs());
+    if (result.id() != null) {
+      data.put("id", result.id());
     }
+    if (!result.lines().isEmpty()) {
+      ArrayNode lines = data.putArray("lines");
+      result.lines().forEach(lines::add);
+    }
+    succeeded(draft, run, entry, result.worker(), data);
+  }
+
+  /** What needed no worker. */
+  static void succeeded(Draft draft, RunDraft run, NodeEntry entry) {
+    ObjectNode data = about(entry.planned());
+    data.put("tookMs", 0);
+    succeeded(draft, run, entry, null, data);
+  }
+
+  private static void succeeded(
+      Draft draft, RunDraft run, NodeEntry entry, @Nullable String worker, ObjectNode data) {
+    Node node = entry.planned();
     draft.emit(
         run, EventKind.NODE_SUCCEEDED, entry, worker, node.address() + ": " + done(node), data);
   }

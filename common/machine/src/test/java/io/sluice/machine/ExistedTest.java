@@ -14,6 +14,7 @@ import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.message.Phase;
 import io.sluice.model.message.Task;
 import io.sluice.model.record.RecordStatus;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What was there before Sluice is known as such for as long as its record stands. */
@@ -116,6 +117,7 @@ class ExistedTest {
         false,
         null,
         "worker",
-        true);
+        true,
+        List.of());
   }
 }

@@ -1,6 +1,8 @@
 package io.sluice.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.sluice.model.json.Json;
 import io.sluice.provider.schema.TypeSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -12,8 +14,8 @@ import java.util.Set;
 
 /**
  * Takes known secrets out of texts: a provider can't help that a server repeats a password in its
- * error message. Also finds them in base64. Secrets of fewer than four characters are not looked
- * for: they would tear every text apart.
+ * error message. Also finds them in base64, and as JSON writes them. Secrets of fewer than four
+ * characters are not looked for: they would tear every text apart.
  */
 public final class Redaction {
   private static final int SHORTEST = 4;
@@ -31,9 +33,16 @@ public final class Redaction {
         all.add(secret);
         all.add(Base64.getEncoder().encodeToString(secret.getBytes(StandardCharsets.UTF_8)));
         secret.lines().filter(line -> line.length() >= SHORTEST * 2).forEach(all::add);
+        all.add(inJson(secret));
       }
     }
     this.secrets = all.stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
+  }
+
+  /** As it stands within a value that is shown as JSON. */
+  private static String inJson(String secret) {
+    String quoted = Json.text(TextNode.valueOf(secret));
+    return quoted.substring(1, quoted.length() - 1);
   }
 
   public static Redaction of(Collection<String> secrets) {

@@ -3,6 +3,7 @@ package io.sluice.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.model.ErrorClass;
+import io.sluice.model.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +14,14 @@ class RedactionTest {
   void hidesSecretsAlsoInBase64() {
     assertThat(redaction.apply("login hunter2-longer/hunter2/aHVudGVyMg== in lab"))
         .isEqualTo("login (sensitive value)/(sensitive value)/(sensitive value) in lab");
+  }
+
+  @Test
+  void hidesSecretsThatJsonWritesAnotherWay() {
+    String secret = "pa\"ss\nword";
+    String shown = Json.text(Json.object().put("message", secret));
+    assertThat(Redaction.of(List.of(secret)).apply(shown))
+        .isEqualTo("{\"message\":\"(sensitive value)\"}");
   }
 
   @Test

@@ -270,7 +270,13 @@ public final class TaskExecution {
 
   private OperationContext context(
       Task task, TypeSchema schema, Told told, Call attempt, Redaction redaction) {
-    OperationLog log = text -> LOG.debug("{} {}: {}", task.run(), task.node(), text);
+    OperationLog log =
+        text -> {
+          LOG.debug("{} {}: {}", task.run(), task.node(), text);
+          if (task.action() == Action.STEP) {
+            told.says(text);
+          }
+        };
     Deadline deadline = attempt.clocks().deadline(longestCall);
     return new OperationContext(
         task.workspace(),

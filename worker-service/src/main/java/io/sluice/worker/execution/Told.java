@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts the end of an attempt into words: the result message, within the size that can travel. */
 final class Told {
-  /** Ids, an error and names around the values. */
-  private static final int OVERHEAD = 16 * 1024;
+  /** Ids, an error, names and a step's lines around the values. */
+  private static final int OVERHEAD = 32 * 1024;
 
   /** A provider may ask for patience, but not for ever. */
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
@@ -32,6 +32,7 @@ final class Told {
   private final String worker;
   private final String rootId;
   private final long since;
+  private final Lines lines = new Lines();
   private int calls;
   private boolean announces;
   private volatile boolean writes;
@@ -47,6 +48,11 @@ final class Told {
   /** The type says when it begins to write. */
   void announced() {
     announces = true;
+  }
+
+  /** What a step says to people; already without secrets. */
+  void says(String text) {
+    lines.add(text);
   }
 
   void called() {
@@ -237,6 +243,7 @@ final class Told {
         made != null && made.unchanged(),
         made == null ? null : rootId,
         worker,
-        made != null && made.existed());
+        made != null && made.existed(),
+        lines.all());
   }
 }

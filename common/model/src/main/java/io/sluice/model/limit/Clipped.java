@@ -6,10 +6,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A text that is too long says how long it was, and has a digest by which it can be recognised. */
 public final class Clipped {
   private static final int TAIL = 48;
+  private static final int MOST_LINES = 100;
+  private static final int MOST_LINE_BYTES = 16 * 1024;
+  private static final int MORE_BYTES = 64;
 
   private Clipped() {}
 
@@ -40,6 +44,47 @@ public final class Clipped {
       clipped.set(most - 1, "and " + (reasons.size() - most + 1) + " more");
     }
     return List.copyOf(clipped);
+  }
+
+  /**
+   * What a step says, line by line: at most 100 lines of a sentence's length, 16 KiB as JSON in
+   * all. Lines that were left out are counted in the last one.
+   */
+  public static List<String> lines(List<String> said) {
+    List<String> all = said.stream().flatMap(Clipped::split).toList();
+    List<String> lines = new ArrayList<>();
+    int room = MOST_LINE_BYTES - MORE_BYTES;
+    for (String line : all) {
+      String clipped = of(line, Limits.STANDARD.texts().sentence());
+      room -= encoded(clipped);
+      boolean last = lines.size() == MOST_LINES - 1 && all.size() > MOST_LINES;
+      if (room < 0 || last) {
+        lines.add("… and " + (all.size() - lines.size()) + " more lines");
+        break;
+      }
+      lines.add(clipped);
+    }
+    return List.copyOf(lines);
+  }
+
+  /** An empty text is an empty line. */
+  private static Stream<String> split(String text) {
+    return text.isEmpty() ? Stream.of(text) : text.lines();
+  }
+
+  /** Bytes of UTF-8 and of JSON's escapes, at most, with quotes and a comma. */
+  private static int encoded(String line) {
+    int bytes = 3;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      bytes +=
+          c < ' '
+              ? 6
+              : c == '"' || c == '\\'
+                  ? 2
+                  : c < 0x80 ? 1 : c < 0x800 ? 2 : Character.isSurrogate(c) ? 6 : 3;
+    }
+    return bytes;
   }
 
   private static String digest(String text) {

@@ -159,6 +159,7 @@ public sealed interface InboxMessage {
 
   /**
    * @param existed the object was there before and was taken over as it is: it is never deleted
+   * @param lines what a step has to say to whoever follows the run; no more than people read
    */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   record Result(
@@ -180,10 +181,12 @@ public sealed interface InboxMessage {
       boolean unchanged,
       @Nullable String root,
       @Nullable String worker,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed)
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed,
+      List<String> lines)
       implements InboxMessage {
     public Result {
       sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
+      lines = lines == null ? List.of() : Clipped.lines(lines);
     }
 
     public Result(
@@ -222,7 +225,8 @@ public sealed interface InboxMessage {
           unchanged,
           root,
           worker,
-          false);
+          false,
+          List.of());
     }
   }
 
