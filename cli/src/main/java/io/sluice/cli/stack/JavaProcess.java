@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 public final class JavaProcess {
   private static final String MAIN = "io.sluice.cli.Sluice";
 
+  /** A host that lives on without memory serves nobody, and holds the lock. */
+  private static final String ENDS_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
+
   private JavaProcess() {}
 
   /** The same Java, the same class path and flags, other arguments. */
@@ -23,6 +26,9 @@ public final class JavaProcess {
       if (isKept(flag)) {
         command.add(flag);
       }
+    }
+    if (!command.contains(ENDS_WITHOUT_MEMORY)) {
+      command.add(ENDS_WITHOUT_MEMORY);
     }
     command.add("-cp");
     command.add(absolute(System.getProperty("java.class.path", "")));

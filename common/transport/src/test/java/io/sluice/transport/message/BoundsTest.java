@@ -72,7 +72,28 @@ class BoundsTest {
     assertThat(sent.value()).hasSizeLessThan(Limits.STANDARD.bytes().event());
     Event said = Envelope.decode(sent.value(), Event.class);
     assertThat(said.text()).startsWith("xxx").contains("1048576 characters");
-    assertThat(said.data().path("cut").asBoolean()).isTrue();
+    assertThat(said.data().path("error").asText()).contains("1048576 characters");
+  }
+
+  @Test
+  void dataThatGrowsOnTheWireIsLeftOut() throws Exception {
+    Event event =
+        new Event(
+            "r",
+            "w",
+            1,
+            EventKind.NODE_FAILED,
+            "n",
+            1,
+            "worker",
+            "x",
+            Json.object().put("error", "\u0001".repeat(45_000)),
+            AT);
+
+    ProducerRecord<String, byte[]> sent = messages.event(event);
+
+    assertThat(sent.value()).hasSizeLessThan(Limits.STANDARD.bytes().event());
+    assertThat(Envelope.decode(sent.value(), Event.class).data().path("cut").asBoolean()).isTrue();
   }
 
   @Test
