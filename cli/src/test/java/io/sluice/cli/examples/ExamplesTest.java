@@ -132,7 +132,7 @@ class ExamplesTest {
         .forEach(line -> created.add(line.path("id").asText()));
     assertThat(created).containsExactlyInAnyOrderElementsOf(ids);
     holdsNoSecret(directory.resolve("project/.sluice"), PASSWORD);
-    tellsNoSecret(stack.broker(), PASSWORD);
+    tellsNoSecret(stack.kafkaSettings(), PASSWORD);
 
     // What nobody knows is found by its tag, and what is known is not.
     Map<String, String> environment = Map.of("FAKECLOUD_ENDPOINT", cloud.endpoint().toString());
@@ -247,9 +247,10 @@ class ExamplesTest {
   }
 
   /** Every record of every topic, as a reader gets it: on disk they may be compressed. */
-  private static void tellsNoSecret(String broker, String secret) {
-    Map<String, Object> settings =
-        Map.of("bootstrap.servers", broker, "enable.auto.commit", false, "fetch.max.wait.ms", 50);
+  private static void tellsNoSecret(Map<String, Object> client, String secret) {
+    Map<String, Object> settings = new HashMap<>(client);
+    settings.put("enable.auto.commit", false);
+    settings.put("fetch.max.wait.ms", 50);
     int records = 0;
     try (KafkaConsumer<byte[], byte[]> reader =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {

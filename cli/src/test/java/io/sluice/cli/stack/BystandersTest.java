@@ -115,11 +115,11 @@ class BystandersTest {
 
     Matcher skip = SKIP.matcher(ill);
     assertThat(skip.find()).isTrue();
-    done("inbox", "skip", skip.group(1), skip.group(2), "--reason", "a message of another build");
+    done("inbox", "skip", skip.group(1), skip.group(2), "--reason", "another build's", "--yes");
     done("dlq", "drop", "--all");
     for (RunRecord run : RunRecords.decoded(deployment.query().runs())) {
       if (!run.ended()) {
-        done("runs", "abandon", run.run());
+        done("runs", "abandon", run.run(), "--yes");
       }
       for (NodeSummary node : run.failed()) {
         if (node.status() == NodeStatus.IN_DOUBT) {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.Captured;
 import io.sluice.model.json.Json;
+import io.sluice.transport.Connection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -70,8 +72,13 @@ public final class RunningStack implements AutoCloseable {
     assertThat(again.out()).as(again.err()).contains("No changes.");
   }
 
-  public String broker() throws Exception {
-    return status().path("kafka").asText();
+  /** What a Kafka client needs to get in. */
+  public Map<String, Object> kafkaSettings() {
+    Connection connection =
+        StackDescription.read(new StackDirectory(directory)).orElseThrow().connection();
+    Map<String, Object> settings = new HashMap<>(connection.clientSettings());
+    settings.put("bootstrap.servers", connection.bootstrapServers());
+    return settings;
   }
 
   private JsonNode status() throws Exception {
