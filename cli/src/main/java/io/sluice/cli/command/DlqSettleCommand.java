@@ -12,9 +12,12 @@ import io.sluice.model.message.LetterSettled;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,8 +46,10 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
   record Found(ConsumerRecord<String, byte[]> record, DeadLetter letter) {}
 
   static Found find(Deployment deployment, String id) {
-    ConsumerRecord<String, byte[]> record =
-        Letters.find(deployment, id).orElseThrow(() -> unknown(id));
+    return found(id, Letters.find(deployment, id).orElseThrow(() -> unknown(id)));
+  }
+
+  private static Found found(String id, ConsumerRecord<String, byte[]> record) {
     try {
       return new Found(record, Envelope.decode(record.value(), DeadLetter.class));
     } catch (MalformedMessage | Envelope.Unknown e) {
@@ -77,35 +82,41 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
       if (all) {
         Letters.of(deployment).open().forEach(listed -> meant.add(listed.id()));
       }
-      int settled = 0;
-      int refused = 0;
-      for (String id : meant) {
-        try {
-          settle(deployment, id);
-          settled++;
-        } catch (Fault fault) {
-          if (!all) {
-            throw fault;
-          }
-          invocation.tell(fault);
-          refused++;
-        }
+      List<Fault> refused = new ArrayList<>();
+      int settled = settle(deployment, meant, refused);
+      if (settled == 0 && refused.size() == 1 && !all) {
+        throw refused.getFirst();
       }
+      refused.forEach(invocation::tell);
       invocation
           .terminal()
           .out()
           .println(done() + " " + settled + (settled == 1 ? " letter." : " letters."));
-      return (refused == 0 ? ExitCode.DONE : ExitCode.FAILED).number();
+      return (refused.isEmpty() ? ExitCode.DONE : ExitCode.FAILED).number();
     }
   }
 
-  private void settle(Deployment deployment, String id) {
-    Found found = find(deployment, id);
-    deployment.put(sent(id, found), "What the letter holds");
+  /** Reads the topic once for all; a letter is settled once what it led to is durable. */
+  private int settle(Deployment deployment, List<String> meant, List<Fault> refused) {
     String by = System.getProperty("user.name", "unknown");
-    deployment.put(
-        List.of(Letters.settlement(found.record(), how(), by, Instant.now())),
-        "That the letter is settled");
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
+    List<ProducerRecord<String, byte[]>> settlements = new ArrayList<>();
+    Set<String> missing =
+        Letters.each(
+            deployment,
+            meant,
+            (id, record) -> {
+              try {
+                sent.addAll(deployment.send(sent(id, found(id, record))));
+                settlements.add(Letters.settlement(record, how(), by, Instant.now()));
+              } catch (Fault fault) {
+                refused.add(fault);
+              }
+            });
+    missing.forEach(id -> refused.add(unknown(id)));
+    deployment.await(sent, "What a letter holds", "send it");
+    deployment.put(settlements, "That the letters are settled");
+    return settlements.size();
   }
 
   @Command(

@@ -306,7 +306,8 @@ public final class Deployment implements AutoCloseable {
     return send(submission.records(messages));
   }
 
-  private List<Future<RecordMetadata>> send(List<ProducerRecord<String, byte[]>> records) {
+  /** The same without waiting, for many of them: {@link #await} does. */
+  public List<Future<RecordMetadata>> send(List<ProducerRecord<String, byte[]>> records) {
     Producer<String, byte[]> open = producer();
     List<Future<RecordMetadata>> sent = new ArrayList<>();
     records.forEach(record -> sent.add(open.send(record)));
@@ -318,7 +319,7 @@ public final class Deployment implements AutoCloseable {
     await(sent, SUBMISSION, "send it");
   }
 
-  private void await(List<Future<RecordMetadata>> sent, String what, String again) {
+  public void await(List<Future<RecordMetadata>> sent, String what, String again) {
     for (Future<RecordMetadata> future : sent) {
       try {
         future.get();

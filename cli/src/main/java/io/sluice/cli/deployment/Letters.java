@@ -8,12 +8,15 @@ import io.sluice.transport.client.CompactedReader;
 import io.sluice.transport.message.Headers;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -69,6 +72,36 @@ public final class Letters {
       }
     }
     return found.stream().findFirst();
+  }
+
+  /**
+   * The records of many letters, read once and in their order; none of them is kept.
+   *
+   * @return those of the names that no record bears
+   */
+  public static Set<String> each(
+      Deployment deployment,
+      Collection<String> ids,
+      BiConsumer<String, ConsumerRecord<String, byte[]>> sink) {
+    Set<String> missing = new LinkedHashSet<>(ids);
+    SortedMap<Place, String> wanted = new TreeMap<>();
+    missing.forEach(id -> place(id).ifPresent(place -> wanted.putIfAbsent(place, id)));
+    try (CompactedReader reader = new CompactedReader(deployment.clients())) {
+      for (int partition : wanted.keySet().stream().map(Place::partition).distinct().toList()) {
+        Place first = wanted.tailMap(new Place(partition, Long.MIN_VALUE)).firstKey();
+        reader.read(
+            new TopicPartition(deployment.topics().deadLetters(), partition),
+            first.offset(),
+            record -> {
+              String id = wanted.get(new Place(record.partition(), record.offset()));
+              if (id != null) {
+                missing.remove(id);
+                sink.accept(id, record);
+              }
+            });
+      }
+    }
+    return missing;
   }
 
   private static List<TopicPartition> partitions(Deployment deployment) {
