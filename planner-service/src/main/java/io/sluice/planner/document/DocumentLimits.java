@@ -8,7 +8,7 @@ final class DocumentLimits {
   static final int DEPTH = 100;
 
   /** Values of JSON and YAML alike, with every alias written out: each takes far more in memory. */
-  static final int VALUES = 500_000;
+  static final int VALUES = 1_000_000;
 
   static final int NUMBER_LENGTH = 1_000;
 

@@ -257,8 +257,8 @@ class DocumentCheckTest {
 
     assertThat(faults(laughs.toString())).contains("holds more than 500000 values");
     assertThat(faults("[".repeat(10_000))).contains("exceeds a limit");
-    String many = "{\"resources\":[" + "{},".repeat(500_000) + "{}]}";
-    assertThat(faults(many)).contains("exceeds a limit").contains("more than 500,000 values");
+    String many = "{\"resources\":[" + "{},".repeat(1_000_000) + "{}]}";
+    assertThat(faults(many)).contains("exceeds a limit").contains("more than 1,000,000 values");
     assertThat(DocumentCheck.beyondLimits(many.getBytes(StandardCharsets.UTF_8))).isPresent();
     assertThat(DocumentCheck.beyondLimits("{\"a\":[{},".getBytes(StandardCharsets.UTF_8)))
         .isEmpty();

@@ -63,7 +63,7 @@ class SubmissionDeskTest {
     List<ProducerRecord<String, byte[]>> records = answer("large", bundle + "}}");
 
     assertThat(refusal(records).run()).isEqualTo("large");
-    assertThat(refusal(records).text()).contains("more than 500,000 values");
+    assertThat(refusal(records).text()).contains("more than 1,000,000 values");
     assertThat(records)
         .extracting(ProducerRecord::topic)
         .contains(messages.topics().deadLetters())
