@@ -255,7 +255,7 @@ class DocumentCheckTest {
       laughs.append(String.join(", ", java.util.Collections.nCopies(10, before))).append("]\n");
     }
 
-    assertThat(faults(laughs.toString())).contains("holds more than 500000 values");
+    assertThat(faults(laughs.toString())).contains("holds more than 1000000 values");
     assertThat(faults("[".repeat(10_000))).contains("exceeds a limit");
     String many = "{\"resources\":[" + "{},".repeat(1_000_000) + "{}]}";
     assertThat(faults(many)).contains("exceeds a limit").contains("more than 1,000,000 values");
