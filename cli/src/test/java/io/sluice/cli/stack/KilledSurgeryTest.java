@@ -52,7 +52,7 @@ class KilledSurgeryTest {
     Files.writeString(folder.resolve("a.json"), state("a", "x"));
     Files.writeString(folder.resolve("b.json"), state("b", "x"));
     up();
-    killedOnce("sluice.inbox-", 1_600_000);
+    killedOnce("sluice.orders-", 1_600_000);
     killedOnce("sluice.state-", 1_600_000);
     done("state", "verify");
   }
