@@ -67,7 +67,7 @@ class SurgeryBesideApplyTest {
       }
 
       Map<String, String> before = writers(deployment);
-      assertThat(basedOn).as("edits that were taken").hasSizeGreaterThan(5);
+      assertThat(basedOn).as("edits that were taken").hasSizeGreaterThan(10);
       assertThat(refused).as("edits that met another").isNotEmpty();
       basedOn.forEach(
           (run, base) ->
