@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SurgeryBesideApplyTest {
   private static final Address SHARED = new Address("terraform_data.shared");
-  private static final int EDITS = 40;
+  private static final int TAKEN_OF_EACH = 8;
   private static final int APPLIES = 8;
 
   @TempDir(cleanup = CleanupMode.NEVER)
@@ -67,7 +67,7 @@ class SurgeryBesideApplyTest {
       }
 
       Map<String, String> before = writers(deployment);
-      assertThat(basedOn).as("edits that were taken").hasSizeGreaterThan(10);
+      assertThat(basedOn).as("edits that were taken").hasSize(2 * TAKEN_OF_EACH);
       assertThat(refused).as("edits that met another").isNotEmpty();
       basedOn.forEach(
           (run, base) ->
@@ -99,8 +99,10 @@ class SurgeryBesideApplyTest {
     return before;
   }
 
+  /** Goes on until enough were taken, however many the other and the applies refuse meanwhile. */
   private void edit(Deployment deployment, String name) {
-    for (int i = 0; i < EDITS; i++) {
+    int taken = 0;
+    for (int i = 0; taken < TAKEN_OF_EACH; i++) {
       StateRecord now = deployment.query().snapshot("w", 0).resources().getFirst();
       String run = name + "-" + i;
       ObjectNode attributes = now.attributes().deepCopy();
@@ -119,6 +121,7 @@ class SurgeryBesideApplyTest {
               "test"));
       if (outcome(deployment, run).equals("succeeded")) {
         basedOn.put(run, String.valueOf(now.runId()));
+        taken++;
       } else {
         refused.add(run);
       }
