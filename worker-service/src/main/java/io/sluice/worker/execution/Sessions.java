@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +28,8 @@ public final class Sessions implements AutoCloseable {
 
   /** By the hash of a configuration: it is in clear, and nothing that lives long holds it. */
   private final Map<String, Entry> entries = new HashMap<>();
+
+  private long lookedThrough = System.nanoTime();
 
   public Sessions() {
     this(MOST_IDLE, IDLE);
@@ -106,14 +109,19 @@ public final class Sessions implements AutoCloseable {
       if (entry.users == 0 && entry.session == null) {
         entries.remove(key, entry);
       }
-      over = forgotten();
+      over = mayBeOver(entry.idleSince) ? forgotten(entry.idleSince) : List.of();
     }
     over.forEach(Sessions::close);
   }
 
+  /** Every call gives a session back: not each of them looks through all. */
+  private boolean mayBeOver(long now) {
+    return entries.size() > mostIdle || now - lookedThrough >= idle.toNanos() / 10;
+  }
+
   /** Unused for long, or the longest unused of too many. */
-  private List<Entry> forgotten() {
-    long now = System.nanoTime();
+  private List<Entry> forgotten(long now) {
+    lookedThrough = now;
     List<Entry> unused =
         entries.values().stream()
             .filter(entry -> entry.users == 0)
@@ -121,8 +129,8 @@ public final class Sessions implements AutoCloseable {
             .toList();
     int surplus = Math.max(0, unused.size() - mostIdle);
     List<Entry> over =
-        java.util.stream.IntStream.range(0, unused.size())
-            .filter(i -> i < surplus || now - unused.get(i).idleSince > idle.toNanos())
+        IntStream.range(0, unused.size())
+            .filter(i -> i < surplus || now - unused.get(i).idleSince >= idle.toNanos())
             .mapToObj(unused::get)
             .toList();
     entries.values().removeAll(over);

@@ -100,6 +100,9 @@ record Target(
 
   /** The same for the same configuration, and nothing that could be read out of it. */
   String key() {
+    if (configuration.isEmpty()) {
+      return provider.name();
+    }
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       digest.update(Json.encode(provider.name()));
