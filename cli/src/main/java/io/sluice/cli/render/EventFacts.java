@@ -41,6 +41,11 @@ final class EventFacts {
         .or(() -> text(event, "message"));
   }
 
+  /** Whether a delete only forgot the object, because it existed before Sluice. */
+  static boolean left(Event event) {
+    return at(event, "left").filter(JsonNode::asBoolean).isPresent();
+  }
+
   /** What a step said. */
   static List<String> lines(Event event) {
     List<String> lines = new ArrayList<>();

@@ -132,11 +132,14 @@ public final class RunProgress {
       return List.of();
     }
     Action action = actionOf(event, was);
-    String done = action == null ? "Complete" : ActionWords.done(action);
+    String done =
+        EventFacts.left(event)
+            ? "Left in place (it existed before)"
+            : (action == null ? "Complete" : ActionWords.done(action)) + after(event, was);
     String id =
         EventFacts.text(event, "id").map(value -> " [id=" + clipped(value) + "]").orElse("");
     List<String> lines = new ArrayList<>();
-    lines.add(style.bold(node(event) + ": ") + done + after(event, was) + id + worker(event));
+    lines.add(style.bold(node(event) + ": ") + done + id + worker(event));
     for (String line : EventFacts.lines(event)) {
       lines.add(style.bold(node(event) + ": ") + "| " + line);
     }

@@ -147,7 +147,9 @@ public final class RunSummary {
         + counts.changed()
         + " changed, "
         + counts.destroyed()
-        + " destroyed.";
+        + " destroyed"
+        + (counts.left() == 0 ? "" : ", " + counts.left() + " left in place")
+        + ".";
   }
 
   private static String rest(RunCounts counts) {
@@ -259,6 +261,7 @@ public final class RunSummary {
     numbers.put("added", counts.added());
     numbers.put("changed", counts.changed());
     numbers.put("destroyed", counts.destroyed());
+    numbers.put("left", counts.left());
     numbers.put("unchanged", counts.unchanged());
     numbers.put("attempts", counts.attempts());
     numbers.put("recovered", counts.recovered());

@@ -82,6 +82,28 @@ class GoldenTest {
   }
 
   @Test
+  void countsApartWhatADestroyLeftInPlace() {
+    RunCounts counts =
+        Json.mapper()
+            .convertValue(
+                Json.object()
+                    .put("nodes", 3)
+                    .put("succeeded", 3)
+                    .put("destroyed", 1)
+                    .put("left", 2),
+                RunCounts.class);
+    RunEnd end =
+        new RunEnd("r1", "w", RunKind.DESTROY, RunOutcome.SUCCEEDED, counts, List.of(), List.of());
+
+    String text = RunSummary.of(end, new RunProgress(Style.PLAIN), advice(), Style.PLAIN);
+
+    assertThat(text)
+        .isEqualTo(
+            "\nDestroy complete! Resources: 0 added, 0 changed, 1 destroyed, 2 left in place.\n");
+    assertThat(RunSummary.numbers(counts)).containsEntry("left", 2);
+  }
+
+  @Test
   void sumsUpARunWithFailuresAndDoubts() throws IOException {
     RunEnd end =
         new RunEnd(

@@ -44,6 +44,18 @@ class RunProgressTest {
   }
 
   @Test
+  void whatWasThereBeforeIsNotSaidToBeDestroyed() {
+    assertThat(
+            lines(
+                new RunProgress(Style.PLAIN),
+                event(EventKind.NODE_SUCCEEDED, "t.a", 5, "", about("DELETE").put("left", true))))
+        .singleElement()
+        .asString()
+        .contains("t.a: Left in place (it existed before)")
+        .doesNotContain("Destruction");
+  }
+
+  @Test
   void showsNodesAsTheyStartAndEnd() {
     RunProgress progress = new RunProgress(Style.PLAIN);
     assertThat(

@@ -29,6 +29,7 @@ final class Commits {
     NodeRecord was = entry.known();
     JsonNode outputs = null;
     Reads.Finding finding = null;
+    boolean left = false;
     switch (node.action()) {
       case CREATE -> {
         place(draft, entry, result, RecordStatus.OK);
@@ -41,8 +42,14 @@ final class Commits {
       case UPDATE -> update(draft, run, entry, result);
       case READ -> finding = read(draft, run, entry, result);
       case DELETE -> {
-        remove(draft, TaskFactory.priorAddress(node));
-        run.destroyed++;
+        Address at = TaskFactory.priorAddress(node);
+        left = draft.record(at).map(StateRecord::existed).orElse(false);
+        remove(draft, at);
+        if (left) {
+          run.left++;
+        } else {
+          run.destroyed++;
+        }
       }
       case STEP -> outputs = attributes(result);
       case NOOP, EXPAND, FORGET, REPLACE ->
@@ -50,7 +57,9 @@ final class Commits {
     }
     settleDoubt(draft, node, result.id(), was.attempt() > 1 || was.recovering());
     draft.put(entry, Nodes.succeeded(was, result.claimId(), outputs));
-    if (finding == null) {
+    if (left) {
+      Events.left(draft, run, entry, result);
+    } else if (finding == null) {
       Events.succeeded(draft, run, entry, result);
     } else {
       Events.read(draft, run, entry, finding, result);

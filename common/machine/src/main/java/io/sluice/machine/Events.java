@@ -54,6 +54,20 @@ final class Events {
         run, EventKind.NODE_SUCCEEDED, entry, worker, node.address() + ": " + done(node), data);
   }
 
+  /** An object that a delete did not touch: only its record is gone. */
+  static void left(Draft draft, RunDraft run, NodeEntry entry, Result result) {
+    ObjectNode data = about(entry.planned());
+    data.put("tookMs", result.tookMs());
+    data.put("left", true);
+    draft.emit(
+        run,
+        EventKind.NODE_SUCCEEDED,
+        entry,
+        result.worker(),
+        entry.planned().address() + ": left in place (it existed before)",
+        data);
+  }
+
   /** A resource that was read again: {@code found} is same, changed or gone. */
   static void read(
       Draft draft, RunDraft run, NodeEntry entry, Reads.Finding finding, Result result) {

@@ -61,6 +61,7 @@ final class RunDraft {
   int gaveUp;
   int lostWorkers;
   int recovered;
+  int left;
 
   /** Something that may still be worked on was given up with it. */
   boolean leftOut;
@@ -116,6 +117,7 @@ final class RunDraft {
     gaveUp = counts.gaveUp();
     lostWorkers = counts.lostWorkers();
     recovered = counts.recovered();
+    left = counts.left();
   }
 
   boolean stopping() {
@@ -175,7 +177,8 @@ final class RunDraft {
         deferred,
         gaveUp,
         lostWorkers,
-        recovered);
+        recovered,
+        left);
   }
 
   private int nodes() {

@@ -33,6 +33,12 @@ class ExistedTest {
 
     Task task = tasks(given.running("d", delete("t.a#delete", "t.a", "i"))).getFirst();
     assertThat(task.prior().existed()).isTrue();
+
+    assertThat(given.when(ok("d", "t.a#delete", 1, "c", "i")).toString())
+        .contains("left in place (it existed before)")
+        .contains("\"left\":true");
+    assertThat(given.run("d").counts().left()).isEqualTo(1);
+    assertThat(given.run("d").counts().destroyed()).isZero();
   }
 
   @Test

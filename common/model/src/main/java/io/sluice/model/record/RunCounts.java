@@ -4,7 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 
 /**
  * The numbers of a run. {@code added}, {@code changed} and {@code destroyed} count resources that
- * really changed; the rest says honestly what was repeated.
+ * really changed, {@code left} those that were only forgotten because they existed before Sluice;
+ * the rest says honestly what was repeated.
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RunCounts(
@@ -26,7 +27,8 @@ public record RunCounts(
     int deferred,
     int gaveUp,
     int lostWorkers,
-    int recovered) {
+    int recovered,
+    int left) {
   public static final RunCounts NONE =
-      new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+      new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }
