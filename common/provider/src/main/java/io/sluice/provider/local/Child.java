@@ -8,14 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 
 /**
  * A shell that runs a script in a session of its own, so that the terminal's Ctrl-C does not reach
@@ -24,10 +27,15 @@ import java.util.concurrent.TimeoutException;
  * those are shown to every user of the machine.
  *
  * <p>All that the script starts carries a mark in its environment. Where there is /proc, what went
- * into another session, or lost its parent, is found by it.
+ * into another session, or lost its parent, is found by it; who took the mark off, by its session.
  */
 final class Child implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(2);
+  private static final Path PROC = Path.of("/proc");
+
+  /** What starts others quicker than it is found is looked for again. */
+  private static final int ROUNDS = 20;
+
   private static final Path SETSID = Path.of("/usr/bin/setsid");
   private static final String MARK = "SLUICE_CHILD";
 
@@ -116,9 +124,10 @@ final class Child implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Asks all of it to end, and ends what doesn't. */
+  /** Asks all of it to end, and ends what doesn't, in bounded time. */
   void kill() {
     Map<Long, ProcessHandle> tree = tree();
+    Set<String> sessions = sessions(tree.keySet());
     tree.values().forEach(ProcessHandle::destroy);
     try {
       CompletableFuture.allOf(
@@ -131,8 +140,15 @@ final class Child implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    tree.putAll(tree());
-    tree.values().forEach(ProcessHandle::destroyForcibly);
+    for (int round = 0; round < ROUNDS; round++) {
+      tree.putAll(tree());
+      members(sessions).forEach(each -> tree.put(each.pid(), each));
+      tree.values().removeIf(each -> !each.isAlive());
+      if (tree.isEmpty()) {
+        break;
+      }
+      tree.values().forEach(ProcessHandle::destroyForcibly);
+    }
     process.destroyForcibly();
   }
 
@@ -145,16 +161,39 @@ final class Child implements AutoCloseable {
     Map<Long, ProcessHandle> tree = new LinkedHashMap<>();
     process.children().forEach(each -> tree.put(each.pid(), each));
     process.descendants().forEach(each -> tree.put(each.pid(), each));
-    marked().forEach(each -> tree.put(each.pid(), each));
+    String wanted = MARK + "=" + mark;
+    found(folder -> read(folder.resolve("environ")).contains(wanted))
+        .forEach(each -> tree.put(each.pid(), each));
     return tree;
   }
 
-  private List<ProcessHandle> marked() {
+  /** The sessions that these processes are in, but never the one of this process. */
+  private Set<String> sessions(Set<Long> processes) {
+    Set<String> sessions = new HashSet<>();
+    sessions.add(session(PROC.resolve(Long.toString(process.pid()))));
+    processes.forEach(pid -> sessions.add(session(PROC.resolve(pid.toString()))));
+    sessions.removeAll(Set.of("", "0", session(PROC.resolve("self"))));
+    return sessions;
+  }
+
+  /** Who lost both its parent and the mark is still in its session. */
+  private List<ProcessHandle> members(Set<String> sessions) {
+    List<ProcessHandle> found =
+        sessions.isEmpty() ? List.of() : found(folder -> sessions.contains(session(folder)));
+    return found.stream().filter(each -> each.pid() != process.pid()).toList();
+  }
+
+  private static String session(Path folder) {
+    String stat = read(folder.resolve("stat"));
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", 5);
+    return fields.length < 5 ? "" : fields[3];
+  }
+
+  private static List<ProcessHandle> found(Predicate<Path> wanted) {
     List<ProcessHandle> found = new ArrayList<>();
-    String wanted = MARK + "=" + mark;
-    try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
       for (Path each : processes) {
-        if (carries(each.resolve("environ"), wanted)) {
+        if (wanted.test(each)) {
           ProcessHandle.of(Long.parseLong(each.getFileName().toString())).ifPresent(found::add);
         }
       }
@@ -164,11 +203,12 @@ final class Child implements AutoCloseable {
     return found;
   }
 
-  private static boolean carries(Path environ, String wanted) {
+  /** Nothing of another user's, or of one that is gone. */
+  private static String read(Path file) {
     try {
-      return new String(Files.readAllBytes(environ), StandardCharsets.ISO_8859_1).contains(wanted);
+      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
-      return false; // Another user's, or gone.
+      return "";
     }
   }
 

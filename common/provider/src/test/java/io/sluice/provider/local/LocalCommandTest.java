@@ -12,9 +12,11 @@ import io.sluice.provider.Prior;
 import io.sluice.provider.Provider;
 import io.sluice.provider.contract.ResourceContract;
 import io.sluice.provider.schema.PlannedChange;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -203,6 +205,41 @@ class LocalCommandTest extends ResourceContract {
                         + "'timeout':'1500ms'}")));
     assertThat(failed.code()).isEqualTo("TIMEOUT");
     assertIsGone(directory.resolve("pid"));
+  }
+
+  /** It hears no TERM, has no parent any more, and has thrown its environment away. */
+  @Test
+  void aCancellationEndsInBoundedTimeWhatDoesNotWantToEnd() throws Exception {
+    assumeThat(Child.hasSessions()).as("setsid is here").isTrue();
+    Path script =
+        Files.writeString(
+            directory.resolve("script"),
+            """
+            trap '' TERM
+            (env -i sh -c 'echo $$ > orphan; sleep 600; :' &)
+            setsid sh -c 'echo $$ > away; sleep 600; :' &
+            echo $$ > deaf
+            sleep 600; :
+            """);
+    Path none = Path.of("/dev/null");
+    List<String> names = List.of("orphan", "away", "deaf");
+    try (Child child = Child.start(script, directory, java.util.Map.of(), none, none)) {
+      for (String name : names) {
+        for (int i = 0; i < 250 && !hasText(directory.resolve(name)); i++) {
+          Thread.sleep(20);
+        }
+      }
+      long began = System.nanoTime();
+      child.kill();
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
+      for (String name : names) {
+        assertIsGone(directory.resolve(name));
+      }
+    }
+  }
+
+  private static boolean hasText(Path file) throws IOException {
+    return Files.exists(file) && Files.size(file) > 0;
   }
 
   /** The pipe breaks when the worker is gone, however it went. */
