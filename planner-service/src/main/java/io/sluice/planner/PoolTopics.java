@@ -15,8 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The pools whose topics are there. It makes none: whoever writes the name of a pool into a
- * document has not made one yet, and the state service makes it when it is the first to send
- * something there.
+ * document has not made one yet. The first worker of a pool does.
  */
 final class PoolTopics implements Pools {
   private static final Logger LOG = LoggerFactory.getLogger(PoolTopics.class);

@@ -21,6 +21,7 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.query.QueryClient;
+import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Announcement;
 import java.net.URI;
@@ -271,6 +272,10 @@ class StateServiceTest {
     sluice.run("run1", workspace, Deployment.create("t.a", null), Deployment.create("t.b", "gpu"));
 
     until(() -> sluice.tasks("default").size() == 1);
+    // A name makes no topic: the first worker of the pool does.
+    TopicSetup topics = new TopicSetup(sluice.connection, sluice.clients);
+    assertThat(topics.pools()).containsExactly("default");
+    topics.ensurePool("gpu");
     until(() -> sluice.tasks("gpu").size() == 1);
     assertThat(sluice.queries.run("run1").orElseThrow().path("nodes").size()).isEqualTo(2);
     assertThat(sluice.queries.locks(workspace).path("held").size()).isEqualTo(1);

@@ -172,6 +172,17 @@ final class Controls {
     }
   }
 
+  static void unserved(Draft draft, String run, String pool) {
+    RunDraft waiting = draft.edit(run);
+    if (waiting != null && waiting.run.active()) {
+      draft.tell(
+          waiting,
+          EventKind.WARNING,
+          "No worker serves pool %s; the run waits. Start one with: sluice serve worker --pool %s"
+              .formatted(pool, pool));
+    }
+  }
+
   /** Nothing more leaves; what waits to be tried again is given up. */
   static void stop(Draft draft, RunDraft run, Stop how, String why) {
     run.stop = how;

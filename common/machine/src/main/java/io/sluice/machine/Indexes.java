@@ -26,6 +26,7 @@ final class Indexes {
   private final Map<Address, NodeEntry> outstanding = new HashMap<>();
   private final Map<String, Integer> byProvider = new HashMap<>();
   private final Map<String, Set<NodeEntry>> leases = new TreeMap<>();
+  private final Map<String, Map<String, Integer>> unclaimed = new TreeMap<>();
   private final Map<Address, NodeEntry> doubts = new TreeMap<>();
   private final TreeSet<NodeEntry> waiting =
       new TreeSet<>(Comparator.comparing(Indexes::dueAt).thenComparing(BY_NAME));
@@ -64,6 +65,11 @@ final class Indexes {
 
   int outstandingOf(String provider) {
     return byProvider.getOrDefault(provider, 0);
+  }
+
+  /** Tasks that nobody is known to have taken: pool to run to how many. */
+  Map<String, Map<String, Integer>> unclaimed() {
+    return unclaimed;
   }
 
   Set<String> incarnations() {
@@ -114,6 +120,10 @@ final class Indexes {
     byProvider.merge(Ready.provider(entry), 1, Integer::sum);
     if (entry.standing == NodeStatus.STARTED) {
       leases.computeIfAbsent(incarnation(entry), any -> new HashSet<>()).add(entry);
+    } else {
+      unclaimed
+          .computeIfAbsent(TaskFactory.pool(entry.planned()), any -> new TreeMap<>())
+          .merge(entry.run.id, 1, Integer::sum);
     }
   }
 
@@ -123,10 +133,23 @@ final class Indexes {
     }
     outstanding.remove(entry.planned().address().live(), entry);
     byProvider.computeIfPresent(Ready.provider(entry), (key, n) -> n == 1 ? null : n - 1);
-    Set<NodeEntry> held =
-        entry.standing == NodeStatus.STARTED ? leases.get(incarnation(entry)) : null;
+    if (entry.standing == NodeStatus.DISPATCHED) {
+      removeUnclaimed(TaskFactory.pool(entry.planned()), entry.run.id);
+      return;
+    }
+    Set<NodeEntry> held = leases.get(incarnation(entry));
     if (held != null && held.remove(entry) && held.isEmpty()) {
       leases.remove(incarnation(entry));
+    }
+  }
+
+  private void removeUnclaimed(String pool, String run) {
+    Map<String, Integer> runs = unclaimed.get(pool);
+    if (runs != null) {
+      runs.computeIfPresent(run, (id, count) -> count == 1 ? null : count - 1);
+      if (runs.isEmpty()) {
+        unclaimed.remove(pool);
+      }
     }
   }
 

@@ -64,6 +64,9 @@ public sealed interface Input {
    */
   record Troubled(String cause, Moment moment) implements Input {}
 
+  /** Tasks of this run wait in a pool that no worker serves: its people are told. */
+  record Unserved(String run, String pool, Moment moment) implements Input {}
+
   /** An input of this run threw, or could not be taken: the run stops, the workspace goes on. */
   record Quarantined(String run, String cause, Moment moment) implements Input {}
 }

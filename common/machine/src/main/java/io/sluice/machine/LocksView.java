@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Who holds what of a workspace, who waits for whom, and what waits for a person. */
@@ -22,6 +23,7 @@ public record LocksView(
    *
    * @param scope whole, listed, plan; or out, when only attempts that nobody has heard of keep it
    * @param out addresses that a worker has now, the first hundred
+   * @param unclaimed tasks that nobody has taken yet, by pool
    */
   public record Holder(
       String run,
@@ -29,6 +31,7 @@ public record LocksView(
       String scope,
       List<String> addresses,
       List<String> out,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Integer> unclaimed,
       @Nullable String by,
       Instant since) {}
 
@@ -53,7 +56,7 @@ public record LocksView(
       Claim claim = run.held();
       if (!claim.isNothing()) {
         ahead.put(run.id, claim);
-        held.add(holder(run, claim));
+        held.add(holder(run, claim, unclaimed(state, run.id)));
       }
     }
     for (RunState run : state.activeRuns()) {
@@ -66,7 +69,20 @@ public record LocksView(
     return new LocksView(state.workspace(), held, waiting, closed(state));
   }
 
-  private static Holder holder(RunState run, Claim claim) {
+  private static Map<String, Integer> unclaimed(WorkspaceState state, String run) {
+    Map<String, Integer> tasks = new TreeMap<>();
+    state
+        .unclaimed()
+        .forEach(
+            (pool, runs) -> {
+              if (runs.containsKey(run)) {
+                tasks.put(pool, runs.get(run));
+              }
+            });
+    return tasks;
+  }
+
+  private static Holder holder(RunState run, Claim claim, Map<String, Integer> unclaimed) {
     RunRecord record = run.record();
     String scope =
         record.claim() == null
@@ -82,6 +98,7 @@ public record LocksView(
         scope,
         shown(claim.names()),
         shown(run.outstandingAddresses().stream().map(Address::text).sorted().toList()),
+        unclaimed,
         record.by(),
         record.startedAt() == null ? record.submittedAt() : record.startedAt());
   }

@@ -67,6 +67,7 @@ public final class Machine {
       case Input.Due due -> Timers.due(draft);
       case Input.Unheard unheard -> Attempts.unheard(draft, unheard);
       case Input.Unanswered unanswered -> Requests.unanswered(draft, unanswered);
+      case Input.Unserved unserved -> Controls.unserved(draft, unserved.run(), unserved.pool());
       case Input.Troubled troubled -> Controls.troubled(draft, troubled.cause());
       case Input.Quarantined bad -> Controls.quarantine(draft, bad.run(), bad.cause());
     }

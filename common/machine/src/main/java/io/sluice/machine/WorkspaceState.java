@@ -2,6 +2,7 @@ package io.sluice.machine;
 
 import io.sluice.machine.RunState.PartKey;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage.Submitted;
@@ -12,6 +13,7 @@ import io.sluice.model.record.WorkspaceRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -137,6 +139,11 @@ public final class WorkspaceState {
     return indexes.incarnations();
   }
 
+  /** Tasks that nobody is known to have taken: pool to run to how many. */
+  public Map<String, Map<String, Integer>> unclaimed() {
+    return Collections.unmodifiableMap(indexes.unclaimed());
+  }
+
   /**
    * Attempts that were sent and of which nothing was heard: candidates for {@link Input.Unheard}.
    */
@@ -147,7 +154,7 @@ public final class WorkspaceState {
       }
       for (NodeEntry entry : run.entries.values()) {
         if (entry.node != null && entry.standing == NodeStatus.DISPATCHED && entry.sent()) {
-          String pool = io.sluice.machine.task.TaskFactory.pool(entry.node);
+          String pool = TaskFactory.pool(entry.node);
           consumer.accept(new Unclaimed(run.id, entry.id, entry.known().attempt(), pool));
         }
       }

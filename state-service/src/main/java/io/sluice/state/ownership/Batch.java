@@ -35,7 +35,7 @@ final class Batch {
   private final Map<String, Latest> state = new LinkedHashMap<>();
   private final Map<String, Latest> runs = new LinkedHashMap<>();
   private final List<ProducerRecord<String, byte[]>> others = new ArrayList<>();
-  private final List<Pools.Unsent> unsent = new ArrayList<>();
+  private final List<NeverSent.Attempt> unsent = new ArrayList<>();
   private long bytes;
 
   /** The same bytes go to state, to its log and to the store. */
@@ -71,8 +71,8 @@ final class Batch {
     return bytes >= MOST_BYTES || state.size() + runs.size() + others.size() >= MOST_RECORDS;
   }
 
-  /** Tasks for pools that are being made; they are sent when there are topics for them. */
-  List<Pools.Unsent> unsent() {
+  /** Attempts in pools that have no topic: there is nothing to send them to. */
+  List<NeverSent.Attempt> unsent() {
     return unsent;
   }
 
@@ -135,7 +135,7 @@ final class Batch {
     }
   }
 
-  /** A letter, or a task that had to wait for its topic. */
+  /** A letter, or whatever else stands for itself. */
   void add(ProducerRecord<String, byte[]> record) {
     messages.requireFit(record);
     bytes += Messages.size(record);
@@ -160,8 +160,10 @@ final class Batch {
   }
 
   private List<ProducerRecord<String, byte[]>> task(String pool, Task task, Instant at) {
+    NeverSent.Attempt attempt =
+        new NeverSent.Attempt(task.workspace(), task.run(), task.node(), task.attempt(), pool);
     if (pools.refusal(pool).isPresent()) {
-      unsent.add(new Pools.Unsent(pool, task, List.of()));
+      unsent.add(attempt);
       return List.of();
     }
     List<ProducerRecord<String, byte[]>> records = messages.task(pool, task, at);
@@ -169,7 +171,7 @@ final class Batch {
     if (pools.ready(pool)) {
       return records;
     }
-    unsent.add(new Pools.Unsent(pool, task, records));
+    unsent.add(attempt);
     return List.of();
   }
 

@@ -355,6 +355,7 @@ final class Decisions {
       case Input.Unanswered unanswered -> unanswered.run();
       case Input.Quarantined bad -> bad.run();
       case Input.WorkerLost lost -> null;
+      case Input.Unserved unserved -> unserved.run();
       case Input.Troubled troubled -> null;
       case Input.Due due -> null;
     };

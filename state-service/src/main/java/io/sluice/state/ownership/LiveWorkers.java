@@ -4,6 +4,7 @@ import io.sluice.transport.TransportFailure;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Members;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -11,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +26,7 @@ import org.slf4j.LoggerFactory;
 public final class LiveWorkers {
   private static final Logger LOG = LoggerFactory.getLogger(LiveWorkers.class);
 
-  private final Supplier<Set<String>> read;
+  private final Supplier<List<Members.Member>> read;
   private final BooleanSupplier connected;
   private final Duration session;
   private final Executor beside;
@@ -32,19 +34,31 @@ public final class LiveWorkers {
   private final AtomicBoolean reading = new AtomicBoolean();
   private volatile @Nullable Seen seen;
 
+  /** Who lived at some moment, and which pools they served. */
+  record Living(Set<String> incarnations, Set<String> pools) {
+    static Living of(List<Members.Member> members) {
+      return new Living(
+          members.stream().map(Members.Member::incarnation).collect(Collectors.toSet()),
+          members.stream().map(each -> each.description().pool()).collect(Collectors.toSet()));
+    }
+  }
+
   /** Who lived at some moment after {@code since}. */
-  private record Seen(long since, Set<String> incarnations) {}
+  private record Seen(long since, Living living) {}
 
   public LiveWorkers(Ensemble ensemble, Duration session) {
     this(
-        new Members(ensemble, Members.WORKERS)::liveIncarnations,
+        new Members(ensemble, Members.WORKERS)::live,
         ensemble::connected,
         session,
         task -> Thread.ofVirtual().name("live-workers").start(task));
   }
 
   LiveWorkers(
-      Supplier<Set<String>> read, BooleanSupplier connected, Duration session, Executor beside) {
+      Supplier<List<Members.Member>> read,
+      BooleanSupplier connected,
+      Duration session,
+      Executor beside) {
     this.read = read;
     this.connected = connected;
     this.session = session;
@@ -60,13 +74,13 @@ public final class LiveWorkers {
    * The living at a moment after {@code nanos} (of {@link System#nanoTime}); empty when that is not
    * known yet, or nobody may be judged now.
    */
-  Optional<Set<String>> since(long nanos) {
+  Optional<Living> since(long nanos) {
     if (!mayJudge()) {
       return Optional.empty();
     }
     Seen last = seen;
     if (last != null && last.since() - nanos >= 0 && last.since() - judgeFrom.get() >= 0) {
-      return Optional.of(last.incarnations());
+      return Optional.of(last.living());
     }
     if (!reading.getAndSet(true)) {
       beside.execute(this::look);
@@ -81,7 +95,7 @@ public final class LiveWorkers {
   private void look() {
     try {
       long since = System.nanoTime();
-      seen = new Seen(since, Set.copyOf(read.get()));
+      seen = new Seen(since, Living.of(read.get()));
     } catch (TransportFailure e) {
       LOG.debug("the living workers can't be read now: {}", e.getMessage());
     } finally {

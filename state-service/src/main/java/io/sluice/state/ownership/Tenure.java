@@ -1,19 +1,13 @@
 package io.sluice.state.ownership;
 
 import io.sluice.machine.Input;
-import io.sluice.model.ErrorClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
-import io.sluice.model.message.Outcome;
-import io.sluice.model.message.Task;
-import io.sluice.model.message.TaskError;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.message.PartJoiner;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +31,9 @@ final class Tenure implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Tenure.class);
   private static final Duration LONGEST_POLL = Duration.ofMillis(250);
 
+  /** Looks in which a pool had no worker, before its runs are told. */
+  private static final int UNSERVED_AFTER = 5;
+
   private final Surroundings around;
   private final int partition;
   private final Hold lease;
@@ -49,13 +46,13 @@ final class Tenure implements AutoCloseable {
   private final Progress progress;
   private final Poison poison;
   private final Decisions decisions;
-  private final List<Pools.Unsent> unsent = new ArrayList<>();
+  private final NeverSent neverSent;
+  private final LostWorkers lostWorkers;
+  private final ServedPools served;
   private Batch batch;
   private int decided;
   private int singly;
   private Origin.@Nullable Read single;
-  private long askedAt = System.nanoTime();
-  private long wantedSince;
 
   Tenure(
       Surroundings around,
@@ -76,7 +73,12 @@ final class Tenure implements AutoCloseable {
     this.workspaces = new Workspaces(store);
     this.batch = new Batch(around.messages(), around.pools(), store);
     this.decisions = new Decisions(around, partition, progress, workspaces, poison, batch);
-    this.silences = around.silences().of(around, partition, this::isUnsent);
+    this.neverSent = new NeverSent(around.pools());
+    Duration every = around.configuration().judgeWorkersEvery();
+    this.lostWorkers =
+        new LostWorkers(around.workers(), () -> around.inboxEnd().of(partition), every);
+    this.served = new ServedPools(around.workers(), every, every.multipliedBy(UNSERVED_AFTER));
+    this.silences = around.silences().of(around, partition, neverSent::holds);
     this.retention = new Retention(around, partition, around.configuration().retentionEvery());
     this.streams = new Streams(consumer, around.messages().topics(), partition, progress);
     this.singly = progress.troubled() ? around.configuration().batch() : 0;
@@ -87,6 +89,7 @@ final class Tenure implements AutoCloseable {
     passOverWhatEndsOwners();
     commit();
     workspaces.loadActive();
+    neverSent.inherit(workspaces);
     streams.begin();
     lease.announce(progress.epoch());
     LOG.info(
@@ -136,7 +139,7 @@ final class Tenure implements AutoCloseable {
     Instant now = Instant.now();
     abandoned();
     progress.early().overdue(now).forEach(decisions::applyEarly);
-    sendWhatWaited();
+    tellOfPools();
     due(now);
     judgeWorkers();
     decisions.tellTheTroubled();
@@ -303,48 +306,14 @@ final class Tenure implements AutoCloseable {
     }
   }
 
-  private boolean isUnsent(String run, String node) {
-    return unsent.stream()
-        .anyMatch(each -> each.task().run().equals(run) && each.task().node().equals(node));
-  }
-
-  /** Tasks of pools that had no topic when they were decided. */
-  private void sendWhatWaited() {
-    for (Pools.Unsent each : List.copyOf(unsent)) {
-      String refusal = around.pools().refusal(each.pool()).orElse(null);
-      if (refusal != null) {
-        unsent.remove(each);
-        decisions.tell(
-            workspaces.of(each.task().workspace()),
-            moment ->
-                new Input.Received(
-                    failed(each.task(), "pool " + each.pool() + ": " + refusal), moment));
-      } else if (around.pools().ready(each.pool())) {
-        unsent.remove(each);
-        each.records().forEach(batch::add);
-      }
+  private void tellOfPools() {
+    for (NeverSent.Told each : neverSent.settled(workspaces)) {
+      decisions.tell(workspaces.of(each.workspace()), each.input());
+      commitIfFull();
     }
-  }
-
-  private static InboxMessage.Result failed(Task task, String why) {
-    return new InboxMessage.Result(
-        task.run(),
-        task.node(),
-        task.attempt(),
-        "never-sent",
-        Outcome.FAILED,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        new TaskError(ErrorClass.PERMANENT, "NO_SUCH_POOL", why, null),
-        0,
-        0,
-        false,
-        false,
-        null,
-        null);
+    for (ServedPools.Told each : served.among(workspaces)) {
+      decisions.tell(workspaces.of(each.workspace()), each.input());
+    }
   }
 
   private void due(Instant now) {
@@ -357,34 +326,15 @@ final class Tenure implements AutoCloseable {
     }
   }
 
-  /** Whoever holds a lease is asked for, and judged by who lives at a time after that. */
   private void judgeWorkers() {
     if (progress.halted() != null) {
-      // What they reported may stand behind the offset at which the inbox stands.
-      wantedSince = 0;
+      lostWorkers.forget();
       return;
     }
-    if (wantedSince == 0) {
-      if (System.nanoTime() - askedAt < around.configuration().judgeWorkersEvery().toNanos()) {
-        return;
-      }
-      askedAt = System.nanoTime();
-      if (holders().isEmpty()) {
-        return;
-      }
-      wantedSince = System.nanoTime();
-      asked = holders();
-    }
-    Set<String> living = around.workers().since(wantedSince).orElse(null);
-    if (living == null) {
-      return;
-    }
-    wantedSince = 0;
-    Set<String> gone = new HashSet<>(asked);
-    gone.removeAll(living);
-    for (Workspaces.Held held : workspaces.held()) {
+    Set<String> lost = lostWorkers.found(workspaces, streams.position(Source.INBOX));
+    for (Workspaces.Held held : lost.isEmpty() ? List.<Workspaces.Held>of() : workspaces.held()) {
       for (String holder : List.copyOf(held.state().leaseHolders())) {
-        if (gone.contains(holder)) {
+        if (lost.contains(holder)) {
           LOG.info(
               "worker {} is gone: its leases in {} are lost", holder, held.state().workspace());
           decisions.tell(held, moment -> new Input.WorkerLost(holder, moment));
@@ -392,14 +342,6 @@ final class Tenure implements AutoCloseable {
         }
       }
     }
-  }
-
-  private Set<String> asked = Set.of();
-
-  private Set<String> holders() {
-    Set<String> holders = new HashSet<>();
-    workspaces.held().forEach(held -> holders.addAll(held.state().leaseHolders()));
-    return holders;
   }
 
   private void askTheSilent() {
@@ -440,7 +382,7 @@ final class Tenure implements AutoCloseable {
     }
     progress.committed();
     workspaces.committed();
-    unsent.addAll(batch.unsent());
+    neverSent.addAll(batch.unsent());
     batch = new Batch(around.messages(), around.pools(), store);
     decisions.into(batch);
     decided = 0;

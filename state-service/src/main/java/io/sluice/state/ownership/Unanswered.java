@@ -16,7 +16,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
@@ -162,12 +161,7 @@ final class Unanswered implements Silence {
       if (at == null || at.offset() <= marker) {
         return -1;
       }
-      TopicPartition inbox = new TopicPartition(around.messages().topics().inbox(), partition);
-      return admin
-          .listOffsets(Map.of(inbox, OffsetSpec.latest()))
-          .partitionResult(inbox)
-          .get(ANSWER_SECONDS, TimeUnit.SECONDS)
-          .offset();
+      return InboxEnd.now(admin, around.messages().topics().inbox(), partition);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("Kafka gave no offsets: " + e.getMessage(), e);
     } catch (InterruptedException e) {

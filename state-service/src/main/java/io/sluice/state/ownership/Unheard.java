@@ -128,6 +128,7 @@ final class Unheard implements Silence {
     }
     candidates = new HashSet<>(candidates);
     candidates.retainAll(silent(workspaces));
+    candidates.removeIf(each -> !reached.containsKey(first(each.attempt().pool())));
     if (candidates.isEmpty()) {
       reset();
       return;
@@ -163,6 +164,10 @@ final class Unheard implements Silence {
     return silent;
   }
 
+  private TopicPartition first(String pool) {
+    return new TopicPartition(around.messages().topics().tasks(pool), 0);
+  }
+
   private Set<String> pools() {
     Set<String> pools = new HashSet<>();
     candidates.forEach(candidate -> pools.add(candidate.attempt().pool()));
@@ -172,7 +177,11 @@ final class Unheard implements Silence {
   private Map<TopicPartition, Long> ends(Admin admin, Set<String> pools)
       throws ExecutionException, InterruptedException, TimeoutException {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    Set<String> there = admin.listTopics().names().get(ANSWER_SECONDS, TimeUnit.SECONDS);
     for (String pool : pools) {
+      if (!there.contains(around.messages().topics().tasks(pool))) {
+        continue;
+      }
       for (int i = 0; i < around.configuration().connection().tasksPartitions(); i++) {
         asked.put(
             new TopicPartition(around.messages().topics().tasks(pool), i), OffsetSpec.latest());
@@ -219,12 +228,7 @@ final class Unheard implements Silence {
       }
       return -1;
     }
-    TopicPartition inbox = new TopicPartition(around.messages().topics().inbox(), partition);
-    return admin
-        .listOffsets(Map.of(inbox, OffsetSpec.latest()))
-        .partitionResult(inbox)
-        .get(ANSWER_SECONDS, TimeUnit.SECONDS)
-        .offset();
+    return InboxEnd.now(admin, around.messages().topics().inbox(), partition);
   }
 
   private void mark(List<TopicPartition> topics)

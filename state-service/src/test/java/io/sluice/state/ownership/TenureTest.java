@@ -13,7 +13,11 @@ import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
+import io.sluice.model.message.Phase;
 import io.sluice.model.message.Task;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
 import io.sluice.state.Deployment;
 import io.sluice.transport.message.Headers;
 import io.sluice.transport.message.Parts;
@@ -495,7 +499,7 @@ class TenureTest {
   @Test
   void aTaskOfANewPoolWaitsForItsTopicAndOneOfAForbiddenPoolFails() {
     List<Runnable> beside = new ArrayList<>();
-    world.pools = new Pools(pool -> {}, Set.of("gpu"), beside::add);
+    world.pools = new Pools(Set::of, pool -> {}, Set.of("gpu"), beside::add);
     world.takeOver();
     run("r1", "t.a", "gpu");
     world.tenure.step();
@@ -505,7 +509,7 @@ class TenureTest {
     world.tenure.step();
     assertThat(tasks("gpu")).hasSize(1);
 
-    world.send(ok("r1", "t.a", 1));
+    world.send(ok("r1", "t.a", tasks("gpu").getFirst().attempt()));
     world.tenure.step();
     run("r2", "t.b", "made-up");
     world.tenure.step();
@@ -514,6 +518,147 @@ class TenureTest {
         .filteredOn(event -> event.run().equals("r2"))
         .extracting(Event::kind)
         .contains(EventKind.NODE_FAILED, EventKind.RUN_ENDED);
+  }
+
+  @Test
+  void namesOfPoolsThatNobodyServesMakeNoTopicAndKeepNobodyElseFromTheirs() throws Exception {
+    Set<String> there = new java.util.concurrent.ConcurrentSkipListSet<>();
+    List<String> made = new ArrayList<>();
+    world.pools = new Pools(() -> there, made::add, Set.of(), Runnable::run);
+    world.takeOver();
+    Node[] nodes = new Node[100];
+    for (int i = 0; i < nodes.length; i++) {
+      nodes[i] = Deployment.create("t.n" + i, "made-up-" + i);
+    }
+    world.send(submitted("many", "t.n0"));
+    world.send(new InboxMessage.PlanPart("many", "p", 0, List.of(nodes), Map.of()));
+    world.send(new InboxMessage.Planned("many", "p", 1, nodes.length, "h", 0, Map.of(), List.of()));
+    world.tenure.step();
+    assertThat(made).isEmpty();
+
+    there.add("gpu");
+    world.send(submitted("other", "u.a"));
+    world.send(
+        new InboxMessage.PlanPart(
+            "other", "q", 0, List.of(Deployment.create("u.a", "gpu")), Map.of()));
+    world.send(new InboxMessage.Planned("other", "q", 1, 1, "h", 0, Map.of(), List.of()));
+    long until = System.nanoTime() + 5_000_000_000L;
+    while (tasks("gpu").isEmpty() && System.nanoTime() < until) {
+      world.tenure.step();
+    }
+    assertThat(tasks("gpu")).hasSize(1);
+  }
+
+  private static InboxMessage.Submitted submitted(String run, String target) {
+    RunOptions options = new RunOptions(0, null, List.of(target), false, null, null, false, false);
+    return new InboxMessage.Submitted(
+        run, WORKSPACE, RunKind.APPLY, Json.object(), options, null, "test");
+  }
+
+  @Test
+  void whatCouldNotBeSentIsSentByTheNextOwnerOnceThePoolIsThereAndNotTwice() throws Exception {
+    Set<String> there = new java.util.concurrent.ConcurrentSkipListSet<>();
+    world.pools = new Pools(() -> there, pool -> {}, Set.of(), Runnable::run);
+    world.takeOver();
+    run("r1", "t.a", "gpu");
+    world.tenure.step();
+    assertThat(tasks("gpu")).isEmpty();
+
+    world.tenure.close();
+    world.pools = new Pools(() -> there, pool -> {}, Set.of(), Runnable::run);
+    world.takeOverAfresh().step();
+    there.add("gpu");
+    long until = System.nanoTime() + 5_000_000_000L;
+    while (tasks("gpu").isEmpty() && System.nanoTime() < until) {
+      world.tenure.step();
+    }
+    world.tenure.step();
+    assertThat(tasks("gpu")).hasSize(1);
+
+    world.tenure.close();
+    world.pools = new Pools(() -> there, pool -> {}, Set.of(), Runnable::run);
+    world.takeOverAfresh();
+    for (int i = 0; i < 5; i++) {
+      world.tenure.step();
+    }
+    assertThat(tasks("gpu")).as("what may have been sent is not sent again").hasSize(1);
+  }
+
+  @Test
+  void aRunThatStopsDoesNotWaitForTasksThatWereNeverSent() {
+    world.takeOver();
+    run("r1", "t.a", "nobodys");
+    world.tenure.step();
+    world.send(new InboxMessage.Cancel("r1", false, "me"));
+    world.tenure.step();
+    world.tenure.step();
+    assertThat(events()).extracting(Event::kind).contains(EventKind.RUN_ENDED);
+  }
+
+  @Test
+  void aRunIsToldOnceThatNoWorkerServesItsPool() throws Exception {
+    world.close();
+    world = new TenureWorld(folder.resolve("told"), Map.of("SLUICE_STATE_JUDGE_WORKERS_MS", "1"));
+    world.mayJudge = true;
+    world.living.put("1", "default");
+    world.takeOver();
+    run("r1", "t.a", "gpu");
+    steps(20);
+    assertThat(warnings("r1"))
+        .singleElement()
+        .asString()
+        .contains("No worker serves pool gpu")
+        .contains("sluice serve worker --pool gpu");
+
+    world.living.put("2", "tpu");
+    world.send(new InboxMessage.Abandon("r1", "me"));
+    run("r2", "t.b", "tpu");
+    steps(20);
+    assertThat(warnings("r2")).isEmpty();
+  }
+
+  private void steps(int count) throws InterruptedException {
+    for (int i = 0; i < count; i++) {
+      world.tenure.step();
+      Thread.sleep(2);
+    }
+  }
+
+  private List<String> warnings(String run) {
+    return events().stream()
+        .filter(event -> event.run().equals(run) && event.kind() == EventKind.WARNING)
+        .map(Event::text)
+        .toList();
+  }
+
+  @Test
+  void whatADeadWorkerHadReportedCountsBeforeItsLeaseIsLost() throws Exception {
+    world.close();
+    world = new TenureWorld(folder.resolve("dead"), Map.of("SLUICE_STATE_JUDGE_WORKERS_MS", "1"));
+    world.mayJudge = true;
+    world.living.put("1", "default");
+    world.takeOver();
+    run("r1", "t.a", null);
+    world.tenure.step();
+    world.send(new InboxMessage.Started("r1", "t.a", 1, "claim-1", "1", Phase.CALLING));
+    steps(5);
+    assertThat(warnings("r1")).isEmpty();
+
+    // It has written its result, which comes late, and is gone.
+    world.holdBack();
+    long result = world.send(ok("r1", "t.a", 1));
+    world.living.clear();
+    steps(20);
+    assertThat(events()).extracting(Event::kind).doesNotContain(EventKind.NODE_RETRYING);
+    assertThat(tasks("default")).hasSize(1);
+    world.arrive();
+    steps(5);
+
+    assertThat(world.owner().applied()).isGreaterThan(result);
+    assertThat(tasks("default")).as("nobody does again what is done").hasSize(1);
+    assertThat(events())
+        .extracting(Event::kind)
+        .contains(EventKind.NODE_SUCCEEDED, EventKind.RUN_ENDED);
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.zookeeper.Announcement;
+import io.sluice.transport.zookeeper.Members;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -45,7 +47,12 @@ final class TenureWorld implements AutoCloseable {
   final LocalStore store;
   final List<Silence> silences = new ArrayList<>();
   Deciding machine = new Machine(MachineSettings.DEFAULT)::advance;
-  Pools pools = new Pools(pool -> {}, Set.of(), Runnable::run);
+  Pools pools = new Pools(Set::of, pool -> {}, Set.of(), Runnable::run);
+
+  /** Who lives, by incarnation, and which pool each serves. */
+  final Map<String, String> living = new HashMap<>();
+
+  boolean mayJudge;
   Poison poison = new Poison();
   MockProducer<String, byte[]> producer = producer();
   int commits;
@@ -59,6 +66,7 @@ final class TenureWorld implements AutoCloseable {
   private final StateConfiguration configuration;
   private final Connection connection;
   private MockConsumer<String, byte[]> consumer;
+  private List<ConsumerRecord<String, byte[]>> heldBack;
 
   TenureWorld(Path folder, Map<String, String> more) throws IOException {
     connection = Connection.embedded("127.0.0.1:1", "127.0.0.1:2").withPartitions(1, 1);
@@ -114,7 +122,8 @@ final class TenureWorld implements AutoCloseable {
         new DeadLetters(messages.topics(), "state", unbounded ? WITHOUT_BOUND : Limits.STANDARD),
         null,
         null,
-        new LiveWorkers(Set::of, () -> false, Duration.ofSeconds(1), Runnable::run),
+        new LiveWorkers(this::members, () -> mayJudge, Duration.ofSeconds(1), Runnable::run),
+        partition -> CompletableFuture.completedFuture(end(Source.INBOX)),
         (state, input) -> machine.advance(state, input),
         new Announcement("test", 0, "", ""),
         pools,
@@ -122,6 +131,16 @@ final class TenureWorld implements AutoCloseable {
         (around, partition, unsent) -> silences,
         failure -> {},
         "test");
+  }
+
+  private List<Members.Member> members() {
+    List<Members.Member> members = new ArrayList<>();
+    living.forEach(
+        (incarnation, pool) ->
+            members.add(
+                new Members.Member(
+                    incarnation, new Members.Description(incarnation, "", 1, pool, 1))));
+    return members;
   }
 
   /** The next owner. */
@@ -206,10 +225,30 @@ final class TenureWorld implements AutoCloseable {
     sent.headers().forEach(record.headers()::add);
     logs.get(source).add(record);
     if (consumer != null && !consumer.closed()) {
-      consumer.updateEndOffsets(Map.of(topic(source), offset + 1));
-      consumer.addRecord(record);
+      if (heldBack != null) {
+        heldBack.add(record);
+      } else {
+        deliver(record);
+      }
     }
     return offset;
+  }
+
+  private void deliver(ConsumerRecord<String, byte[]> record) {
+    TopicPartition topic = new TopicPartition(record.topic(), record.partition());
+    consumer.updateEndOffsets(Map.of(topic, record.offset() + 1));
+    consumer.addRecord(record);
+  }
+
+  /** From here on what is written is not read yet. */
+  void holdBack() {
+    heldBack = new ArrayList<>();
+  }
+
+  void arrive() {
+    List<ConsumerRecord<String, byte[]>> late = heldBack;
+    heldBack = null;
+    late.forEach(this::deliver);
   }
 
   /** What was committed to a topic, decoded. */

@@ -69,15 +69,7 @@ public final class TopicExamination {
 
   /** The pools that have a topic. */
   public Set<String> pools(Collection<String> topics) {
-    String prefix = Topics.of(connection).tasks(Topics.DEFAULT_POOL);
-    String before = prefix.substring(0, prefix.length() - Topics.DEFAULT_POOL.length());
-    Set<String> pools = new TreeSet<>();
-    topics.stream()
-        .filter(topic -> topic.startsWith(before))
-        .map(topic -> topic.substring(before.length()))
-        .filter(Topics::isPool)
-        .forEach(pools::add);
-    return pools;
+    return Topics.of(connection).pools(topics);
   }
 
   private static Fault told(String topic, String text) {

@@ -66,6 +66,19 @@ public final class TopicSetup {
     ensureSpecs(TopicSpec.all(connection, pools));
   }
 
+  /** The pools that have a topic. */
+  public Set<String> pools() {
+    try (Admin admin = clients.admin()) {
+      return Topics.of(connection)
+          .pools(
+              await(
+                  admin
+                      .listTopics(new ListTopicsOptions().timeoutMs(clients.patienceMillis()))
+                      .names(),
+                  "list of topics"));
+    }
+  }
+
   /** The topic of one more pool. */
   public void ensurePool(String pool) {
     ensureSpecs(List.of(TopicSpec.tasks(connection, pool)));

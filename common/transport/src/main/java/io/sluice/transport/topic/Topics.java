@@ -1,8 +1,12 @@
 package io.sluice.transport.topic;
 
 import io.sluice.transport.Connection;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The names of a deployment's topics and groups. */
 public record Topics(String prefix) {
@@ -33,6 +37,15 @@ public record Topics(String prefix) {
   /** What the topics of all pools begin with. */
   public String tasksPrefix() {
     return prefix + "tasks.";
+  }
+
+  /** The pools that these topics are of, among others. */
+  public Set<String> pools(Collection<String> topics) {
+    return topics.stream()
+        .filter(topic -> topic.startsWith(tasksPrefix()))
+        .map(topic -> topic.substring(tasksPrefix().length()))
+        .filter(Topics::isPool)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Ready nodes for the workers of a pool. */

@@ -5,9 +5,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.apache.curator.framework.recipes.cache.CuratorCache;
 import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.apache.zookeeper.CreateMode;
@@ -101,10 +99,6 @@ public final class Members {
     } catch (Exception e) {
       throw Ensemble.failure("the members of " + parent, e);
     }
-  }
-
-  public Set<String> liveIncarnations() {
-    return live().stream().map(Member::incarnation).collect(Collectors.toUnmodifiableSet());
   }
 
   /** Calls {@code changed} (on a thread of Curator's) whenever someone came or went. */

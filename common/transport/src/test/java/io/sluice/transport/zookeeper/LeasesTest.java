@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TestDeployment;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -97,14 +96,17 @@ class LeasesTest {
     try (AutoCloseable watch = members.watch(changed::countDown)) {
       var description = new Members.Description("w1", "host", 1, "default", 4);
       Membership membership = new Members(first, Members.WORKERS).join(description);
-      assertThat(members.liveIncarnations()).containsExactly(membership.incarnation());
+      assertThat(members.live())
+          .extracting(Members.Member::incarnation)
+          .containsExactly(membership.incarnation());
       assertThat(members.live().getFirst().description()).isEqualTo(description);
 
       membership.close();
-      assertThat(members.liveIncarnations()).isEmpty();
+      assertThat(members.live()).extracting(Members.Member::incarnation).isEmpty();
       Membership again = new Members(first, Members.WORKERS).join(description);
-      assertThat(members.liveIncarnations())
-          .isEqualTo(Set.of(again.incarnation()))
+      assertThat(members.live())
+          .extracting(Members.Member::incarnation)
+          .containsExactly(again.incarnation())
           .doesNotContain(membership.incarnation());
       assertThat(changed.await(5, TimeUnit.SECONDS)).isTrue();
     }

@@ -1,0 +1,96 @@
+package io.sluice.state.ownership;
+
+import io.sluice.machine.Input;
+import io.sluice.machine.Moment;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Which pools' tasks nobody has taken yet. A run whose pool has had no worker for a while is told
+ * so, once by an owner: it waits for a person.
+ */
+final class ServedPools {
+  private final LiveWorkers workers;
+  private final Duration every;
+  private final Duration patience;
+  private final Map<String, Long> missingSince = new HashMap<>();
+  private final Set<Waiter> told = new HashSet<>();
+  private volatile Map<String, Integer> unclaimed = Map.of();
+  private long lookedAt;
+
+  private record Waiter(String workspace, String run, String pool) {}
+
+  /** What is told, and in which workspace. */
+  record Told(String workspace, Function<Moment, Input> input) {}
+
+  /**
+   * @param patience how long a pool may be without a worker before anybody is told
+   */
+  ServedPools(LiveWorkers workers, Duration every, Duration patience) {
+    this.workers = workers;
+    this.every = every;
+    this.patience = patience;
+    this.lookedAt = System.nanoTime() - every.toNanos();
+  }
+
+  /** Tasks that nobody has taken yet, by pool, as of the last look. */
+  Map<String, Integer> unclaimed() {
+    return unclaimed;
+  }
+
+  List<Told> among(Workspaces workspaces) {
+    if (System.nanoTime() - lookedAt < every.toNanos()) {
+      return List.of();
+    }
+    Map<String, Integer> tasks = new TreeMap<>();
+    Set<Waiter> waiting = waiting(workspaces, tasks);
+    unclaimed = tasks;
+    told.retainAll(waiting);
+    missingSince.keySet().retainAll(tasks.keySet());
+    Set<String> served =
+        waiting.isEmpty()
+            ? Set.of()
+            : workers.since(lookedAt).map(LiveWorkers.Living::pools).orElse(null);
+    if (served == null) {
+      return List.of();
+    }
+    long now = System.nanoTime();
+    lookedAt = now;
+    missingSince.keySet().removeAll(served);
+    List<Told> toTell = new ArrayList<>();
+    for (Waiter each : waiting) {
+      if (!served.contains(each.pool())
+          && now - missingSince.computeIfAbsent(each.pool(), any -> now) >= patience.toNanos()
+          && told.add(each)) {
+        toTell.add(
+            new Told(
+                each.workspace(), moment -> new Input.Unserved(each.run(), each.pool(), moment)));
+      }
+    }
+    return toTell;
+  }
+
+  private static Set<Waiter> waiting(Workspaces workspaces, Map<String, Integer> tasks) {
+    Set<Waiter> waiting = new HashSet<>();
+    for (Workspaces.Held held : workspaces.held()) {
+      String workspace = held.state().workspace();
+      held.state()
+          .unclaimed()
+          .forEach(
+              (pool, runs) ->
+                  runs.forEach(
+                      (run, count) -> {
+                        waiting.add(new Waiter(workspace, run, pool));
+                        tasks.merge(pool, count, Integer::sum);
+                      }));
+    }
+    return waiting;
+  }
+}
