@@ -410,6 +410,24 @@ class PlannerTopicsTest {
   }
 
   @Test
+  void refusesAPlanThatNamesMorePoolsThanARunMay() {
+    StringBuilder resources = new StringBuilder("\"host\"}");
+    for (int i = 1; i < 10; i++) {
+      resources.append(
+          ", {\"name\": \"r%d\", \"type\": \"host\", \"pool\": \"p%d\"}".formatted(i, i));
+    }
+    request("pools", 5, resources.toString(), 10);
+
+    try (OrderedLoop loop = requests(empty(5), parts -> {})) {
+      assertThat(topics.payloads(topics.messages.topics().inbox(), 2, 1, InboxMessage.class))
+          .singleElement()
+          .satisfies(
+              answer ->
+                  assertThat(answer.toString()).contains("names 9 pools").contains("may name 8"));
+    }
+  }
+
+  @Test
   void refusesByNameWhatNoTaskCanCarry() {
     String large = "x".repeat(1_000_000);
     request("large", 5, "\"host\", \"config\": {\"name\": \"" + large + "\"}}", 10);

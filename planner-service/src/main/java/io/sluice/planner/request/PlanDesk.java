@@ -216,6 +216,10 @@ public final class PlanDesk implements Work {
 
   private List<ProducerRecord<String, byte[]>> drawn(
       PlanRun request, Snapshot snapshot, Plan plan, boolean reads) throws InterruptedException {
+    Optional<Diagnostic> pools = PoolBound.refusal(plan.nodes());
+    if (pools.isPresent()) {
+      return refused(request, List.of(pools.get()));
+    }
     List<Node> nodes = secrets.sealed(request.workspace(), plan.nodes());
     PlanParts cut = PlanParts.cut(request, nodes, plan.basis());
     if (!cut.tooLarge().isEmpty()) {

@@ -13,7 +13,7 @@ public record Limits(Depth depth, Texts texts, Bytes bytes, Counts counts) {
           new Depth(500, 490, 400),
           new Texts(16 * MIB, 4 * KIB, 1_000, 200, 1_000),
           new Bytes(900 * KIB, 880 * KIB, 800 * KIB, 64 * KIB, 256 * KIB, 32 * MIB, 64 * MIB),
-          new Counts(500_000, 10_000, 64, 20, 2_000));
+          new Counts(500_000, 10_000, 64, 20, 2_000, 8));
 
   /**
    * Levels of nesting in JSON.
@@ -62,8 +62,10 @@ public record Limits(Depth depth, Texts texts, Bytes bytes, Counts counts) {
    * @param parts of a message
    * @param reasons why something is refused
    * @param numberDigits of a number
+   * @param pools that a run names, beside the default one
    */
-  public record Counts(int nodes, int instances, int parts, int reasons, int numberDigits) {}
+  public record Counts(
+      int nodes, int instances, int parts, int reasons, int numberDigits, int pools) {}
 
   /** The same proportions, for worlds in which large things must be cheap. */
   public Limits scaledDown(int by) {

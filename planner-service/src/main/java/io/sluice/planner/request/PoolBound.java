@@ -1,0 +1,41 @@
+package io.sluice.planner.request;
+
+import io.sluice.language.source.Diagnostic;
+import io.sluice.model.limit.Limits;
+import io.sluice.model.plan.Node;
+import io.sluice.transport.topic.Topics;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** How many pools one plan may name. What a placeholder becomes is done in its own pool. */
+final class PoolBound {
+  private static final int MOST = Limits.STANDARD.counts().pools();
+
+  private PoolBound() {}
+
+  static Optional<Diagnostic> refusal(List<Node> nodes) {
+    SortedSet<String> pools = new TreeSet<>();
+    for (Node node : nodes) {
+      if (node.pool() != null && !node.pool().equals(Topics.DEFAULT_POOL)) {
+        pools.add(node.pool());
+      }
+    }
+    if (pools.size() <= MOST) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Diagnostic.error(
+                "Too many pools",
+                "The plan names "
+                    + pools.size()
+                    + " pools; beside the default one a run may name "
+                    + MOST
+                    + ".",
+                null)
+            .withHint(
+                "A pool is a group of workers: let resources that the same workers can do share"
+                    + " one, or split the plan."));
+  }
+}
