@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
 final class FleetExamination {
   private final Invocation invocation;
   private final List<Finding> findings = new ArrayList<>();
+  private SortedMap<String, SortedMap<String, Integer>> unclaimed = new TreeMap<>();
 
   FleetExamination(Invocation invocation) {
     this.invocation = invocation;
@@ -52,8 +53,9 @@ final class FleetExamination {
       if (ensemble) {
         boolean served = look("state service", () -> owners(deployment));
         look("planners", () -> planners(deployment));
-        look("workers", () -> workers(deployment, broker, served));
+        look("workers", () -> workers(deployment));
         if (served && broker) {
+          look("pools", () -> pools(deployment));
           look("runs", () -> runs(deployment));
         }
       }
@@ -177,7 +179,7 @@ final class FleetExamination {
     return troubled;
   }
 
-  private boolean workers(Deployment deployment, boolean broker, boolean asked) throws Exception {
+  private boolean workers(Deployment deployment) {
     List<Members.Description> members = deployment.members(Members.WORKERS);
     if (members.isEmpty()) {
       findings.add(
@@ -185,49 +187,34 @@ final class FleetExamination {
     } else {
       findings.add(Finding.good("workers", names(members)));
     }
-    if (!broker) {
-      return true;
-    }
-    Set<String> served =
-        members.stream()
-            .map(Members.Description::pool)
-            .collect(Collectors.toCollection(TreeSet::new));
-    // Where state can't be asked, every task may be one that a run waits for.
-    boolean awaited = !asked || awaitsWorkers(deployment);
-    new Backlogs(deployment)
-        .tasks()
-        .forEach(
-            (pool, tasks) -> {
-              if (tasks > 0 && !served.contains(pool) && !members.isEmpty() && awaited) {
-                findings.add(
-                    Finding.bad(
-                        "pool " + pool,
-                        "up to " + tasks + " tasks wait, and no worker serves it",
-                        "Start one with SLUICE_POOL="
-                            + pool
-                            + ", or abandon the runs that name it."));
-              }
-            });
     return true;
   }
 
-  private static boolean awaitsWorkers(Deployment deployment) {
+  /** Tasks that wait, by the state service's own count: offsets count markers too. */
+  private boolean pools(Deployment deployment) {
     Map<String, JsonNode> known = new TreeMap<>();
-    return RunFindings.awaitsWorkers(
-        RunRecords.decoded(deployment.query().runs()),
-        workspace -> known.computeIfAbsent(workspace, name -> deployment.query().locks(name)));
+    unclaimed =
+        RunFindings.unclaimed(
+            RunRecords.decoded(deployment.query().runs()),
+            workspace -> known.computeIfAbsent(workspace, name -> deployment.query().locks(name)));
+    List<Members.Description> members = deployment.members(Members.WORKERS);
+    Set<String> served =
+        members.stream().map(Members.Description::pool).collect(Collectors.toSet());
+    unclaimed.forEach(
+        (pool, tasks) -> {
+          if (!served.contains(pool) && !members.isEmpty()) {
+            findings.add(RunFindings.unserved(pool, tasks));
+          }
+        });
+    return true;
   }
 
   private boolean backlog(Deployment deployment) throws Exception {
     Map<String, Long> waiting = new TreeMap<>(new Backlogs(deployment).requests());
-    new Backlogs(deployment)
-        .tasks()
-        .forEach(
-            (pool, tasks) -> {
-              if (tasks > 0) {
-                waiting.put("tasks." + pool, tasks);
-              }
-            });
+    unclaimed.forEach(
+        (pool, tasks) ->
+            waiting.put(
+                "tasks." + pool, tasks.values().stream().mapToLong(Integer::longValue).sum()));
     String text =
         waiting.entrySet().stream()
             .map(each -> each.getKey() + " " + each.getValue())

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Runs that stand for longer than what they wait for usually takes, and how to end the wait. */
@@ -134,26 +136,54 @@ final class RunFindings {
   }
 
   private static boolean nothingOut(RunRecord run, Function<String, JsonNode> locks) {
+    List<JsonNode> held = heldBy(run, locks);
+    return !held.isEmpty() && held.getFirst().path("out").isEmpty();
+  }
+
+  private static List<JsonNode> heldBy(RunRecord run, Function<String, JsonNode> locks) {
+    List<JsonNode> found = new ArrayList<>();
     for (JsonNode held : locks.apply(run.workspace()).path("held")) {
       if (held.path("run").asText().equals(run.run())) {
-        return held.path("out").isEmpty();
+        found.add(held);
       }
     }
-    return false;
+    return found;
   }
 
-  /** Whether a run that has not ended has a task out: what ended runs left, nobody waits for. */
-  static boolean awaitsWorkers(List<RunRecord> runs, Function<String, JsonNode> locks) {
-    return runs.stream().anyMatch(run -> !run.ended() && hasOut(run, locks));
-  }
-
-  private static boolean hasOut(RunRecord run, Function<String, JsonNode> locks) {
-    for (JsonNode held : locks.apply(run.workspace()).path("held")) {
-      if (held.path("run").asText().equals(run.run()) && !held.path("out").isEmpty()) {
-        return true;
+  /**
+   * Tasks that nobody has taken yet: pool to run to how many. What ended runs left, nobody waits
+   * for.
+   */
+  static SortedMap<String, SortedMap<String, Integer>> unclaimed(
+      List<RunRecord> runs, Function<String, JsonNode> locks) {
+    SortedMap<String, SortedMap<String, Integer>> unclaimed = new TreeMap<>();
+    for (RunRecord run : runs) {
+      for (JsonNode held : run.ended() ? List.<JsonNode>of() : heldBy(run, locks)) {
+        held.path("unclaimed")
+            .properties()
+            .forEach(
+                pool ->
+                    unclaimed
+                        .computeIfAbsent(pool.getKey(), any -> new TreeMap<>())
+                        .merge(run.run(), pool.getValue().asInt(), Integer::sum));
       }
     }
-    return false;
+    return unclaimed;
+  }
+
+  /** That tasks wait in a pool which has no worker, and whose they are. */
+  static Finding unserved(String pool, SortedMap<String, Integer> tasks) {
+    int sum = tasks.values().stream().mapToInt(Integer::intValue).sum();
+    List<String> runs = tasks.keySet().stream().limit(SHOWN).toList();
+    return Finding.bad(
+        "pool " + pool,
+        sum
+            + (sum == 1 ? " task waits" : " tasks wait")
+            + ", and no worker serves it (run "
+            + String.join(", ", runs)
+            + (tasks.size() > SHOWN ? " and " + (tasks.size() - SHOWN) + " more" : "")
+            + ")",
+        "Start one: `sluice serve worker --pool " + pool + "`, or abandon what waits for it.");
   }
 
   private String verb(String verb, RunRecord run) {

@@ -1,6 +1,5 @@
 package io.sluice.cli.deployment;
 
-import io.sluice.transport.topic.TopicExamination;
 import io.sluice.transport.topic.Topics;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
@@ -37,40 +35,6 @@ public final class Backlogs {
           "plan-requests", behind(admin, group + "-requests", deployment.topics().planRequests()));
     }
     return waiting;
-  }
-
-  /** By pool. */
-  public SortedMap<String, Long> tasks() throws ExecutionException, InterruptedException {
-    SortedMap<String, Long> waiting = new TreeMap<>();
-    try (Admin admin = deployment.clients().admin()) {
-      TopicExamination topics = new TopicExamination(deployment.connection(), deployment.clients());
-      for (String pool : topics.pools(admin.listTopics().names().get())) {
-        waiting.put(pool, unclaimed(admin, pool));
-      }
-    }
-    return waiting;
-  }
-
-  private long unclaimed(Admin admin, String pool) throws ExecutionException, InterruptedException {
-    String group = Topics.workersGroup(deployment.connection(), pool);
-    String topic = deployment.topics().tasks(pool);
-    Map<TopicPartition, Long> starts = new HashMap<>();
-    try {
-      admin
-          .listShareGroupOffsets(Map.of(group, new ListShareGroupOffsetsSpec()))
-          .partitionsToOffsetInfo(group)
-          .get()
-          .forEach(
-              (partition, info) -> {
-                if (info != null && partition.topic().equals(topic)) {
-                  starts.put(partition, info.startOffset());
-                }
-              });
-    } catch (ExecutionException e) {
-      // A pool that no worker has ever served has no group.
-      starts.clear();
-    }
-    return waiting(ends(admin, topic), starts);
   }
 
   private long behind(Admin admin, String group, String topic)

@@ -3,6 +3,7 @@ package io.sluice.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.follow.RunRecords;
 import io.sluice.model.json.Json;
@@ -45,21 +46,26 @@ class RunFindingsTest {
   }
 
   @Test
-  void nobodyWaitsForATaskOfARunThatHasEnded() {
+  void poolsAreCountedByTheRunsThatWaitForThemAndNotByThoseThatHaveEnded() {
     ObjectNode locks = Json.object();
-    locks.putArray("held").addObject().put("run", "r1").putArray("out").add("t.a");
+    ArrayNode held = locks.putArray("held");
+    held.addObject().put("run", "r1").putObject("unclaimed").put("gpu", 2).put("default", 1);
+    held.addObject().put("run", "r2").putObject("unclaimed").put("gpu", 5);
+    held.addObject().put("run", "r3").putObject("unclaimed").put("tpu", 7);
 
-    assertThat(awaits(locks, run("r1", "running", Duration.ofHours(1)))).isTrue();
-    assertThat(
-            awaits(
-                locks,
-                run("r1", "ended", Duration.ofHours(1)).put("endedAt", NOW.toString()),
-                run("r2", "running", Duration.ofHours(1))))
-        .isFalse();
-  }
+    var unclaimed =
+        RunFindings.unclaimed(
+            RunRecords.decoded(
+                List.of(
+                    run("r1", "running", Duration.ofHours(1)),
+                    run("r2", "running", Duration.ofHours(1)),
+                    run("r3", "ended", Duration.ofHours(1)).put("endedAt", NOW.toString()))),
+            workspace -> locks);
 
-  private static boolean awaits(JsonNode locks, ObjectNode... runs) {
-    return RunFindings.awaitsWorkers(RunRecords.decoded(List.of(runs)), workspace -> locks);
+    assertThat(unclaimed.toString()).isEqualTo("{default={r1=1}, gpu={r1=2, r2=5}}");
+    Finding finding = RunFindings.unserved("gpu", unclaimed.get("gpu"));
+    assertThat(finding.found()).isEqualTo("7 tasks wait, and no worker serves it (run r1, r2)");
+    assertThat(finding.todo()).contains("sluice serve worker --pool gpu");
   }
 
   @Test
