@@ -5,6 +5,7 @@ import io.sluice.machine.Moment;
 import io.sluice.machine.Transition;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RunId;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
@@ -268,6 +269,7 @@ final class Decisions {
 
   private boolean isHere(String workspace) {
     return !workspace.isBlank()
+        && workspace.length() <= Limits.STANDARD.texts().name()
         && !workspace.startsWith("!")
         && workspace.indexOf('/') < 0
         && around.messages().partition(workspace) == partition;

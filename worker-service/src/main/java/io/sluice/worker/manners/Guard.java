@@ -40,6 +40,7 @@ public final class Guard {
   private final AtomicLong throttled = new AtomicLong();
   private final Throttling throttling = new Throttling();
   private volatile Limits limits = Limits.NONE;
+  private volatile long lastAsked = System.nanoTime();
   private volatile long openedAt;
   private volatile int openings;
   private volatile long quietUntil = System.nanoTime();
@@ -92,10 +93,21 @@ public final class Guard {
   }
 
   Guard limitedBy(Limits other) {
+    lastAsked = System.nanoTime();
     if (!other.equals(limits)) {
       limits = other;
     }
     return this;
+  }
+
+  /** Nobody has asked for so long, nothing runs, and nobody would be kept waiting. */
+  boolean restsFor(Duration rest) {
+    long now = System.nanoTime();
+    return now - lastAsked >= rest.toNanos()
+        && now - quietUntil >= 0
+        && concurrency.running() == 0
+        && concurrency.waiting() == 0
+        && breaker.getState() != CircuitBreaker.State.OPEN;
   }
 
   public Standing standing() {
