@@ -364,7 +364,7 @@ final class Commits {
   }
 
   /** {@code module.a["k"].type.name[0]}: all that is left to go by when a run is forgotten. */
-  private static String typeOf(Address address) {
+  static String typeOf(Address address) {
     String text = address.live().block();
     int name = text.lastIndexOf('.');
     int type = name <= 0 ? -1 : text.lastIndexOf('.', name - 1);

@@ -29,6 +29,14 @@ public sealed interface Input {
     public Received alone(Map<String, String> blamed) {
       return new Received(message, moment, Follow.NOTHING, blamed);
     }
+
+    /**
+     * Instead of it, for a shell that can't apply it: what left with a plan has left all the same.
+     */
+    public Quarantined quarantined(String cause) {
+      InboxMessage.Planned answer = message instanceof InboxMessage.Planned plan ? plan : null;
+      return new Quarantined(message.run(), cause, answer, moment);
+    }
   }
 
   /** What may follow from an input. */
@@ -67,6 +75,15 @@ public sealed interface Input {
   /** Tasks of this run wait in a pool that no worker serves: its people are told. */
   record Unserved(String run, String pool, Moment moment) implements Input {}
 
-  /** An input of this run threw, or could not be taken: the run stops, the workspace goes on. */
-  record Quarantined(String run, String cause, Moment moment) implements Input {}
+  /**
+   * An input of this run threw, or could not be taken: the run stops, the workspace goes on.
+   *
+   * @param answer the plan that could not be taken; null if it was something else
+   */
+  record Quarantined(String run, String cause, InboxMessage.@Nullable Planned answer, Moment moment)
+      implements Input {
+    public Quarantined(String run, String cause, Moment moment) {
+      this(run, cause, null, moment);
+    }
+  }
 }

@@ -69,7 +69,12 @@ public final class Machine {
       case Input.Unanswered unanswered -> Requests.unanswered(draft, unanswered);
       case Input.Unserved unserved -> Controls.unserved(draft, unserved.run(), unserved.pool());
       case Input.Troubled troubled -> Controls.troubled(draft, troubled.cause());
-      case Input.Quarantined bad -> Controls.quarantine(draft, bad.run(), bad.cause());
+      case Input.Quarantined bad -> {
+        if (bad.answer() != null) {
+          Planning.unapplied(draft, bad.answer());
+        }
+        Controls.quarantine(draft, bad.run(), bad.cause());
+      }
     }
     if (!draft.follows) {
       draft.state.leftToFollow();

@@ -2,7 +2,6 @@ package io.sluice.machine;
 
 import io.sluice.machine.RunState.PartKey;
 import io.sluice.machine.claim.Claim;
-import io.sluice.machine.task.Attempt;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
@@ -12,7 +11,6 @@ import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.PlanRefused;
 import io.sluice.model.message.InboxMessage.Planned;
-import io.sluice.model.message.InboxMessage.Released;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
@@ -102,12 +100,26 @@ final class Planning {
         check(draft, run, planned, nodes);
       }
     }
-    listed(draft, run, planned);
+    Departed.listed(draft, run, planned);
     if (!run.stopping() && !run.replan) {
       begin(draft, run, planned, nodes);
     }
     Endings.settle(draft, run);
     ClaimQueue.grant(draft);
+  }
+
+  /** It can't be applied; what left with it has left all the same. */
+  static void unapplied(Draft draft, Planned planned) {
+    RunDraft run = draft.edit(planned.run());
+    if (run == null || planned.released().isEmpty() || run.formerPlans.contains(planned.planId())) {
+      return;
+    }
+    if (Requests.isAnswer(run, planned.round())) {
+      accept(draft, run, planned);
+      Departed.listed(draft, run, planned);
+    } else {
+      Requests.late(draft, run, planned);
+    }
   }
 
   static void approve(Draft draft, Approve approve) {
@@ -354,35 +366,6 @@ final class Planning {
                   draft.moment.now(),
                   known == null ? null : known.origin(),
                   known == null ? null : known.removedAt())));
-    }
-  }
-
-  /** What left with the plan is out, whatever became of the run meanwhile. */
-  private static void listed(Draft draft, RunDraft run, Planned planned) {
-    for (Released released : planned.released()) {
-      NodeEntry entry = run.run.entries.get(released.node());
-      if (entry == null || entry.node == null || !entry.sent() || entry.record != null) {
-        continue;
-      }
-      Attempt first =
-          Attempt.first(
-              draft.state.workspace(),
-              run.run.id,
-              entry.node,
-              draft.lookup(run.run),
-              run.attempted);
-      boolean recovering = first.recovering() && released.token().equals(first.token());
-      run.attempts++;
-      draft.put(
-          entry,
-          Nodes.dispatched(
-              entry.known(),
-              new Attempt(
-                  released.attempt(),
-                  released.token(),
-                  recovering,
-                  recovering ? first.recoverAfter() : null,
-                  recovering && first.absent())));
     }
   }
 

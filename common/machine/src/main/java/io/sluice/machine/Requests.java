@@ -61,8 +61,8 @@ final class Requests {
   }
 
   /**
-   * An answer that nobody waits for any more. What left with it is settled as the tasks of a plan
-   * that was thrown away: its attempts have numbers that no others have.
+   * An answer that nobody waits for any more. What left with it may be done: its attempts have
+   * numbers that no others have.
    */
   static void late(Draft draft, RunDraft run, Planned planned) {
     if (!planned.released().isEmpty() && !planned.planId().equals(run.planId)) {
@@ -71,7 +71,8 @@ final class Requests {
           EventKind.WARNING,
           "A plan came that nobody waited for; what its "
               + planned.released().size()
-              + " tasks do is noted as it is heard of");
+              + " tasks did is in doubt until it is heard of");
+      Departed.unawaited(draft, run, planned);
     }
   }
 

@@ -28,7 +28,9 @@ final class Results {
     if (run == null || entry == null) {
       if (run != null && result.outcome() == Outcome.IN_DOUBT) {
         doubted(draft, run, result);
+        Departed.doubted(draft, run, result);
       }
+      Departed.heard(draft, result);
       late(draft, run, result);
       return;
     }
@@ -92,7 +94,7 @@ final class Results {
       duplicate(run);
       return;
     }
-    Address address = node == null ? addressOf(result) : node.address();
+    Address address = node == null ? addressOf(result.node()) : node.address();
     boolean told =
         createsMaybe(draft, result, node, address)
             ? Commits.orphan(draft, result, address, node)
@@ -168,7 +170,7 @@ final class Results {
   private static boolean createsMaybe(
       Draft draft, Result result, @Nullable Node node, Address address) {
     String id = result.id();
-    if (id == null || result.node().endsWith(DELETE_MARK)) {
+    if (id == null || deletes(result.node())) {
       return false;
     }
     boolean known =
@@ -190,7 +192,7 @@ final class Results {
   }
 
   /** A plan that is being made there rests on what was before. */
-  private static void moved(Draft draft, Address address) {
+  static void moved(Draft draft, Address address) {
     for (RunState other : draft.state.activeRuns()) {
       RunDraft run = draft.edit(other);
       boolean planning = run.phase == RunPhase.PLANNING && run.claim != null;
@@ -200,9 +202,14 @@ final class Results {
     }
   }
 
-  private static Address addressOf(Result result) {
-    String node = result.node();
-    boolean half = node.endsWith(DELETE_MARK) && node.length() > DELETE_MARK.length();
+  /** Whether it is the half of a replace that makes nothing, by the name of the node alone. */
+  static boolean deletes(String node) {
+    return node.endsWith(DELETE_MARK);
+  }
+
+  /** By the name of the node alone. */
+  static Address addressOf(String node) {
+    boolean half = deletes(node) && node.length() > DELETE_MARK.length();
     return new Address(half ? node.substring(0, node.length() - DELETE_MARK.length()) : node);
   }
 

@@ -216,7 +216,7 @@ final class Decisions {
       return;
     }
     if (at.source() == Source.INBOX) {
-      attempt(held, new Input.Quarantined(message.run(), cause, moment(at)), at);
+      attempt(held, new Input.Received(message, moment(at)).quarantined(cause), at);
       String why = cause;
       Messages.told(message).ifPresent(told -> leaveInDoubt(held, at, message.run(), told, why));
     }

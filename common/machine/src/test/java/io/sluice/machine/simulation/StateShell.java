@@ -74,7 +74,7 @@ final class StateShell {
     String run = received.message().run();
     boolean success = received.message() instanceof InboxMessage.Result;
     if (!success && world.strikes(Fault.QUARANTINE, 150)) {
-      return new Input.Quarantined(run, "a bug", input.moment());
+      return received.quarantined("a bug");
     }
     if (world.strikes(Fault.MISFIT, 100)) {
       return received.alone(world.random.nextBoolean() ? Map.of(run, "too large") : Map.of());
