@@ -90,7 +90,7 @@ final class Results {
     NodeEntry entry = run == null ? null : run.run.entries.get(result.node());
     Node node = entry == null ? null : entry.node;
     boolean read = result.node().endsWith(Node.READ_MARK);
-    if (!mayHaveMade(result) || read || isCommitted(entry, result) || makesNothing(node)) {
+    if (!result.mayHaveMade() || read || isCommitted(entry, result) || makesNothing(node)) {
       duplicate(run);
       return;
     }
@@ -113,12 +113,6 @@ final class Results {
       run.orphans++;
       draft.emit(run, EventKind.ORPHAN_FOUND, entry, result.worker(), text, null);
     }
-  }
-
-  /** A failure that knows an id has left an object behind, as a success has. */
-  private static boolean mayHaveMade(Result result) {
-    return result.outcome() == Outcome.OK
-        || (result.outcome() == Outcome.FAILED && result.id() != null);
   }
 
   /**

@@ -200,7 +200,7 @@ final class Decisions {
       cause = now;
       failed = 1;
     }
-    if (failed == 1 && isSuccess(message)) {
+    if (failed == 1 && mayHaveMade(message)) {
       // What it says is kept; nothing follows from it, and the run that did not fit stops.
       Map<String, String> blamed = Map.of(message.run(), cause);
       if (attempt(held, new Input.Received(message, moment(at)).alone(blamed), at) == null) {
@@ -222,8 +222,8 @@ final class Decisions {
     }
   }
 
-  static boolean isSuccess(InboxMessage message) {
-    return message instanceof InboxMessage.Result result && result.outcome() == Outcome.OK;
+  private static boolean mayHaveMade(InboxMessage message) {
+    return message instanceof InboxMessage.Result result && result.mayHaveMade();
   }
 
   /** Something may have happened, and what it was can't be read or kept. */

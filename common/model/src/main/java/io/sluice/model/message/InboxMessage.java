@@ -228,6 +228,11 @@ public sealed interface InboxMessage {
           false,
           List.of());
     }
+
+    /** A failure that knows an id has left an object behind, as a success has. */
+    public boolean mayHaveMade() {
+      return outcome == Outcome.OK || (outcome == Outcome.FAILED && id != null);
+    }
   }
 
   /** A worker met a record of delivery count above 1 and did not execute it. */

@@ -1,0 +1,120 @@
+package io.sluice.state.ownership;
+
+import static io.sluice.state.ownership.TenureWorld.WORKSPACE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.machine.Input;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.InboxMessage.Planned;
+import io.sluice.model.message.InboxMessage.Released;
+import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.message.Outcome;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.state.Deployment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can't be applied as it came, and must not be forgotten. */
+class SetAsideTest {
+  @TempDir Path folder;
+  private TenureWorld world;
+
+  @BeforeEach
+  void begin() throws Exception {
+    world = new TenureWorld(folder, Map.of("SLUICE_STATE_BATCH", "50"));
+  }
+
+  @AfterEach
+  void end() {
+    world.close();
+  }
+
+  @Test
+  void whatLeftWithAPlanThatCantBeAppliedIsInDoubt() {
+    throwingAt(Planned.class);
+    world.takeOver();
+
+    planned(List.of(new Released("t.a", 1, "token-1")));
+    world.tenure.step();
+
+    assertThat(records())
+        .singleElement()
+        .satisfies(
+            doubt -> {
+              assertThat(doubt.status()).isEqualTo(RecordStatus.IN_DOUBT);
+              assertThat(doubt.token()).isEqualTo("token-1");
+            });
+  }
+
+  @Test
+  void aFailureThatMadeSomethingIsKeptAsASuccessIs() {
+    throwingAt(Result.class);
+    world.takeOver();
+    planned(List.of());
+
+    world.send(failedAfterMaking("i"));
+    world.tenure.step();
+
+    assertThat(records())
+        .singleElement()
+        .satisfies(
+            made -> {
+              assertThat(made.status()).isEqualTo(RecordStatus.TAINTED);
+              assertThat(made.id()).isEqualTo("i");
+            });
+  }
+
+  private void planned(List<Released> released) {
+    world.send(Deployment.submitted("r", WORKSPACE));
+    world.send(
+        new InboxMessage.PlanPart("r", "p", 0, List.of(Deployment.create("t.a", null)), Map.of()));
+    world.send(new Planned("r", "p", 1, 1, "hash", 0, Map.of(), released));
+  }
+
+  /** Whoever is to decide all that follows from such a message finds a bug. */
+  private void throwingAt(Class<? extends InboxMessage> kind) {
+    Deciding real = world.machine;
+    world.machine =
+        (state, input) -> {
+          if (input instanceof Input.Received received
+              && received.follow() == Input.Follow.ALL
+              && kind.isInstance(received.message())) {
+            throw new IllegalStateException("a bug");
+          }
+          return real.advance(state, input);
+        };
+  }
+
+  private static Result failedAfterMaking(String id) {
+    return new Result(
+        "r",
+        "t.a",
+        1,
+        "claim-1",
+        Outcome.FAILED,
+        id,
+        null,
+        null,
+        null,
+        List.of(),
+        new TaskError(ErrorClass.PERMANENT, "code", "it failed halfway", null),
+        1,
+        5,
+        false,
+        false,
+        null,
+        "worker");
+  }
+
+  private List<StateRecord> records() {
+    return world.committed(world.messages.topics().state(), StateRecord.class);
+  }
+}
