@@ -1,8 +1,10 @@
 package io.sluice.machine;
 
+import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.machine.task.Timeouts;
 import io.sluice.model.Action;
+import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;
@@ -12,6 +14,7 @@ import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** When nobody knows whether an attempt happened, its type's repeat class says what may be done. */
@@ -79,6 +82,30 @@ final class Doubts {
         .forEach(
             entry ->
                 Commits.doubt(draft, entry, entry.known(), provenBy(draft, entry, entry.known())));
+  }
+
+  /**
+   * The run ends, and what an earlier plan of it left open was not come to again: no other node
+   * stands for it, so a person could not settle it.
+   */
+  static void leaveOpen(Draft draft, RunDraft run) {
+    if (!run.run.built() || run.formerPlans.isEmpty()) {
+      return;
+    }
+    List<NodeEntry> untouched =
+        run.run.entries.values().stream()
+            .filter(entry -> entry.node != null && entry.sent() && entry.record == null)
+            .filter(entry -> !entry.succeeded() && !harmless(entry.planned()))
+            .sorted(Comparator.comparing(entry -> entry.id))
+            .toList();
+    for (NodeEntry entry : untouched) {
+      Attempt next = Releasing.attempt(draft, entry);
+      Address at = TaskFactory.priorAddress(entry.planned());
+      if (next.recovering() && !draft.state.indexes().doubts().containsKey(at)) {
+        draft.put(entry, Nodes.dispatched(entry.known(), next));
+        leave(draft, run, entry, "an attempt under an earlier plan of the run may have happened");
+      }
+    }
   }
 
   private static boolean isOpen(NodeEntry entry) {

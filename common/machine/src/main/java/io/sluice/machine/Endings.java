@@ -122,6 +122,7 @@ final class Endings {
   static void finish(Draft draft, RunDraft run, List<String> reasons) {
     boolean told = run.told();
     boolean awaitsPlan = run.phase == RunPhase.PLANNING && run.stop != Stop.REFUSED;
+    Doubts.leaveOpen(draft, run);
     boolean built = run.run.built();
     run.neverLeft =
         built

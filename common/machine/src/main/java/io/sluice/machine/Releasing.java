@@ -103,7 +103,8 @@ final class Releasing {
     };
   }
 
-  private static Attempt attempt(Draft draft, NodeEntry entry) {
+  /** The one that comes next. */
+  static Attempt attempt(Draft draft, NodeEntry entry) {
     NodeRecord record = entry.known();
     String workspace = draft.state.workspace();
     if (record.attempt() == 0) {

@@ -3,6 +3,7 @@ package io.sluice.machine;
 import static io.sluice.machine.Given.create;
 import static io.sluice.machine.Given.inDoubt;
 import static io.sluice.machine.Given.ok;
+import static io.sluice.machine.Given.options;
 import static io.sluice.machine.Given.read;
 import static io.sluice.machine.Given.sent;
 import static io.sluice.machine.Given.submitted;
@@ -13,11 +14,17 @@ import io.sluice.machine.task.Attempt;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage.Dropped;
+import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Released;
+import io.sluice.model.message.InboxMessage.Resolution;
+import io.sluice.model.message.InboxMessage.Resolve;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.OnFailure;
+import io.sluice.model.plan.RunOptions.Approval;
+import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunOutcome;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +84,24 @@ class ReplanTest {
 
     assertThat(given.run("a").outcome()).isEqualTo(RunOutcome.NEEDS_ATTENTION);
     assertThat(given.state.closed()).containsExactly(new Address("t.y"));
+  }
+
+  @Test
+  void aDoubtThatTheNextPlanNeverCameToIsLeftToAPerson() {
+    given.when(submitted("a", options(OnFailure.STOP, Approval.GIVEN, null)));
+    planned("a", "p", 7, List.of(new Released("t.y", 1, "token-1")), create("t.y"));
+    given.when(inDoubt("a", "t.y", 1, "c"));
+
+    given.planned(
+        given.plan("a", "q", 2, Map.of(), false, new Held("t.z", "it is in doubt")),
+        create("t.y"),
+        create("t.z"));
+
+    assertThat(given.run("a").outcome()).isEqualTo(RunOutcome.NEEDS_ATTENTION);
+    assertThat(given.status("a", "t.y")).contains(NodeStatus.IN_DOUBT);
+    assertThat(given.record("t.y").orElseThrow().token()).isEqualTo("token-1");
+    given.when(new Resolve("a", "t.y", Resolution.ABANDON, null, "someone"));
+    assertThat(given.record("t.y")).isEmpty();
   }
 
   /** A plan that rests on a version of t.x. */
