@@ -50,10 +50,12 @@ final class ClaimQueue {
         continue;
       }
       Claim wanted = Claim.listed(run.claimed);
-      List<String> blockers = blockers(run.run.id, wanted, ahead);
-      if (blockers.isEmpty()) {
+      // What it holds already it does not wait for.
+      boolean holds = run.claim != null;
+      List<String> blockers = holds ? List.of() : blockers(run.run.id, wanted, ahead);
+      if (blockers.isEmpty() && !run.run.isLeaving()) {
         begin(draft, run, wanted);
-      } else {
+      } else if (!blockers.isEmpty()) {
         wait(draft, run, blockers);
       }
       if (!run.ended()) {

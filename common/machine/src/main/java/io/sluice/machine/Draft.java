@@ -34,6 +34,9 @@ final class Draft {
   /** Whether anything may be sent, granted or asked for. */
   final boolean follows;
 
+  /** How much was done that needs no worker. */
+  int doneLocally;
+
   private final List<Change> changes = new ArrayList<>();
   private final List<Command> commands = new ArrayList<>();
   private final Deque<Change> inverses = new ArrayDeque<>();

@@ -60,7 +60,7 @@ public record LocksView(
       }
     }
     for (RunState run : state.activeRuns()) {
-      if (run.record().phase() == RunPhase.QUEUED) {
+      if (run.record().phase() == RunPhase.QUEUED && run.record().claim() == null) {
         Claim wanted = Claim.listed(run.record().claimed());
         waiting.add(waiter(run.record(), ClaimQueue.blockers(run.id, wanted, ahead)));
         ahead.put(run.id, wanted);

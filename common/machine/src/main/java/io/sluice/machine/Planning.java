@@ -40,6 +40,9 @@ final class Planning {
   private static final int MOST_PLANS = 10;
   private static final int CHANGES_SHOWN = 18;
 
+  /** Of the largest: what the runs of a partition may have under way together. */
+  private static final int RUNS_TOGETHER = 2;
+
   private Planning() {}
 
   static void part(Draft draft, PlanPart part) {
@@ -84,8 +87,9 @@ final class Planning {
       Endings.end(draft, run);
       return;
     }
-    if (planned.nodes() > draft.settings.maxNodes() && planned.released().isEmpty()) {
-      Endings.refuse(draft, run, List.of(tooMany(draft, planned.nodes())));
+    Optional<String> tooMany = tooMany(draft, run, planned.nodes());
+    if (tooMany.isPresent() && planned.released().isEmpty()) {
+      Endings.refuse(draft, run, List.of(tooMany.get()));
       ClaimQueue.grant(draft);
       return;
     }
@@ -166,7 +170,10 @@ final class Planning {
     ClaimQueue.grant(draft);
   }
 
-  /** Everything is read: now the plan itself, under the same claim, on what was found. */
+  /**
+   * Everything is read: now the plan itself, under the same claim, on what was found. Where the
+   * reads leave more behind than goes at a time, it is asked for when all of that is gone.
+   */
   static void afterReads(Draft draft, RunDraft run) {
     String reads = run.planId;
     Submitted submission = run.run.submission;
@@ -176,31 +183,25 @@ final class Planning {
       return;
     }
     run.refresh = Refresh.DONE;
-    run.phase = RunPhase.PLANNING;
+    boolean atOnce = run.run.leftovers() <= draft.settings.sweep();
+    run.phase = atOnce ? RunPhase.PLANNING : RunPhase.QUEUED;
     leave(draft, run, reads);
-    Requests.plan(draft, run, submission);
+    if (atOnce) {
+      Requests.plan(draft, run, submission);
+    }
   }
 
-  /** Takes the plan's graph and its records away. */
+  /** Takes the plan's graph away, and of its records as many as go at a time. */
   private static void leave(Draft draft, RunDraft run, String old) {
     List<String> former = new ArrayList<>(run.formerPlans);
     former.add(old);
-    List<String> nodes =
-        run.run.entries.values().stream()
-            .filter(entry -> entry.record != null)
-            .map(entry -> entry.id)
-            .sorted()
-            .toList();
     run.formerPlans = former;
     run.planId = null;
     run.parts = 0;
     run.hash = null;
     run.replan = false;
     draft.flush(run);
-    for (String node : nodes) {
-      draft.put(new Change.RemoveNode(run.run.id, node));
-    }
-    Requests.dropParts(draft, run);
+    Sweeping.takeAway(draft, run.run, draft.settings.sweep());
   }
 
   private static void accept(Draft draft, RunDraft run, Planned planned) {
@@ -240,8 +241,9 @@ final class Planning {
       return Optional.of(
           "the plan has " + ids.size() + " different nodes and says " + planned.nodes());
     }
-    if (nodes.size() > draft.settings.maxNodes()) {
-      return Optional.of(tooMany(draft, nodes.size()));
+    Optional<String> tooMany = tooMany(draft, run, nodes.size());
+    if (tooMany.isPresent()) {
+      return tooMany;
     }
     for (Node node : nodes) {
       for (String after : node.after()) {
@@ -253,12 +255,29 @@ final class Planning {
     return Submissions.wrongRoot(draft, run);
   }
 
-  private static String tooMany(Draft draft, int nodes) {
-    return "the plan has "
-        + nodes
-        + " nodes, more than the "
-        + draft.settings.maxNodes()
-        + " that a run may have: split the configuration";
+  /** All that is under way stands in the memory of the partition's owner. */
+  private static Optional<String> tooMany(Draft draft, RunDraft run, int nodes) {
+    int most = draft.settings.maxNodes();
+    if (nodes > most) {
+      return Optional.of(
+          "the plan has "
+              + nodes
+              + " nodes, more than the "
+              + most
+              + " that a run may have: split the configuration");
+    }
+    long others = draft.state.nodesBeside(run.run);
+    long together = (long) RUNS_TOGETHER * most;
+    return others + nodes <= together
+        ? Optional.empty()
+        : Optional.of(
+            "the plan has "
+                + nodes
+                + " nodes, and runs under way beside it have "
+                + others
+                + "; together there may be "
+                + together
+                + ": try again when some of them have ended");
   }
 
   /** Whether the plan may be begun now, and what has to happen first if not. */

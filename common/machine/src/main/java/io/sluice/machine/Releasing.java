@@ -124,10 +124,13 @@ final class Releasing {
     return new Attempt(number, token, record.recovering(), record.recoverAfter(), absent);
   }
 
-  /** What needs no worker: records to forget, placeholders to be expanded by the planner. */
+  /**
+   * What needs no worker: records to forget, placeholders to be expanded by the planner. As much as
+   * goes at a time; the rest follows with {@link Input.Due}.
+   */
   private static void doLocally(Draft draft, RunDraft run) {
     for (NodeEntry entry = run.run.ready.nextLocal();
-        entry != null && run.mayRelease();
+        entry != null && run.mayRelease() && draft.doneLocally++ < draft.settings.sweep();
         entry = run.run.ready.nextLocal()) {
       Node node = entry.planned();
       switch (node.action()) {

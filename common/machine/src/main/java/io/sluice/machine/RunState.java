@@ -9,6 +9,7 @@ import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.RunRecord.ClaimScope;
 import java.util.ArrayDeque;
@@ -122,6 +123,28 @@ final class RunState {
   /** Whether records stand that nobody needs any more. */
   boolean hasLeftovers() {
     return record != null && !record.active() && leftoverParts + leftoverRecords > 0;
+  }
+
+  /** Records of nodes and parts. */
+  int leftovers() {
+    return leftoverParts + leftoverRecords;
+  }
+
+  /** Whether it waits for the records of a plan that it has left to be gone. */
+  boolean isLeaving() {
+    return active()
+        && record().phase() == RunPhase.QUEUED
+        && (!entries.isEmpty() || !parts.isEmpty());
+  }
+
+  /** Whether more was ready that needs no worker than is done at a time. */
+  boolean hasLocalWork() {
+    return built
+        && ready.nextLocal() != null
+        && record().phase() == RunPhase.RUNNING
+        && record().stop() == null
+        && !record().paused()
+        && !record().replan();
   }
 
   void putRecord(@Nullable RunRecord next) {

@@ -11,7 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
-/** Takes away what ended runs leave behind, a little at a time, and forgets the oldest of them. */
+/**
+ * Takes away what ended runs and plans leave behind, a little at a time, and forgets the oldest of
+ * them.
+ */
 final class Sweeping {
   /** Documents kept so that a run can be tried again. */
   private static final int SUBMISSIONS_KEPT = 10;
@@ -22,13 +25,20 @@ final class Sweeping {
   private Sweeping() {}
 
   static void sweep(Draft draft) {
-    int left = draft.settings.sweep();
+    int left = draft.settings.sweep() - draft.doneLocally;
+    boolean gone = false;
     for (RunState run : draft.state.runStates()) {
       if (left > 0 && run.hasLeftovers()) {
         left -= sweep(draft, run, left);
+      } else if (left > 0 && run.isLeaving()) {
+        left -= takeAway(draft, run, left);
+        gone |= !run.isLeaving();
       }
     }
     forget(draft);
+    if (gone) {
+      ClaimQueue.grant(draft);
+    }
   }
 
   /** Takes the part of a node in doubt away when nothing in it is in doubt any more. */
@@ -43,6 +53,21 @@ final class Sweeping {
         }
       }
     }
+  }
+
+  /** What a plan that a run has left wrote; it is planned again when all of it is gone. */
+  static int takeAway(Draft draft, RunState run, int most) {
+    List<String> nodes =
+        run.entries.values().stream()
+            .filter(entry -> entry.record != null)
+            .map(entry -> entry.id)
+            .limit(most)
+            .sorted()
+            .toList();
+    nodes.forEach(node -> draft.put(new Change.RemoveNode(run.id, node)));
+    List<PartKey> parts = run.parts.keySet().stream().limit(most - nodes.size()).toList();
+    parts.forEach(part -> draft.put(new Change.RemovePart(run.id, part.planId(), part.i())));
+    return nodes.size() + parts.size();
   }
 
   private static int sweep(Draft draft, RunState run, int most) {

@@ -13,6 +13,7 @@ final class Timers {
       draft.put(entry, Nodes.ready(entry.known(), entry.known().reason()));
       touched.add(entry.run);
     }
+    draft.state.runStates().stream().filter(RunState::hasLocalWork).forEach(touched::add);
     touched.forEach(run -> Endings.settle(draft, draft.edit(run)));
     Sweeping.sweep(draft);
   }

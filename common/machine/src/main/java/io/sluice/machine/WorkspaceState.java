@@ -41,6 +41,7 @@ public final class WorkspaceState {
   private boolean mayHaveToFollow = true;
 
   private boolean leftToFollow;
+  private long nodesElsewhere;
 
   /** Those of the machine that decided last. */
   private MachineSettings settings = MachineSettings.DEFAULT;
@@ -126,7 +127,7 @@ public final class WorkspaceState {
 
   /** When {@link Input.Due} is wanted next; a time long past if there is something to tidy up. */
   public Optional<Instant> nextDue() {
-    if (leftToFollow || untidy()) {
+    if (leftToFollow || untidy() || runs.values().stream().anyMatch(RunState::hasLocalWork)) {
       return Optional.of(Instant.EPOCH);
     }
     return Optional.ofNullable(indexes.nextDue());
@@ -137,6 +138,23 @@ public final class WorkspaceState {
    */
   public Set<String> leaseHolders() {
     return indexes.incarnations();
+  }
+
+  /** Nodes of the runs that are under way. */
+  public long nodes() {
+    return runs.values().stream().filter(RunState::built).mapToLong(r -> r.entries.size()).sum();
+  }
+
+  /**
+   * @param nodes of runs under way in other workspaces that stand in the same memory
+   */
+  public void elsewhere(long nodes) {
+    nodesElsewhere = nodes;
+  }
+
+  /** Nodes that are under way beside this run, here and elsewhere. */
+  long nodesBeside(RunState run) {
+    return nodesElsewhere + nodes() - (run.built() ? run.entries.size() : 0);
   }
 
   /** Tasks that nobody is known to have taken: pool to run to how many. */
@@ -202,7 +220,7 @@ public final class WorkspaceState {
   }
 
   private boolean untidy() {
-    return runs.values().stream().anyMatch(RunState::hasLeftovers)
+    return runs.values().stream().anyMatch(run -> run.hasLeftovers() || run.isLeaving())
         || Sweeping.surplus(runs.values(), settings);
   }
 

@@ -6,6 +6,8 @@ import static io.sluice.machine.Given.sent;
 import static io.sluice.machine.Given.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.model.Action;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.plan.Node;
@@ -81,6 +83,21 @@ class CostTest {
     assertThat(sweeps).isEqualTo(3);
     assertThat(RunView.of(given.state, "r", 10).orElseThrow().nodes()).isEmpty();
     assertThat(given.run("r").counts().succeeded()).as("the summary stays").isEqualTo(5_000);
+  }
+
+  @Test
+  void recordsThatAreForgottenInALargePlanGoALittleAtATime() {
+    Given given = new Given();
+    Node[] nodes = new Node[5_000];
+    Arrays.setAll(nodes, i -> Given.node("t.n" + i, Action.FORGET, RepeatClass.PURE));
+
+    assertThat(given.running("r", nodes).changes()).hasSizeLessThan(2_100);
+    while (given.state.nextDue().isPresent() && !given.run("r").ended()) {
+      assertThat(given.due().changes()).hasSizeLessThan(2_100);
+    }
+
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
+    assertThat(given.run("r").counts().succeeded()).isEqualTo(5_000);
   }
 
   private static List<String> outstanding(Given given) {

@@ -157,6 +157,9 @@ final class Decisions {
         return;
       }
     }
+    if (message instanceof InboxMessage.Planned) {
+      held.state().elsewhere(workspaces.nodes() - held.state().nodes());
+    }
     apply(held, at, arrived, message);
     if (message instanceof InboxMessage.Submitted submitted) {
       for (EarlyOrders.Early early : progress.early().of(workspace, submitted.run())) {

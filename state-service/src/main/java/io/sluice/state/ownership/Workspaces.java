@@ -50,6 +50,11 @@ final class Workspaces {
     return known;
   }
 
+  /** Of all runs that are under way in the partition. */
+  long nodes() {
+    return held.values().stream().mapToLong(each -> each.state().nodes()).sum();
+  }
+
   Collection<Held> held() {
     return java.util.List.copyOf(held.values());
   }

@@ -13,9 +13,9 @@ import java.time.Duration;
  * @param visibilityDelay how long a provider may hide an object that it has made
  * @param maxRecoveries attempts made in doubt before a person is asked
  * @param callsPerTask provider calls inside one attempt, each after what is certainly not done
- * @param maxValueBytes larger values travel by reference
+ * @param maxValueBytes values that are smaller are counted, larger ones are measured
  * @param rememberedRuns ended runs that are still known, so that the same id twice is one run
- * @param sweep records of ended runs that are taken away at a time
+ * @param sweep records of ended runs, and of plans that were left, that are taken away at a time
  * @param longestCall no call lasts longer, whatever the node says
  * @param limits what is sent and written is measured against
  */

@@ -1,0 +1,203 @@
+package io.sluice.state.ownership;
+
+import static io.sluice.state.ownership.TenureWorld.WORKSPACE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.machine.Change;
+import io.sluice.machine.InMemoryStateRecords;
+import io.sluice.machine.Input;
+import io.sluice.machine.Machine;
+import io.sluice.machine.Moment;
+import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.task.MachineSettings;
+import io.sluice.model.Action;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Envelope;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Outcome;
+import io.sluice.model.message.PlanRequest.PlanRun;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.state.Deployment;
+import io.sluice.state.store.LocalStore;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run of very many nodes writes goes in transactions of bounded size. */
+class LargeRunTest {
+  private static final int MANY = 100_000;
+  private static final int MOST = 10_000;
+
+  @TempDir Path folder;
+
+  @Test
+  void whatTheReadsOfALargeRunLeaveGoesInSlicesAndATakeoverInTheMiddleLosesNothing()
+      throws Exception {
+    try (TenureWorld world = new TenureWorld(folder, Map.of())) {
+      String last = readAllButOne(world);
+      List<Integer> sizes = new ArrayList<>();
+      int[] before = {0};
+      world.onCommit =
+          () -> {
+            sizes.add(world.written.size() - before[0]);
+            before[0] = world.written.size();
+          };
+      world.takeOver();
+
+      world.send(ok(last));
+      while (sizes.size() < 12) {
+        world.tenure.step();
+      }
+      assertThat(requests(world)).as("old records stand in the way of the next plan").isEmpty();
+      world.tenure.close();
+      world.takeOverAfresh();
+      for (int i = 0; i < 200 && requests(world).isEmpty(); i++) {
+        world.tenure.step();
+      }
+
+      assertThat(sizes).allSatisfy(size -> assertThat(size).isLessThan(MOST));
+      assertThat(requests(world)).singleElement().matches(PlanRun::refreshed);
+      assertThat(nodeRecords(world)).isZero();
+      Node create = Deployment.create("t.n1", null);
+      world.send(new InboxMessage.PlanPart("r", "q", 0, List.of(create), Map.of()));
+      world.send(new InboxMessage.Planned("r", "q", 1, 1, "h", 0, Map.of(), List.of()));
+      world.tenure.step();
+      world.send(ok("t.n1"));
+      world.tenure.step();
+      assertThat(world.committed(world.messages.topics().events(), Event.class))
+          .extracting(Event::kind)
+          .contains(EventKind.NODE_SUCCEEDED, EventKind.RUN_ENDED);
+    }
+  }
+
+  private static List<PlanRun> requests(TenureWorld world) {
+    return world.committed(world.messages.topics().planRequests(), PlanRun.class);
+  }
+
+  private static long nodeRecords(TenureWorld world) {
+    String key = world.store.ceiling(LocalStore.Table.RUNS, WORKSPACE + "/r/");
+    return key != null && key.startsWith(WORKSPACE + "/r/") && key.contains("#read") ? 1 : 0;
+  }
+
+  /** In the store, as an owner before has left it; answers which node is still out. */
+  private static String readAllButOne(TenureWorld world) {
+    WorkspaceState state = new WorkspaceState(WORKSPACE, new InMemoryStateRecords());
+    Machine machine = new Machine(MachineSettings.DEFAULT);
+    Map<String, Change> written = new LinkedHashMap<>();
+    List<InboxMessage> messages = new ArrayList<>();
+    messages.add(Deployment.submitted("r", WORKSPACE));
+    for (int i = 0; i < 100; i++) {
+      List<Node> nodes = new ArrayList<>();
+      for (int n = 0; n < MANY / 100; n++) {
+        nodes.add(read("t.n" + (i * (MANY / 100) + n)));
+      }
+      messages.add(new InboxMessage.PlanPart("r", "p", i, nodes, Map.of()));
+    }
+    messages.add(
+        new InboxMessage.Planned(
+            "r", "p", 100, MANY, "h", 0, Map.of(), List.of(), Map.of(), true, List.of(), 0));
+    long version = 0;
+    for (InboxMessage message : messages) {
+      Moment moment = new Moment(Instant.now(), ++version, 1, 0);
+      machine
+          .advance(state, new Input.Received(message, moment))
+          .changes()
+          .forEach(change -> written.put(change.key(WORKSPACE), change));
+    }
+    List<String> out = new ArrayList<>();
+    state.forEachUnclaimed(each -> out.add(each.node()));
+    String last = out.getFirst();
+    for (int n = 0; n < MANY; n++) {
+      String node = "t.n" + n + Node.READ_MARK;
+      if (!node.equals(last)) {
+        Change change = new Change.PutNode("r", node, succeeded());
+        written.put(change.key(WORKSPACE), change);
+      }
+    }
+    List<LocalStore.Write> writes = new ArrayList<>();
+    written.forEach(
+        (key, change) ->
+            writes.add(
+                new LocalStore.Write(
+                    LocalStore.Table.RUNS,
+                    key,
+                    change.value() == null
+                        ? null
+                        : Envelope.encode(change.value(), Instant.now()))));
+    world.store.apply(writes, world.store.positions());
+    return last;
+  }
+
+  private static NodeRecord succeeded() {
+    return new NodeRecord(
+        NodeStatus.SUCCEEDED,
+        1,
+        0,
+        0,
+        null,
+        "claim",
+        null,
+        null,
+        false,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  private static Node read(String address) {
+    Node create = Deployment.create(address, null);
+    return new Node(
+        address + Node.READ_MARK,
+        create.address(),
+        Action.READ,
+        "t",
+        null,
+        null,
+        Json.object(),
+        List.of(),
+        List.of(),
+        List.of(),
+        null,
+        create.repeat(),
+        null,
+        null,
+        0,
+        false,
+        null,
+        1,
+        List.of());
+  }
+
+  private static InboxMessage.Result ok(String node) {
+    return new InboxMessage.Result(
+        "r",
+        node,
+        1,
+        "claim-" + node,
+        Outcome.OK,
+        "id",
+        Json.object(),
+        null,
+        Json.object(),
+        List.of(),
+        null,
+        1,
+        1,
+        false,
+        false,
+        null,
+        "worker");
+  }
+}
