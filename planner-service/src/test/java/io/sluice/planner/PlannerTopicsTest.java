@@ -445,6 +445,46 @@ class PlannerTopicsTest {
   }
 
   @Test
+  void refusesAChangeThatNoTaskCanCarryWithWhatIsKnownOfTheObject() {
+    StateRecord record =
+        new StateRecord(
+            "w",
+            Address.of("host.a"),
+            "host",
+            null,
+            0,
+            "id",
+            Json.object().put("id", "id").put("output", "x".repeat(700_000)),
+            Json.object().put("name", "small"),
+            List.of(),
+            List.of(),
+            false,
+            RecordStatus.OK,
+            null,
+            null,
+            null,
+            1,
+            1,
+            "before",
+            Instant.EPOCH);
+    Snapshot there = new Snapshot("w", 3, 5, null, List.of(record), null, List.of());
+    String large = "x".repeat(300_000);
+    request("large", 5, "\"host\", \"config\": {\"name\": \"" + large + "\"}}", 10);
+
+    try (OrderedLoop loop = requests(there, parts -> {})) {
+      assertThat(topics.payloads(topics.messages.topics().inbox(), 2, 1, InboxMessage.class))
+          .singleElement()
+          .satisfies(
+              refused ->
+                  assertThat(((PlanRefused) refused).reasons())
+                      .singleElement()
+                      .asString()
+                      .contains("host.a, with what is known of it, is larger than what can be")
+                      .contains("901120 bytes"));
+    }
+  }
+
+  @Test
   void aPlanThatOverflowsTheStackIsRefusedAndItsNeighbourIsPlanned() {
     Snapshots overflowing =
         (workspace, version, longest) -> {

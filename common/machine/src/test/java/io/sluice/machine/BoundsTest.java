@@ -7,8 +7,11 @@ import static io.sluice.machine.Given.submitted;
 import static io.sluice.machine.Given.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.Event;
@@ -19,6 +22,7 @@ import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Task;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Reference;
 import io.sluice.model.record.RunOutcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,6 +48,60 @@ class BoundsTest {
     assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.FAILED);
     assertThat(given.run("r").failed().getFirst().code()).isEqualTo("TASK_TOO_LARGE");
     assertThat(given.run("r").failed().getFirst().message()).contains("901120 bytes");
+  }
+
+  @Test
+  void whatCouldBeMadeCanBeChangedAndTakenAway() {
+    given.running("r", create("t.a").withConfig(text(390_000)));
+    given.when(made("r", text(390_000)));
+    Transition changing =
+        given.running("s", Given.update("t.a", RepeatClass.TOKEN, "t.a").withConfig(text(391_000)));
+    assertThat(tasks(changing)).hasSize(1);
+    given.when(made("s", text(391_000)));
+    assertThat(given.run("s").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
+
+    assertThat(tasks(given.running("u", Given.delete("t.a#delete", "t.a", "t.a")))).hasSize(1);
+  }
+
+  private static Result made(String run, JsonNode attributes) {
+    Result ok = ok(run, "t.a", 1, "c", "i");
+    return new Result(
+        ok.run(),
+        ok.node(),
+        ok.attempt(),
+        ok.claimId(),
+        ok.outcome(),
+        ok.id(),
+        attributes,
+        null,
+        attributes,
+        List.of(),
+        null,
+        1,
+        1,
+        false,
+        false,
+        null,
+        "w");
+  }
+
+  private static JsonNode text(int length) {
+    return Json.object().put("text", "x".repeat(length));
+  }
+
+  @Test
+  void aValueThatATaskCanCarryIsInItAsItIs() {
+    Reference reference = new Reference("a.text", "a", new Address("t.a"), "text");
+    given.running(
+        "r", create("t.a"), Given.with(create("t.b", "t.a"), 0, null, List.of(reference)));
+    Transition released = given.when(made("r", text(300_000)));
+    assertThat(tasks(released))
+        .singleElement()
+        .satisfies(
+            task ->
+                assertThat(task.values().values())
+                    .singleElement()
+                    .satisfies(value -> assertThat(value.asText()).hasSize(300_000)));
   }
 
   @Test
@@ -100,24 +158,40 @@ class BoundsTest {
 
   @Test
   void aPlanOfTooManyNodesIsRefused() {
-    MachineSettings few =
-        new MachineSettings(
-            3,
-            MachineSettings.DEFAULT.retry(),
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(30),
-            10,
-            3,
-            2,
-            64 * 1024,
-            100,
-            10);
-    Given given = new Given(few);
+    Given given = new Given(few(2));
 
     given.running("r", create("t.a"), create("t.b"), create("t.c"));
 
     assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.REFUSED);
     assertThat(given.run("r").reasons().getFirst()).contains("3 nodes").contains("2 that a run");
+  }
+
+  @Test
+  void runsUnderWayTogetherHaveNoMoreNodesThanAPartitionHolds() {
+    Given given = new Given(few(2));
+    for (String run : List.of("a", "b", "c")) {
+      given.when(submitted(run, "t." + run));
+      given.planned(run, create("t." + run), create("t." + run + "[1]"));
+    }
+
+    assertThat(given.run("a").outcome()).isNull();
+    assertThat(given.run("b").outcome()).isNull();
+    assertThat(given.run("c").outcome()).isEqualTo(RunOutcome.REFUSED);
+    assertThat(given.run("c").reasons().getFirst()).contains("together there may be 4");
+  }
+
+  private static MachineSettings few(int nodes) {
+    return new MachineSettings(
+        3,
+        MachineSettings.DEFAULT.retry(),
+        Duration.ofSeconds(60),
+        Duration.ofSeconds(30),
+        10,
+        3,
+        nodes,
+        64 * 1024,
+        100,
+        10);
   }
 
   @Test

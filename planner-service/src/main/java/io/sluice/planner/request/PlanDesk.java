@@ -6,6 +6,7 @@ import io.sluice.machine.request.Verdict;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.InitialRelease.Leaving;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.limit.Limits;
@@ -221,7 +222,8 @@ public final class PlanDesk implements Work {
       return refused(request, List.of(pools.get()));
     }
     List<Node> nodes = secrets.sealed(request.workspace(), plan.nodes());
-    PlanParts cut = PlanParts.cut(request, nodes, plan.basis());
+    PlanParts cut =
+        PlanParts.cut(request, nodes, plan.basis(), new SnapshotLookup(snapshot)::record);
     if (!cut.tooLarge().isEmpty()) {
       return refused(request, cut.tooLarge().stream().map(PlanDesk::tooLarge).toList());
     }
@@ -263,6 +265,7 @@ public final class PlanDesk implements Work {
             "Configuration too large",
             "The configuration of "
                 + node.address()
+                + (node.action() == Action.UPDATE ? ", with what is known of it," : "")
                 + " is larger than what can be sent to a worker, "
                 + MOST_TASK
                 + " bytes.",

@@ -1,6 +1,9 @@
 package io.sluice.planner.request;
 
 import io.sluice.machine.task.InitialRelease;
+import io.sluice.machine.task.Room;
+import io.sluice.machine.task.TaskFactory;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.limit.Limits;
@@ -8,13 +11,16 @@ import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.record.StateRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * A plan cut into parts of bounded size.
@@ -31,7 +37,11 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes, List<Node> too
   /**
    * The id follows from request and content: the same request planned again gives the same parts.
    */
-  static PlanParts cut(PlanRun request, List<Node> nodes, SortedMap<Address, Long> basis) {
+  static PlanParts cut(
+      PlanRun request,
+      List<Node> nodes,
+      SortedMap<Address, Long> basis,
+      Function<Address, Optional<StateRecord>> recorded) {
     String run = request.run();
     List<List<Node>> groups = new ArrayList<>();
     List<Node> group = new ArrayList<>();
@@ -50,7 +60,9 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes, List<Node> too
       group.add(node);
       inGroup += encoded.length + 1;
       bytes += encoded.length + 1;
-      if (encoded.length > MOST_TASK && isTooLarge(node)) {
+      if (encoded.length > MOST_TASK
+          ? isTooLarge(node)
+          : outgrows(node, encoded.length, recorded)) {
         tooLarge.add(node);
       }
     }
@@ -83,6 +95,19 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes, List<Node> too
     long bytes = Json.encode(node.config()).length;
     bytes += block == null ? 0 : Json.encode(block).length;
     return InitialRelease.sent(node) && bytes > MOST_TASK;
+  }
+
+  /** What changes an object brings its attributes along. */
+  private static boolean outgrows(
+      Node node, long bytes, Function<Address, Optional<StateRecord>> recorded) {
+    if (node.action() != Action.UPDATE) {
+      return false;
+    }
+    StateRecord record = recorded.apply(TaskFactory.priorAddress(node)).orElse(null);
+    // A character takes up to six bytes.
+    return record != null
+        && Room.after(record.attributes(), (MOST_TASK - bytes) / 6) < 0
+        && Json.encode(record.attributes()).length + bytes > MOST_TASK;
   }
 
   private static Map<Address, Long> basisOf(List<Node> nodes, SortedMap<Address, Long> basis) {

@@ -54,7 +54,7 @@ public final class TaskFactory {
     Map<String, JsonNode> values = new TreeMap<>();
     Map<String, String> replaced = new TreeMap<>();
     for (Reference reference : node.values()) {
-      Optional<JsonNode> value = Values.resolve(reference, lookup, settings.maxValueBytes());
+      Optional<JsonNode> value = Values.resolve(reference, lookup);
       if (value.isEmpty()) {
         return new Unresolved(missing(node, reference));
       }
@@ -72,7 +72,8 @@ public final class TaskFactory {
           .map(StateRecord::id)
           .ifPresent(id -> replaced.put(node.address().text(), id));
     }
-    Task.Prior prior = prior(node, lookup);
+    int most = settings.limits().bytes().task();
+    Task.Prior prior = slender(prior(node, lookup), most / 8);
     if (node.action() == Action.DELETE && prior != null && isNameless(prior)) {
       return new Unresolved(nameless(node));
     }
@@ -102,7 +103,6 @@ public final class TaskFactory {
             recoverIn(attempt, now),
             new Task.CallLimit(call, settings.visibilityDelay()),
             attempt.absent());
-    int most = settings.limits().bytes().task();
     return mayBeLarger(task, most / 8) && Json.encode(task).length > most
         ? new Unresolved(tooLarge(node, most))
         : new Ready(task);
@@ -111,7 +111,11 @@ public final class TaskFactory {
   /** Whether a request with these values goes into one message. */
   public boolean canTravel(Map<String, JsonNode> values) {
     int most = settings.limits().bytes().message() / 2;
-    return values.size() <= most / settings.maxValueBytes() || Json.encode(values).length <= most;
+    boolean small =
+        values.values().stream()
+            .allMatch(value -> Room.after(value, settings.maxValueBytes() / 8) >= 0);
+    return (small && values.size() <= most / settings.maxValueBytes())
+        || Json.encode(values).length <= most;
   }
 
   /** Without writing it out: whether it takes more than this many characters. */
@@ -156,7 +160,7 @@ public final class TaskFactory {
   public Optional<Map<String, JsonNode>> values(Node node, Lookup lookup) {
     Map<String, JsonNode> values = new TreeMap<>();
     for (Reference reference : node.values()) {
-      Optional<JsonNode> value = Values.resolve(reference, lookup, settings.maxValueBytes());
+      Optional<JsonNode> value = Values.resolve(reference, lookup);
       if (value.isEmpty()) {
         return Optional.empty();
       }
@@ -199,6 +203,11 @@ public final class TaskFactory {
           null);
     }
     return lookup.record(priorAddress(node)).map(TaskFactory::prior).orElse(null);
+  }
+
+  /** What a large object was made from is left out: its attributes say what a call has to know. */
+  private static Task.@Nullable Prior slender(Task.@Nullable Prior prior, long room) {
+    return prior == null || Room.after(prior.desired(), room) >= 0 ? prior : prior.withoutDesired();
   }
 
   /** Of a data source, and of outputs, each reading is the first: what stands there is replaced. */

@@ -14,7 +14,7 @@ import java.util.Optional;
 final class Values {
   private Values() {}
 
-  static Optional<JsonNode> resolve(Reference reference, Lookup lookup, int maxBytes) {
+  static Optional<JsonNode> resolve(Reference reference, Lookup lookup) {
     if (reference.address().text().endsWith("[*]")) {
       return lookup
           .instances(reference.address())
@@ -22,8 +22,7 @@ final class Values {
     }
     Optional<StateRecord> record = lookup.record(reference.address());
     if (record.isPresent()) {
-      return field(record.get(), reference.path())
-          .map(value -> sized(value, record.get(), reference.path(), maxBytes));
+      return field(record.get(), reference.path());
     }
     return lookup
         .stepOutputs(reference.address())
@@ -65,18 +64,5 @@ final class Values {
       return Optional.of(whole);
     }
     return value;
-  }
-
-  private static JsonNode sized(JsonNode value, StateRecord record, String path, int maxBytes) {
-    if (Room.after(value, maxBytes) >= 0) {
-      return value;
-    }
-    ObjectNode reference = Json.object();
-    reference
-        .putObject("$ref")
-        .put("address", record.address().text())
-        .put("field", path)
-        .put("version", record.version());
-    return reference;
   }
 }

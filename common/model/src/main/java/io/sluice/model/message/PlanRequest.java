@@ -86,7 +86,7 @@ public sealed interface PlanRequest {
    * @param longestCall no call lasts longer, whatever the node says
    * @param visibilityDelay how long a provider may hide an object that it has made
    * @param callsPerTask provider calls inside one attempt
-   * @param maxValueBytes larger values travel by reference
+   * @param maxValueBytes values that are smaller are counted, larger ones are measured
    */
   record TaskSettings(
       Duration callTimeout,

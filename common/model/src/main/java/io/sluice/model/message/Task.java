@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.RecordStatus;
 import java.time.Duration;
@@ -15,8 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ready node on its way to a worker: everything that it needs, and nothing to look up but values
- * too large to travel ({@code {"$ref": {...}}}).
+ * A ready node on its way to a worker: everything that it needs, and nothing to look up.
  *
  * @param values what each {@code ${MODULE.field}} of the config refers to, by its text; sealed ones
  *     stay sealed
@@ -170,6 +170,11 @@ public record Task(
         RecordStatus status,
         @Nullable String root) {
       this(id, attributes, desired, privateData, schemaVersion, status, root, false);
+    }
+
+    public Prior withoutDesired() {
+      return new Prior(
+          id, attributes, Json.object(), privateData, schemaVersion, status, root, existed);
     }
   }
 
