@@ -25,7 +25,7 @@ final class StateRmCommand implements Callable<Integer> {
 
   @Option(
       names = {"--yes", "--force", "--auto-approve"},
-      description = "Skip the question about an address that covers several records.")
+      description = "Skip the question about several records, or about what others depend on.")
   private boolean yes;
 
   @Parameters(
@@ -33,6 +33,8 @@ final class StateRmCommand implements Callable<Integer> {
       arity = "1..*",
       description = "Resources (TYPE.NAME, with or without [KEY]) or modules (module.NAME).")
   private List<String> addresses = new ArrayList<>();
+
+  private List<Address> dependents = List.of();
 
   StateRmCommand(Invocation invocation) {
     this.invocation = invocation;
@@ -59,23 +61,26 @@ final class StateRmCommand implements Callable<Integer> {
   }
 
   private boolean agreed(Edit edit) {
-    int count = edit.remove().size();
-    if (yes || count <= addresses.size()) {
+    if (yes || (edit.remove().size() == 1 && dependents.isEmpty())) {
       return true;
     }
+    int count = edit.remove().size();
+    String records = count == 1 ? "1 record" : count + " records";
     if (options.json || !invocation.terminal().interactive()) {
       throw Fault.of(
           "Approval needed, but this is not a terminal",
-          count + " records would be removed from state.",
-          "Look at them with --dry-run; --yes removes them.");
+          records
+              + " would be removed from state"
+              + (dependents.isEmpty() ? "." : ", and others depend on what is removed."),
+          "Look at it with --dry-run; --yes removes it.");
     }
     edit.remove().forEach(address -> invocation.terminal().out().println("  - " + address));
     return invocation
         .terminal()
         .ask(
-            "Remove these "
-                + count
-                + " records from state? The objects stay and are no longer managed.\n"
+            "Remove "
+                + records
+                + " from state? The objects stay and are no longer managed.\n"
                 + "  Only 'yes' will be accepted: ")
         .equals("yes");
   }
@@ -83,11 +88,11 @@ final class StateRmCommand implements Callable<Integer> {
   private Edit edit(Snapshot snapshot) {
     Records records = new Records(snapshot.resources());
     Edit edit = Marks.forgotten(records, addresses);
-    List<Address> left = Marks.leftBehind(records, edit);
-    if (!left.isEmpty()) {
+    dependents = Marks.leftBehind(records, edit);
+    if (!dependents.isEmpty()) {
       invocation.note(
           "Warning: still depending on what is removed: "
-              + String.join(", ", left.stream().map(Address::text).limit(10).toList()));
+              + String.join(", ", dependents.stream().map(Address::text).limit(10).toList()));
     }
     return edit;
   }

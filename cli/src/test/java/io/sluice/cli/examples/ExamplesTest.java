@@ -207,6 +207,7 @@ class ExamplesTest {
             "postgresql_role.reports",
             "postgresql_database.shop",
             "postgresql_schema.sales",
+            "--yes",
             "--workspace",
             "postgresql");
     assertThat(forgotten.code()).as(forgotten.err()).isZero();

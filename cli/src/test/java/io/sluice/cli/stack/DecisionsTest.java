@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -34,6 +35,7 @@ class DecisionsTest {
       leavesWhatIsInDoubtAlone(stack);
       takesBackOnlyWhatWasWritten(stack);
       importsOnlyWhatABlockDescribes(stack);
+      asksBeforeStateForgetsSeveralOrWhatOthersNeed(stack);
     }
   }
 
@@ -134,6 +136,33 @@ class DecisionsTest {
     assertThat(stack.run("apply", "-auto-approve", "-workspace", "new").out())
         .contains("0 destroyed");
     assertThat(directory.resolve("x")).hasContent("x");
+  }
+
+  private void asksBeforeStateForgetsSeveralOrWhatOthersNeed(RunningStack stack) throws Exception {
+    Path plan =
+        Files.writeString(
+            directory.resolve("two.yaml"),
+            """
+            schema_version: 2
+            workspace: two
+            resources:
+              - {name: a, type: terraform_data, config: {input: x}}
+              - {name: b, type: terraform_data, config: {input: "${a.id}"}}
+            """);
+    assertThat(stack.submit(plan).code()).isZero();
+    String[] both = {"state", "rm", "terraform_data.a", "terraform_data.b", "--workspace=two"};
+    String[] needed = {"state", "rm", "terraform_data.a", "--workspace=two"};
+    for (String[] form : List.of(both, needed)) {
+      Captured nobody = stack.run(form);
+      assertThat(nobody.code()).isOne();
+      assertThat(nobody.err()).contains("Approval needed", "--yes");
+      Captured no = answered("no\n", form);
+      assertThat(no.out()).contains("  - terraform_data.a", "Only 'yes' will be accepted");
+      assertThat(no.err()).contains("Nothing was changed.");
+    }
+    assertThat(stack.state("two")).hasSize(2);
+    assertThat(answered("yes\n", both).code()).isZero();
+    assertThat(stack.state("two")).isEmpty();
   }
 
   /** A run whose submitter went away when it was asked. */
