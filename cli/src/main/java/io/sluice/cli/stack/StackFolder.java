@@ -1,6 +1,7 @@
 package io.sluice.cli.stack;
 
 import io.sluice.cli.terminal.Fault;
+import io.sluice.provider.plugin.Ownership;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ final class StackFolder {
     if (!found.isDirectory()) {
       throw wrong(folder, "It is no directory.", "Move it away.");
     }
-    if (!mine(folder)) {
+    if (!Ownership.isMine(folder)) {
       if (!Files.isReadable(folder) || !Files.isExecutable(folder)) {
         throw unreadable(folder, "permission denied", found.owner().getName());
       }
@@ -72,14 +73,6 @@ final class StackFolder {
     if (!Files.isReadable(folder) || !Files.isExecutable(folder)) {
       throw unreadable(folder, "permission denied", found.owner().getName());
     }
-  }
-
-  /**
-   * The system gives what a process makes to the process's user: /proc tells, where there is one.
-   */
-  private static boolean mine(Path folder) throws IOException {
-    Object owner = Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-    return owner.equals((int) new com.sun.security.auth.module.UnixSystem().getUid());
   }
 
   private static Fault unreadable(Path folder, String why, @Nullable String owner) {

@@ -16,6 +16,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -47,6 +48,20 @@ public record Consents(Path home) {
   /** The user's own jars, which need no consent. */
   Path plugins() {
     return home.resolve("plugins");
+  }
+
+  /** Why nothing of a folder counts, if so: of {@link #plugins()}, which is nobody else's. */
+  Optional<String> distrust(Path folder) {
+    if (!folder.equals(plugins()) || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    try {
+      requireOwn(home);
+      requireOwn(folder);
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
   }
 
   private Path kept(String digest) {
@@ -143,6 +158,13 @@ public record Consents(Path home) {
     }
     if (!posix(path)) {
       return;
+    }
+    if (!Ownership.isMine(path)) {
+      throw new IOException(
+          path
+              + " belongs to "
+              + Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).getName()
+              + ", so that it counts for nothing");
     }
     Set<PosixFilePermission> permissions =
         Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);

@@ -66,6 +66,11 @@ public record Plugins(List<Path> own, Optional<Path> directory, Consents consent
   public List<Plugin> all() {
     List<Plugin> all = new ArrayList<>();
     for (Path folder : own) {
+      Optional<String> distrust = consents.distrust(folder);
+      if (distrust.isPresent()) {
+        all.add(new Plugin(folder.toString(), folder, Standing.UNUSABLE, "", distrust.get()));
+        continue;
+      }
       for (Path jar : jars(folder, folder.toString(), all)) {
         all.add(new Plugin(name(jar), jar, Standing.OWN, "", ""));
       }

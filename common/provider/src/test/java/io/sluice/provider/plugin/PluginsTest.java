@@ -2,6 +2,7 @@ package io.sluice.provider.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.sluice.provider.plugin.Plugin.Standing;
 import java.io.IOException;
@@ -98,6 +99,22 @@ class PluginsTest {
     Files.setPosixFilePermissions(consents(), PosixFilePermissions.fromString("rw-rw-rw-"));
     assertThat(only(plugins()).loads()).isFalse();
     assertThat(only(plugins()).why()).contains("others may write", "chmod go-w");
+  }
+
+  @Test
+  void aFolderOfSomebodyElseIsNoConsent() throws IOException {
+    plugins().allow(jar);
+    Path own = consents().resolveSibling("plugins");
+    Files.createDirectory(own);
+    jar(own.resolve("other.jar"), "three");
+    assertThat(plugins().all()).allMatch(Plugin::loads).hasSize(2);
+    assumeThat(Files.getAttribute(own, "unix:uid")).as("only root can give it away").isEqualTo(0);
+
+    Files.setAttribute(own.getParent(), "unix:uid", 65534);
+
+    assertThat(plugins().all())
+        .noneMatch(Plugin::loads)
+        .allMatch(plugin -> plugin.why().contains(own.getParent() + " belongs to "));
   }
 
   @Test

@@ -1,0 +1,21 @@
+package io.sluice.provider.plugin;
+
+import com.sun.security.auth.module.UnixSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+
+/** Whose a file is: what is somebody else's is his word, whatever its permissions say. */
+public final class Ownership {
+  private Ownership() {}
+
+  /** Whether it is this process's user's; true where the system does not tell. */
+  public static boolean isMine(Path file) throws IOException {
+    if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+      return true;
+    }
+    Object owner = Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    return owner.equals((int) new UnixSystem().getUid());
+  }
+}
