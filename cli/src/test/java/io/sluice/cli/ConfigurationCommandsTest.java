@@ -166,6 +166,18 @@ class ConfigurationCommandsTest {
   }
 
   @Test
+  void saysOfANumberThatIsTooLargeThatItIs() {
+    String digits = "9".repeat(20_000);
+    Captured run = Captured.fed(directory, "1e999999999\n" + digits + "\n1.2.3\n", "console");
+
+    assertThat(run.err())
+        .contains("Number out of range", "A number has at most 5000 digits", "1e999999999")
+        .containsOnlyOnce("Failed to recognize")
+        .hasSizeLessThan(3_000);
+    assertThat(run.code()).isEqualTo(1);
+  }
+
+  @Test
   void drawsTheResourcesOfAConfigurationPastItsLocals() throws IOException {
     write(
         "main.tf",

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -67,5 +68,19 @@ class WrongPlanTest {
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err()).contains("Error: ", told).doesNotContain("\tat ", "Exception");
     assertThat(directory.resolve(".sluice")).doesNotExist();
+  }
+
+  @Test
+  void aNameThatIsTooLongIsCutAndSaidToBeTooLong() throws IOException {
+    Files.writeString(
+        directory.resolve("long.yaml"),
+        "schema_version: 2\nworkspace: w\nresources:\n  - {name: "
+            + "a".repeat(3_000)
+            + ", type: terraform_data, config: {}}\n");
+    Captured submitted = Captured.run(directory, "submit", "long.yaml");
+    assertThat(submitted.code()).isOne();
+    assertThat(submitted.err())
+        .contains("a name has at most 200 characters", "(3002 characters, sha256")
+        .hasSizeLessThan(1_500);
   }
 }

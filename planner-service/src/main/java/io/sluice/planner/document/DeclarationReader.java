@@ -151,10 +151,7 @@ final class DeclarationReader {
       faults.add(
           Diagnostic.error(
                   "Invalid name",
-                  "\""
-                      + name.value()
-                      + "\" is not a name: a name begins with a letter or an"
-                      + " underscore and has only letters, digits, underscores and dashes.",
+                  "\"" + name.value() + "\" is not a name: " + whatNamesAre(name.value()),
                   name.range())
               .withHint(
                   "A whole address whose last part is TYPE.NAME of this type is a name too."));
@@ -176,6 +173,13 @@ final class DeclarationReader {
       return Optional.empty();
     }
     return read;
+  }
+
+  private static String whatNamesAre(String written) {
+    return written.length() > DocumentLimits.NAME_LENGTH
+        ? "a name has at most " + DocumentLimits.NAME_LENGTH + " characters."
+        : "a name begins with a letter or an underscore and has only letters, digits, underscores"
+            + " and dashes.";
   }
 
   private Optional<Text> type(Fields fields) {

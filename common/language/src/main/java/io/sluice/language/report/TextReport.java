@@ -2,8 +2,11 @@ package io.sluice.language.report;
 
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.SourceRange;
+import io.sluice.model.limit.Clipped;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A diagnostic for people; where there is colour it stands in a frame:
@@ -25,6 +28,8 @@ public final class TextReport {
   private static final String RED = "\u001b[31m";
   private static final String YELLOW = "\u001b[33m";
   private static final int WIDTH = 160;
+  private static final int LONGEST_WORD = 250;
+  private static final Pattern ENDLESS = Pattern.compile("\\S{" + (LONGEST_WORD + 1) + ",}");
 
   private final boolean colour;
   private final Surroundings surroundings = new Surroundings();
@@ -45,11 +50,11 @@ public final class TextReport {
     String tone = diagnostic.isError() ? RED : YELLOW;
     List<String> lines = new ArrayList<>();
     String title = diagnostic.isError() ? "Error: " : "Warning: ";
-    lines.add(paint(BOLD + tone, title) + paint(BOLD, Visible.text(diagnostic.summary())));
+    lines.add(paint(BOLD + tone, title) + paint(BOLD, words(diagnostic.summary())));
     Excerpt.of(diagnostic).ifPresent(excerpt -> excerpt(diagnostic, excerpt, tone, lines));
     if (!diagnostic.detail().isEmpty()) {
       lines.add("");
-      Visible.text(unix(diagnostic.detail())).lines().forEach(lines::add);
+      words(unix(diagnostic.detail())).lines().forEach(lines::add);
     }
     if (!diagnostic.hint().isEmpty()) {
       lines.add("");
@@ -76,7 +81,7 @@ public final class TextReport {
     int column = range.startPosition().column();
     String place = "  on " + range.file() + " line " + range.line() + ", column " + column;
     lines.add("");
-    lines.add(Visible.text(place + (around == null ? ":" : ", in " + around + ":")));
+    lines.add(words(place + (around == null ? ":" : ", in " + around + ":")));
     int number = excerpt.startLine();
     int faultLine = range.line();
     for (String code : excerpt.code().split("\n", -1)) {
@@ -108,6 +113,13 @@ public final class TextReport {
     int width = TextWidth.of(Visible.text(fault));
     int carets = Math.max(1, Math.min(width, WIDTH - TextWidth.of(padding)));
     lines.add(" ".repeat(label.length()) + padding + paint(tone, "^".repeat(carets)));
+  }
+
+  /** A word that somebody made endless ends all the same; a hint may be there to be pasted. */
+  private static String words(String text) {
+    return ENDLESS
+        .matcher(Visible.text(text))
+        .replaceAll(word -> Matcher.quoteReplacement(Clipped.of(word.group(), LONGEST_WORD)));
   }
 
   private static String unix(String text) {

@@ -11,9 +11,12 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What an expression begins with: literals, names, calls, parentheses; brackets go further. */
 final class TermParser {
+  private static final Pattern A_NUMBER = Pattern.compile("[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+
   private final Cursor cursor;
   private final ExpressionParser expressions;
   private final CollectionParser collections;
@@ -73,12 +76,25 @@ final class TermParser {
     if (number.isPresent()) {
       return new NumberLiteral(number.get(), cursor.range(token));
     }
-    cursor
-        .diagnostics()
-        .error(
-            "Invalid number literal",
-            "Failed to recognize the value of this number literal.",
-            cursor.range(token));
+    if (A_NUMBER.matcher(text).matches()) {
+      cursor
+          .diagnostics()
+          .error(
+              "Number out of range",
+              "A number has at most "
+                  + BigFloat.MOST_DIGITS
+                  + " digits before the point, and twice as many behind it: "
+                  + text
+                  + " has more.",
+              cursor.range(token));
+    } else {
+      cursor
+          .diagnostics()
+          .error(
+              "Invalid number literal",
+              "Failed to recognize the value of this number literal.",
+              cursor.range(token));
+    }
     return new Expression.Missing(cursor.range(token));
   }
 

@@ -35,6 +35,22 @@ class ReportTest {
   }
 
   @Test
+  void cutsWordsThatDoNotEnd() {
+    String name = "a".repeat(3_000);
+    String text =
+        new TextReport(false)
+            .one(
+                Diagnostic.error("No " + name, "\"" + name + "\" is no name", null)
+                    .withHint("cat " + name));
+    assertThat(text)
+        .contains("… (3000 characters, sha256 ")
+        .contains(" is no name")
+        .as("what may be pasted is whole")
+        .contains("cat " + name)
+        .hasSizeLessThan(3_800);
+  }
+
+  @Test
   void showsTheLineAndPointsAtTheFault() {
     String text = new TextReport(false).one(faults().getFirst().withHint("Did you mean \"3\"?"));
 
