@@ -123,16 +123,26 @@ public final class BackgroundStack {
     return WorkerConfiguration.longestStop(environment).plus(OTHERS_STOP);
   }
 
+  static Duration patience(Optional<StackDescription> stack, Map<String, String> environment) {
+    Duration ours = longestStop(environment);
+    return stack
+        .map(StackDescription::stopSeconds)
+        .map(Duration::ofSeconds)
+        .filter(its -> its.compareTo(ours) > 0)
+        .orElse(ours);
+  }
+
   /**
    * Asks the host to stop and waits until its lock is free; false when nobody hosted.
    *
-   * @param environment that of the stack, as far as it is known: its worker may drain that long
+   * @param environment what a stack would be started with from here; one that is up may have been
+   *     given more time
    */
   public static boolean stop(StackDirectory directory, Map<String, String> environment) {
-    Duration patience = longestStop(environment);
     if (!isHosted(directory)) {
       return false;
     }
+    Duration patience = patience(running(directory), environment);
     long began = System.nanoTime();
     boolean asked = false;
     while (HostLock.isHeld(directory)) {

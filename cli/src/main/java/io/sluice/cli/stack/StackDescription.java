@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a host publishes in {@code stack.json}. It means something only while the host lock is held:
@@ -23,6 +24,8 @@ import java.util.Optional;
  *
  * @param stays whether the stack outlives the command that started it
  * @param command what started it, for people
+ * @param stopSeconds how long it may take to stop, by the settings that it was started with; an
+ *     older build does not say
  * @param http the query API
  * @param control where the host itself answers
  * @param token the stack's secret: what opens its broker, its ZooKeeper and its HTTP servers
@@ -40,7 +43,8 @@ public record StackDescription(
     String http,
     String control,
     String token,
-    Instant since) {
+    Instant since,
+    @Nullable Long stopSeconds) {
 
   /** What a stack may do. */
   public enum Mode {

@@ -123,7 +123,8 @@ final class StackHost implements AutoCloseable {
               services.queryAddress(),
               control.address(),
               secret.text(),
-              Instant.now());
+              Instant.now(),
+              BackgroundStack.longestStop(purpose.environment()).toSeconds());
       StackHost host =
           new StackHost(directory, lock, cluster, services, control, description, troubles);
       control.serve(host::services, () -> troubles.tell(ControlServer.ASKED_TO_STOP));

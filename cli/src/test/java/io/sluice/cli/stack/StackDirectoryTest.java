@@ -39,7 +39,7 @@ class StackDirectoryTest {
     assertThat(StackDescription.read(directory)).isEmpty();
     StackDescription description =
         new StackDescription(
-            1, 42, "b", Mode.FULL, true, "sluice up", "k", "z", "h", "c", "t", Instant.EPOCH);
+            1, 42, "b", Mode.FULL, true, "sluice up", "k", "z", "h", "c", "t", Instant.EPOCH, 65L);
     description.publish(directory);
     assertThat(StackDescription.read(directory)).contains(description);
     assertThat(Files.getPosixFilePermissions(directory.description())).hasSize(2);

@@ -4,10 +4,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.worker.WorkerConfiguration;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class StopPatienceTest {
+  @Test
+  void downGivesAStackTheTimeThatItWasStartedWith() {
+    Map<String, String> here = Map.of();
+    StackDescription longer = stack(3_600L);
+    assertThat(BackgroundStack.patience(Optional.of(longer), here))
+        .isEqualTo(Duration.ofSeconds(3_600));
+    assertThat(BackgroundStack.patience(Optional.of(stack(1L)), here))
+        .isEqualTo(BackgroundStack.longestStop(here));
+    assertThat(BackgroundStack.patience(Optional.of(stack(null)), here))
+        .as("of an older build")
+        .isEqualTo(BackgroundStack.longestStop(here));
+  }
+
+  private static StackDescription stack(@Nullable Long stopSeconds) {
+    return new StackDescription(
+        1,
+        42,
+        "b",
+        StackDescription.Mode.FULL,
+        true,
+        "sluice up",
+        "k",
+        "z",
+        "h",
+        "c",
+        "t",
+        Instant.EPOCH,
+        stopSeconds);
+  }
+
   @Test
   void downWaitsLongerThanAWorkerMayDrain() {
     for (int drain : new int[] {0, 30, 300}) {
