@@ -46,6 +46,33 @@ class SluiceTest {
   }
 
   @Test
+  void helpForWhatIsNoCommandSaysWhatWasMeant() {
+    Captured wrong = Captured.run(directory, "help", "sumbit");
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.out()).isEmpty();
+    assertThat(wrong.err()).contains("Unknown command \"sumbit\"", "Did you mean submit?");
+    assertThat(Captured.run(directory, "help", "runs", "wach").err())
+        .contains("Unknown command \"runs wach\"", "Did you mean watch?");
+    assertThat(Captured.run(directory, "help", "runs", "watch").out())
+        .contains("Usage: sluice runs watch");
+  }
+
+  @Test
+  void saysWhatIsMissing() {
+    assertThat(Captured.run(directory, "submit").err())
+        .contains("Error: PLAN is missing", "needs PLAN (Plan document, JSON or YAML;");
+    assertThat(Captured.run(directory, "state", "mv").err())
+        .contains("Error: FROM is missing", "sluice state mv needs FROM (");
+    assertThat(Captured.run(directory, "runs").err())
+        .contains("Error: sluice runs needs to know what to do", "resolve");
+  }
+
+  @Test
+  void upTakesDetachForPeoplesFingers() {
+    assertThat(Captured.run(directory, "up", "--help").out()).contains("--detach");
+  }
+
+  @Test
   void saysWhatAMistypedFlagMeant() {
     Captured mistyped = Captured.run(directory, "submit", "--detch", "plan.yaml");
     assertThat(mistyped.code()).isEqualTo(1);

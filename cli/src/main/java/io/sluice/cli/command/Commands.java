@@ -13,12 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.OverwrittenOptionException;
@@ -31,7 +30,7 @@ public final class Commands {
 
   public static int execute(Invocation invocation, List<String> arguments) {
     if (arguments.isEmpty() || isHelp(arguments.getFirst())) {
-      return help(invocation, arguments.stream().skip(1).findFirst().orElse(""));
+      return help(invocation, arguments.stream().skip(1).toList());
     }
     String name = arguments.getFirst();
     if (name.equals("version") || name.equals("--version")) {
@@ -46,16 +45,28 @@ public final class Commands {
     return line.execute(arguments.stream().skip(1).toArray(String[]::new));
   }
 
-  private static int help(Invocation invocation, String command) {
-    Optional<CommandEntry> entry = CommandEntry.named(command);
+  private static int help(Invocation invocation, List<String> words) {
     invocation
         .terminal()
         .out()
         .print(
-            entry
-                .map(known -> line(known, invocation).getUsageMessage())
-                .orElseGet(() -> CommandEntry.overview(invocation.terminal().style())));
+            words.isEmpty()
+                ? CommandEntry.overview(invocation.terminal().style())
+                : below(words, invocation).getUsageMessage());
     return ExitCode.DONE.number();
+  }
+
+  private static CommandLine below(List<String> words, Invocation invocation) {
+    String name = words.getFirst();
+    CommandLine found = line(CommandEntry.named(name).orElseThrow(() -> unknown(name)), invocation);
+    for (String word : words.subList(1, words.size())) {
+      CommandLine next = found.getSubcommands().get(word);
+      if (next == null) {
+        throw unknownBelow(found.getCommandSpec(), word, "`sluice help` lists the commands.");
+      }
+      found = next;
+    }
+    return found;
   }
 
   private static CommandLine line(CommandEntry entry, Invocation invocation) {
@@ -149,7 +160,7 @@ public final class Commands {
     return switch (mistake) {
       case UnmatchedArgumentException unmatched -> unmatched(unmatched, spec, usage);
       case MissingParameterException missing ->
-          Fault.of("Something is missing", command + " needs " + names(missing) + ".", usage);
+          Fault.of(missing(missing), command + " needs " + explained(missing) + ".", usage);
       case OverwrittenOptionException twice ->
           Fault.of("A flag was given twice", String.valueOf(twice.getMessage()), usage);
       default ->
@@ -173,20 +184,24 @@ public final class Commands {
           spec.qualifiedName() + " has no such flag. " + meant(flag, known),
           usage);
     }
-    Map<String, CommandLine> below = spec.subcommands();
-    if (!below.isEmpty()) {
-      return Fault.of(
-          "Unknown command \""
-              + spec.qualifiedName().substring("sluice ".length())
-              + " "
-              + word
-              + "\"",
-          meant(word, below.keySet()),
-          usage);
+    if (!spec.subcommands().isEmpty()) {
+      return unknownBelow(spec, word, usage);
     }
     return Fault.of(
         "One argument too many",
         spec.qualifiedName() + " does not know what to do with \"" + word + "\".",
+        usage);
+  }
+
+  private static Fault unknownBelow(CommandSpec spec, String word, String usage) {
+    Collection<String> known = spec.subcommands().keySet();
+    return Fault.of(
+        "Unknown command \""
+            + spec.qualifiedName().substring("sluice ".length())
+            + " "
+            + word
+            + "\"",
+        known.isEmpty() ? spec.qualifiedName() + " has no commands below it." : meant(word, known),
         usage);
   }
 
@@ -196,13 +211,28 @@ public final class Commands {
         .orElseGet(() -> "It knows " + String.join(", ", new TreeSet<>(known)) + ".");
   }
 
-  private static String names(MissingParameterException missing) {
+  private static String missing(MissingParameterException missing) {
+    return missing.getMissing().stream().map(Commands::name).collect(Collectors.joining(", "))
+        + (missing.getMissing().size() == 1 ? " is missing" : " are missing");
+  }
+
+  /** Each with what it is. */
+  private static String explained(MissingParameterException missing) {
     return missing.getMissing().stream()
         .map(
             argument ->
-                argument instanceof OptionSpec option
-                    ? option.longestName()
-                    : argument.paramLabel())
+                argument.description().length == 0
+                    ? name(argument)
+                    : name(argument) + " (" + described(argument) + ")")
         .collect(Collectors.joining(", "));
+  }
+
+  private static String described(ArgSpec argument) {
+    String text = String.join(" ", argument.description()).strip();
+    return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+  }
+
+  private static String name(ArgSpec argument) {
+    return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
   }
 }

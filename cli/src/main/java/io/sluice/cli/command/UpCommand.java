@@ -28,6 +28,11 @@ final class UpCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Option(names = "--json", description = "One JSON object.")
+  @Option(
+      names = {"-d", "--detach"},
+      description = "Accepted: the stack is always started in the background.")
+  private boolean detach;
+
   private boolean json;
 
   UpCommand(Invocation invocation) {
