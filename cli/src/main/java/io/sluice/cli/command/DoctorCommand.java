@@ -3,14 +3,17 @@ package io.sluice.cli.command;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.stack.BackgroundStack;
 import io.sluice.cli.stack.Build;
+import io.sluice.cli.stack.InterruptedRuns;
 import io.sluice.cli.stack.Stack;
 import io.sluice.cli.stack.StackDescription;
 import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.record.RunRecord;
 import io.sluice.provider.Provider;
 import io.sluice.provider.Session;
 import io.sluice.transport.Connection;
@@ -92,6 +95,7 @@ final class DoctorCommand implements Callable<Integer> {
           BackgroundStack.isHosted(directory)
               ? "starting or stopping"
               : "not running; it starts with the next command, or with `sluice up`");
+      InterruptedRuns.of(directory).forEach(this::interrupted);
       return;
     }
     StackDescription stack = running.get();
@@ -101,6 +105,16 @@ final class DoctorCommand implements Callable<Integer> {
     }
     good("stack", "up (pid " + stack.pid() + ", `" + stack.command() + "`)");
     reach(() -> Deployment.of(Stack.watched(stack, directory)), stack.connection());
+  }
+
+  private void interrupted(RunRecord run) {
+    bad(
+        "run " + run.run(),
+        "interrupted: " + InterruptedText.what(run, Instant.now()),
+        "To go on with it: "
+            + invocation.command("runs", "resume", run.run())
+            + "\n"
+            + InterruptedText.ending(run, invocation::command));
   }
 
   private void providers(String named) {
@@ -165,7 +179,10 @@ final class DoctorCommand implements Callable<Integer> {
     String mark = finding.good() ? style.green("ok  ") : style.red("BAD ");
     invocation.terminal().out().println(mark + finding.what() + ": " + finding.found());
     if (!finding.todo().isEmpty()) {
-      invocation.terminal().out().println("      " + finding.todo());
+      finding
+          .todo()
+          .lines()
+          .forEach(line -> invocation.terminal().out().println("      " + line.strip()));
     }
   }
 }

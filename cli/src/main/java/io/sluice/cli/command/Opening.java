@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.follow.RunRecords;
-import io.sluice.cli.render.RunsText;
+import io.sluice.cli.render.InterruptedText;
+import io.sluice.cli.stack.InterruptedRuns;
 import io.sluice.cli.stack.Stack;
 import io.sluice.cli.stack.StackDescription.Mode;
 import io.sluice.cli.stack.StackDirectory;
@@ -18,14 +19,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 
 /**
  * How a command gets at what it talks to: the fleet that is named, else the directory's own stack.
  */
 public final class Opening {
   private static final Duration A_MOMENT = Duration.ofMillis(300);
+  private static final int MOST_TOLD = 5;
 
   private final Invocation invocation;
   private final FleetOptions fleet;
@@ -42,7 +46,7 @@ public final class Opening {
 
   /** For commands that change something: runs that a crash left behind go on. */
   public Deployment toWork() {
-    return open(deployment -> tellResumed(deployment, invocation));
+    return open((deployment, told) -> tellResumed(deployment, invocation, told));
   }
 
   /**
@@ -51,10 +55,12 @@ public final class Opening {
    */
   public Deployment toFollow() {
     Instant now = Instant.now();
-    return open(deployment -> deployment.learn(query -> resumed(query.runs(), now)));
+    return open(
+        (deployment, told) ->
+            deployment.learn(query -> resumed(query.runs(), now, told, invocation)));
   }
 
-  private Deployment open(Consumer<Deployment> onResuming) {
+  private Deployment open(BiConsumer<Deployment, Set<String>> onResuming) {
     Settings settings = fleet.settings(invocation);
     Optional<Connection> configured = settings.fleet();
     if (configured.isPresent()) {
@@ -62,10 +68,11 @@ public final class Opening {
     }
     StackDirectory directory = new StackDirectory(invocation.directory());
     boolean used = Files.exists(directory.kafka());
+    Set<String> told = tellResuming(directory);
     Stack stack = entered(directory, Mode.FULL, settings);
     Deployment deployment = Deployment.of(stack);
     if (stack.isHost() && used) {
-      onResuming.accept(deployment);
+      onResuming.accept(deployment, told);
     }
     return deployment;
   }
@@ -120,26 +127,36 @@ public final class Opening {
     }
   }
 
-  static void tellResumed(Deployment deployment, Invocation invocation) {
-    resumed(deployment.query().runs(), Instant.now()).forEach(invocation::note);
+  /** Before the stack takes its seconds to start: whoever comes next waits for these runs. */
+  private Set<String> tellResuming(StackDirectory directory) {
+    List<RunRecord> interrupted = InterruptedRuns.of(directory);
+    interrupted.stream()
+        .limit(MOST_TOLD)
+        .forEach(run -> invocation.note(resuming(run, invocation)));
+    return interrupted.stream().map(RunRecord::run).collect(Collectors.toSet());
+  }
+
+  static void tellResumed(Deployment deployment, Invocation invocation, Set<String> told) {
+    resumed(deployment.query().runs(), Instant.now(), told, invocation).forEach(invocation::note);
   }
 
   /** What was submitted after this command began is not what a crash left behind. */
-  private static List<String> resumed(List<JsonNode> runs, Instant began) {
+  private static List<String> resumed(
+      List<JsonNode> runs, Instant began, Set<String> told, Invocation invocation) {
     return RunRecords.decoded(runs).stream()
         .filter(run -> run.submittedAt().isBefore(began))
         .filter(run -> !run.ended() && run.phase() != RunPhase.QUEUED)
-        .map(Opening::resuming)
+        .filter(run -> !told.contains(run.run()))
+        .map(run -> resuming(run, invocation))
         .toList();
   }
 
-  private static String resuming(RunRecord run) {
+  private static String resuming(RunRecord run, Invocation invocation) {
     return "resuming run "
         + run.run()
         + ", "
-        + RunsText.done(run.counts())
-        + " of "
-        + run.counts().nodes()
-        + " done";
+        + InterruptedText.what(run, Instant.now())
+        + "\n  "
+        + InterruptedText.ending(run, invocation::command);
   }
 }

@@ -2,12 +2,15 @@ package io.sluice.cli.command;
 
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.stack.Stack;
 import io.sluice.cli.stack.StackDescription.Mode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunRecord;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -34,12 +37,14 @@ final class PlanReads {
       return planning.draw(found, kind, options);
     }
     try (Deployment looking = found.get()) {
+      List<RunRecord> interrupted = interrupted(looking);
+      InterruptedText.of(interrupted, Instant.now(), invocation::command).forEach(invocation::note);
       boolean reads = planning.mustRead(planning.state(looking), kind, options);
       if (reads && works(looking)) {
         tell(planning.read(looking, options));
         return planning.draw(found, kind, options);
       }
-      if (!reads || mayNotWork(looking)) {
+      if (!reads || mayNotWork(looking, interrupted)) {
         return planning.draw(found, kind, options);
       }
     }
@@ -77,21 +82,20 @@ final class PlanReads {
         .orElse(true);
   }
 
-  private boolean mayNotWork(Deployment looking) {
+  private static List<RunRecord> interrupted(Deployment looking) {
+    return looking.isIdle()
+        ? RunRecords.decoded(looking.query().runs()).stream().filter(run -> !run.ended()).toList()
+        : List.of();
+  }
+
+  private boolean mayNotWork(Deployment looking, List<RunRecord> interrupted) {
     if (!looking.stack().map(Stack::isHost).orElse(false)) {
       invocation.note("Objects were not read: another command that only looks holds the stack.");
       return true;
     }
-    Optional<RunRecord> unfinished =
-        RunRecords.decoded(looking.query().runs()).stream().filter(run -> !run.ended()).findFirst();
-    unfinished.ifPresent(
-        run ->
-            invocation.note(
-                "Objects were not read: that would resume run "
-                    + run.run()
-                    + ", which is not at its end. `sluice runs watch "
-                    + run.run()
-                    + "` goes on with it."));
-    return unfinished.isPresent();
+    if (!interrupted.isEmpty()) {
+      invocation.note("Objects were not read: that would resume what was interrupted.");
+    }
+    return !interrupted.isEmpty();
   }
 }

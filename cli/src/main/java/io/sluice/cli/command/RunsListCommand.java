@@ -2,6 +2,7 @@ package io.sluice.cli.command;
 
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Invocation;
@@ -32,21 +33,32 @@ final class RunsListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<RunRecord> runs =
+    Seen seen =
         look.at(
                 invocation,
                 "sluice runs list",
-                deployment -> RunRecords.decoded(deployment.query().runs()))
-            .orElse(List.of());
-    List<RunRecord> shown = shown(runs, workspace, all);
+                deployment ->
+                    new Seen(RunRecords.decoded(deployment.query().runs()), deployment.isIdle()))
+            .orElse(new Seen(List.of(), true));
+    List<RunRecord> shown = shown(seen.runs(), workspace, all);
     Instant now = Instant.now();
     if (look.json()) {
       shown.forEach(run -> invocation.terminal().out().println(JsonLine.of("run", now, run)));
     } else {
-      invocation.terminal().out().print(RunsText.list(shown, now, invocation.terminal().style()));
+      invocation
+          .terminal()
+          .out()
+          .print(RunsText.list(shown, seen.idle(), now, invocation.terminal().style()));
+    }
+    if (seen.idle()) {
+      InterruptedText.of(
+              shown.stream().filter(run -> !run.ended()).toList(), now, invocation::command)
+          .forEach(invocation::note);
     }
     return ExitCode.DONE.number();
   }
+
+  private record Seen(List<RunRecord> runs, boolean idle) {}
 
   static List<RunRecord> shown(List<RunRecord> runs, @Nullable String workspace, boolean all) {
     return runs.stream()

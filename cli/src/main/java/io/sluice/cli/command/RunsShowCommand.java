@@ -2,17 +2,28 @@ package io.sluice.cli.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.EventReader;
+import io.sluice.cli.render.AwaitedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.record.RunRecord;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(name = "show", description = "Shows one run: how it stands, its nodes, what was repeated.")
 final class RunsShowCommand implements Callable<Integer> {
+  private static final int POLLS = 10;
+  private static final Duration POLL = Duration.ofMillis(200);
   private final Invocation invocation;
 
   @Mixin private RunArgument run = new RunArgument();
@@ -24,7 +35,19 @@ final class RunsShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    KnownRun known = run.known(look.at(invocation, "sluice runs show", run::of));
+    Seen seen =
+        run.known(
+            look.at(
+                invocation,
+                "sluice runs show",
+                deployment -> {
+                  KnownRun found = run.of(deployment);
+                  List<String> out = AwaitedText.nodes(found.run(), found.nodes());
+                  Optional<Instant> cancelled =
+                      out.isEmpty() ? Optional.empty() : cancelledAt(deployment, found.run());
+                  return new Seen(found, deployment.isIdle(), out, cancelled);
+                }));
+    KnownRun known = seen.known();
     Instant now = Instant.now();
     if (look.json()) {
       ObjectNode line = JsonLine.of("run", now, known.run());
@@ -34,8 +57,34 @@ final class RunsShowCommand implements Callable<Integer> {
       invocation
           .terminal()
           .out()
-          .print(RunsText.show(known.run(), known.nodes(), now, invocation.terminal().style()));
+          .print(
+              RunsText.show(
+                  known.run(), known.nodes(), seen.idle(), now, invocation.terminal().style()));
+    }
+    if (!look.json() && !seen.out().isEmpty()) {
+      invocation.note(
+          AwaitedText.of(
+              known.run().run(),
+              seen.out(),
+              seen.cancelled().map(since -> Duration.between(since, now)),
+              invocation::command));
     }
     return ExitCode.DONE.number();
+  }
+
+  private record Seen(
+      KnownRun known, boolean idle, List<String> out, Optional<Instant> cancelled) {}
+
+  private static Optional<Instant> cancelledAt(Deployment deployment, RunRecord run) {
+    try (EventReader events = deployment.events(run.run(), Optional.of(run.submittedAt()))) {
+      for (int i = 0; i < POLLS; i++) {
+        for (Event event : events.poll(run.run(), POLL)) {
+          if (event.kind() == EventKind.RUN_CANCELLING) {
+            return Optional.of(event.at());
+          }
+        }
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.render.StatusText;
 import io.sluice.cli.stack.BackgroundStack;
 import io.sluice.cli.stack.Build;
+import io.sluice.cli.stack.InterruptedRuns;
 import io.sluice.cli.stack.Stack;
 import io.sluice.cli.stack.StackDescription;
 import io.sluice.cli.stack.StackDirectory;
@@ -17,6 +19,7 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.Connection;
+import java.nio.file.Files;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -48,15 +51,17 @@ final class StatusCommand implements Callable<Integer> {
     StackDirectory directory = new StackDirectory(invocation.directory());
     Optional<StackDescription> running = BackgroundStack.running(directory);
     if (running.isEmpty()) {
-      return notRunning(BackgroundStack.isHosted(directory));
+      return notRunning(directory);
     }
     return embedded(directory, running.get());
   }
 
-  private int notRunning(boolean changing) {
+  private int notRunning(StackDirectory directory) {
+    boolean changing = BackgroundStack.isHosted(directory);
+    List<RunRecord> interrupted = InterruptedRuns.of(directory);
     String state = changing ? "starting or stopping" : "down";
     if (json) {
-      invocation.terminal().out().println(empty(state));
+      invocation.terminal().out().println(empty(state, interrupted));
     } else {
       invocation
           .terminal()
@@ -65,14 +70,20 @@ final class StatusCommand implements Callable<Integer> {
               changing
                   ? "The stack is starting or stopping."
                   : "No stack is running here. `sluice up` starts one.");
+      if (!changing && !Files.exists(directory.kafka())) {
+        OtherStacks.hint(invocation).ifPresent(invocation::note);
+      }
+      InterruptedText.of(interrupted, Instant.now(), invocation::command)
+          .forEach(text -> invocation.terminal().out().println("\n" + text));
     }
     return ExitCode.DONE.number();
   }
 
-  private static ObjectNode empty(String state) {
+  private static ObjectNode empty(String state, List<RunRecord> interrupted) {
     ObjectNode line = JsonLine.of("status", Instant.now()).put("state", state);
     line.putArray("services");
-    line.putArray("runs");
+    ArrayNode runs = line.putArray("runs");
+    interrupted.forEach(run -> add(runs, run).put("interrupted", true));
     return line;
   }
 
@@ -162,15 +173,15 @@ final class StatusCommand implements Callable<Integer> {
               services.add(one);
             });
     ArrayNode runs = line.putArray("runs");
-    standing.runs().stream()
-        .filter(run -> !run.ended())
-        .forEach(
-            run ->
-                runs.addObject()
-                    .put("run", run.run())
-                    .put("workspace", run.workspace())
-                    .put("done", RunsText.done(run.counts()))
-                    .put("of", run.counts().nodes()));
+    standing.runs().stream().filter(run -> !run.ended()).forEach(run -> add(runs, run));
     return line;
   }
 }
+
+  private static ObjectNode add(ArrayNode runs, RunRecord run) {
+    return runs.addObject()
+        .put("run", run.run())
+        .put("workspace", run.workspace())
+        .put("done", RunsText.done(run.counts()))
+        .put("of", run.counts().nodes());
+  }

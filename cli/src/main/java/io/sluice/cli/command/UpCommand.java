@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,12 +28,12 @@ import picocli.CommandLine.Option;
 final class UpCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Option(names = "--json", description = "One JSON object.")
   @Option(
       names = {"-d", "--detach"},
       description = "Accepted: the stack is always started in the background.")
   private boolean detach;
 
+  @Option(names = "--json", description = "One JSON object.")
   private boolean json;
 
   UpCommand(Invocation invocation) {
@@ -63,7 +64,7 @@ final class UpCommand implements Callable<Integer> {
           Deployment.of(
               Stack.open(
                   directory, Mode.FULL, "sluice up", settings.environment(), invocation::note))) {
-        Opening.tellResumed(deployment, invocation);
+        Opening.tellResumed(deployment, invocation, Set.of());
       }
     }
     return ExitCode.DONE.number();

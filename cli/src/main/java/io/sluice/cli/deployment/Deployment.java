@@ -1,6 +1,7 @@
 package io.sluice.cli.deployment;
 
 import io.sluice.cli.stack.Stack;
+import io.sluice.cli.stack.StackDescription;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.transport.Connection;
@@ -153,6 +154,11 @@ public final class Deployment implements AutoCloseable {
 
   public Optional<Stack> stack() {
     return Optional.ofNullable(stack);
+  }
+
+  /** Whether it only shows what was there: no run goes on by it. */
+  public boolean isIdle() {
+    return stack != null && stack.description().mode() == StackDescription.Mode.READ;
   }
 
   /** Fails when the stack that all this rests on has ended. */

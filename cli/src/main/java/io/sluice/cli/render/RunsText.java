@@ -15,7 +15,10 @@ import java.util.Optional;
 public final class RunsText {
   private RunsText() {}
 
-  public static String list(List<RunRecord> runs, Instant now, Style style) {
+  /**
+   * @param idle nothing goes on: what has not ended is interrupted
+   */
+  public static String list(List<RunRecord> runs, boolean idle, Instant now, Style style) {
     if (runs.isEmpty()) {
       return "There are no runs.\n";
     }
@@ -25,7 +28,7 @@ public final class RunsText {
           run.run(),
           run.workspace(),
           lower(run.kind()),
-          standing(run),
+          standing(run, idle),
           done(run.counts()) + " of " + run.counts().nodes(),
           ago(run.submittedAt(), now));
     }
@@ -35,6 +38,10 @@ public final class RunsText {
   /** A phase, or once it has ended its outcome. */
   public static String standing(RunRecord run) {
     return words(run.outcome() == null ? run.shownPhase() : run.outcome());
+  }
+
+  private static String standing(RunRecord run, boolean idle) {
+    return idle && !run.ended() ? "interrupted" : standing(run);
   }
 
   /** Nodes of which nothing more will be heard. */
@@ -47,12 +54,12 @@ public final class RunsText {
   }
 
   public static String show(
-      RunRecord run, Map<String, NodeRecord> nodes, Instant now, Style style) {
+      RunRecord run, Map<String, NodeRecord> nodes, boolean idle, Instant now, Style style) {
     RunCounts counts = run.counts();
     StringBuilder out = new StringBuilder();
     line(out, "Run", style.bold(run.run()));
     line(out, "Workspace", run.workspace());
-    line(out, "Standing", standing(run));
+    line(out, "Standing", standing(run, idle));
     line(out, "Kind", lower(run.kind()));
     Optional.ofNullable(run.by()).ifPresent(by -> line(out, "By", by));
     line(out, "Submitted", run.submittedAt() + " (" + ago(run.submittedAt(), now) + ")");
@@ -60,7 +67,10 @@ public final class RunsText {
     Instant ended = run.endedAt();
     if (started != null) {
       Duration took = Duration.between(started, ended == null ? now : ended);
-      line(out, ended == null ? "Running for" : "Took", Durations.of(took));
+      line(
+          out,
+          ended != null ? "Took" : idle ? "Began" : "Running for",
+          Durations.of(took) + (ended == null && idle ? " ago" : ""));
     }
     line(
         out,
@@ -83,18 +93,20 @@ public final class RunsText {
         .ifPresent(text -> line(out, "Repeated", text.substring(text.indexOf(": ") + 2)));
     run.reasons().forEach(reason -> line(out, "Reason", reason));
     if (!nodes.isEmpty()) {
-      out.append('\n').append(nodes(nodes, style));
+      boolean stopping = !AwaitedText.nodes(run, nodes).isEmpty();
+      out.append('\n').append(nodes(nodes, stopping, style));
     } else if (!run.failed().isEmpty()) {
       out.append('\n').append(failed(run.failed(), style));
     }
     return out.toString();
   }
 
-  private static String nodes(Map<String, NodeRecord> nodes, Style style) {
+  private static String nodes(Map<String, NodeRecord> nodes, boolean stopping, Style style) {
     Table table = new Table("NODE", "STATUS", "ATTEMPT", "WHY");
     nodes.forEach(
         (name, node) ->
-            table.row(name, words(node.status()), Integer.toString(node.attempt()), why(node)));
+            table.row(
+                name, words(node.status()), Integer.toString(node.attempt()), why(node, stopping)));
     return table.text(style);
   }
 
@@ -110,7 +122,10 @@ public final class RunsText {
     return table.text(style);
   }
 
-  private static String why(NodeRecord node) {
+  private static String why(NodeRecord node, boolean stopping) {
+    if (stopping && AwaitedText.isOut(node.status())) {
+      return "the run waits for its worker to answer";
+    }
     if (node.error() != null) {
       return node.error().errorClass()
           + ": "

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The right to host the stack of a directory. The operating system gives it to one process and
@@ -43,6 +44,28 @@ final class HostLock implements AutoCloseable {
     }
   }
 
+  /**
+   * For who looks at the data of a stack that has ended: nobody hosts while this is held, and it is
+   * not taken for a host. Empty where another process hosts, or nobody ever did.
+   */
+  static Optional<HostLock> keepFree(StackDirectory directory) {
+    Path file = directory.hostLock();
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+      FileLock lock = shared(channel);
+      if (lock == null) {
+        channel.close();
+        return Optional.empty();
+      }
+      return Optional.of(new HostLock(channel, lock));
+    } catch (IOException e) {
+      throw unusable(file, e);
+    }
+  }
+
   static boolean isHeld(StackDirectory directory) {
     Path file = directory.hostLock();
     if (!Files.exists(file)) {
@@ -58,8 +81,15 @@ final class HostLock implements AutoCloseable {
     }
   }
 
-  static @org.jspecify.annotations.Nullable FileLock exclusive(FileChannel channel)
-      throws IOException {
+  private static @Nullable FileLock shared(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock(0, Long.MAX_VALUE, true);
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  static @Nullable FileLock exclusive(FileChannel channel) throws IOException {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {

@@ -85,6 +85,21 @@ class StackProcessTest {
     assertThat(alone.err()).doesNotContain("resuming run");
   }
 
+  /** Without starting anything, and where a look starts no workers. */
+  private void saysThatItWasInterrupted(String run) throws Exception {
+    String verbs = "sluice runs resume " + run;
+    assertThat(Command.run(first, "status").out())
+        .contains("No stack is running", "Run " + run + " was interrupted: apply of workspace")
+        .contains(verbs, "sluice runs cancel " + run, "sluice runs abandon " + run);
+    assertThat(status(first).path("runs").path(0).path("interrupted").asBoolean()).isTrue();
+    Command.Ended doctor = Command.run(first, "doctor");
+    assertThat(doctor.code()).isEqualTo(1);
+    assertThat(doctor.out()).contains("BAD run " + run + ": interrupted", verbs);
+    Command.Ended list = Command.run(first, "runs", "list");
+    assertThat(list.out()).containsPattern(run + " .* interrupted ");
+    assertThat(list.err()).contains(verbs);
+  }
+
   @Test
   void losesNothingWhenItIsKilledInTheMiddle() throws Exception {
     // given a run of chains, each link with a file and a line in a ledger
@@ -101,6 +116,7 @@ class StackProcessTest {
     handle.destroyForcibly();
     handle.onExit().get(20, TimeUnit.SECONDS);
     assertThat(filesMade()).isLessThan(CHAINS * LINKS);
+    saysThatItWasInterrupted(run);
 
     // and started again
     Command.Ended up = Command.run(first, "up");

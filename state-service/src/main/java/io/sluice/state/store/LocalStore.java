@@ -12,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.DataUtils;
@@ -89,6 +90,30 @@ public final class LocalStore implements AutoCloseable {
    */
   public static LocalStore open(Path file, String identity) throws IOException {
     return open(file, identity, InstantSource.system());
+  }
+
+  /**
+   * Looks at a file that nobody has open, as it was last saved, and changes nothing of it.
+   *
+   * @throws IOException when it can't be read, or is open elsewhere
+   */
+  static <T> T look(Path file, Function<LocalStore, T> looking) throws IOException {
+    try {
+      MVStore store =
+          new MVStore.Builder()
+              .fileName(file.toString())
+              .readOnly()
+              .autoCommitDisabled()
+              .cacheSize(CACHE_MIB)
+              .open();
+      try {
+        return looking.apply(new LocalStore(store));
+      } finally {
+        store.closeImmediately();
+      }
+    } catch (MVStoreException | IllegalArgumentException | UnsupportedOperationException e) {
+      throw new IOException(file + " can't be read: " + e.getMessage(), e);
+    }
   }
 
   static LocalStore open(Path file, String identity, InstantSource clock) throws IOException {

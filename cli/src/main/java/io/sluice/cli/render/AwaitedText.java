@@ -1,0 +1,54 @@
+package io.sluice.cli.render;
+
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What a run that was told to stop still waits for, and how to end the wait. */
+public final class AwaitedText {
+  private static final int SHOWN = 3;
+
+  private AwaitedText() {}
+
+  /** The nodes that a worker has yet to answer for; none of a run that goes on, or has ended. */
+  public static List<String> nodes(RunRecord run, Map<String, NodeRecord> nodes) {
+    return run.ended() || run.shownPhase() != RunPhase.STOPPING
+        ? List.of()
+        : nodes.entrySet().stream()
+            .filter(node -> isOut(node.getValue().status()))
+            .map(Map.Entry::getKey)
+            .sorted()
+            .toList();
+  }
+
+  static boolean isOut(NodeStatus status) {
+    return status == NodeStatus.DISPATCHED || status == NodeStatus.STARTED;
+  }
+
+  /**
+   * @param since how long ago it was told to stop, where that is known
+   * @param command a command of this deployment, quoted for a shell
+   */
+  public static String of(
+      String run,
+      List<String> nodes,
+      Optional<Duration> since,
+      Function<List<String>, String> command) {
+    String more = nodes.size() > SHOWN ? " and " + (nodes.size() - SHOWN) + " more" : "";
+    return "Waiting for "
+        + String.join(", ", nodes.stream().limit(SHOWN).toList())
+        + more
+        + " to answer"
+        + since.map(time -> ", for " + Durations.of(time)).orElse("")
+        + ". To end the run at once:\n  "
+        + command.apply(List.of("runs", "abandon", run))
+        + "\nThe outcome of what has not answered is unknown then: it is in doubt, and left alone"
+        + " until it is resolved.";
+  }
+}
