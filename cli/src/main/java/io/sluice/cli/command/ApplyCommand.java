@@ -191,7 +191,8 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
       UpCommand.ensureUp(inside, settings);
     }
     String name = destroys ? "sluice destroy" : "sluice apply";
-    try (Deployment deployment = new Opening(inside, fleet, name).toFollow()) {
+    Opening opening = new Opening(inside, fleet, name);
+    try (Deployment deployment = (destroys ? opening.ofRecorded() : opening).toFollow()) {
       return work.apply(deployment).number();
     }
   }

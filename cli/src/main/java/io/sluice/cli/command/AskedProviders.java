@@ -85,7 +85,8 @@ final class AskedProviders {
         ConfigurationPlanning.load(
             inside, settings, Roots.workspace(inside, workspace), variables.sources(inside));
     AskedProviders asked = new AskedProviders(inside, settings);
-    Optional<Deployment> opened = new Opening(inside, fleet, "sluice asks providers").toLook();
+    Optional<Deployment> opened =
+        new Opening(inside, fleet, "sluice asks providers").toLookIfThere();
     if (opened.isEmpty()) {
       return asked.with(planning.providers(Optional.empty()));
     }

@@ -77,7 +77,8 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
       throw Fault.of(
           "Which letters?", "Give their names, or --all.", "`sluice dlq list` lists them.");
     }
-    try (Deployment deployment = new Opening(invocation, fleet, "sluice dlq").toWork()) {
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice dlq").ofRecorded().toWork()) {
       List<String> meant = new ArrayList<>(ids);
       if (all) {
         Letters.of(deployment).open().forEach(listed -> meant.add(listed.id()));

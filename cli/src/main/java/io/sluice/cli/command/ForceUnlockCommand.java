@@ -39,7 +39,8 @@ final class ForceUnlockCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Deployment deployment = new Opening(invocation, fleet, "sluice force-unlock").toWork()) {
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice force-unlock").ofRecorded().toWork()) {
       KnownRun known = KnownRun.find(deployment, run);
       if (known.run().ended()) {
         throw Fault.of(

@@ -91,7 +91,7 @@ final class GraphCommand implements Callable<Integer> {
       return Drawings.of(invocation, PlanFile.checked(invocation, what, true));
     }
     return new Opening(invocation, fleet, "sluice graph")
-        .toLook()
+        .toLookIfThere()
         .map(
             deployment -> {
               try (deployment) {

@@ -67,7 +67,8 @@ final class InboxCommand extends CommandGroup {
     @Override
     public Integer call() {
       requireSense();
-      try (Deployment deployment = new Opening(invocation, fleet, "sluice inbox").toWork()) {
+      try (Deployment deployment =
+          new Opening(invocation, fleet, "sluice inbox").ofRecorded().toWork()) {
         int partitions = deployment.connection().partitions();
         if (partition >= partitions) {
           throw Fault.of(

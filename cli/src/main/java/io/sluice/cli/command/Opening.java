@@ -77,8 +77,36 @@ public final class Opening {
     return deployment;
   }
 
-  /** For commands that only look; empty where nothing was ever recorded. */
+  /**
+   * For commands about what was recorded before: where nothing was, and a folder nearby has a
+   * stack, that one is meant.
+   */
+  public Opening ofRecorded() {
+    StackDirectory directory = new StackDirectory(invocation.directory());
+    if (fleet.settings(invocation).fleet().isEmpty() && !Files.exists(directory.kafka())) {
+      OtherStacks.hint(invocation)
+          .ifPresent(
+              hint -> {
+                throw Fault.of("There is no stack here", hint, "");
+              });
+    }
+    return this;
+  }
+
+  /**
+   * For commands that only look; empty where nothing was ever recorded, with a word on where else
+   * it may be.
+   */
   public Optional<Deployment> toLook() {
+    Optional<Deployment> found = toLookIfThere();
+    if (found.isEmpty()) {
+      OtherStacks.hint(invocation).ifPresent(invocation::note);
+    }
+    return found;
+  }
+
+  /** For commands that need no stack: a configuration that was never applied has none. */
+  public Optional<Deployment> toLookIfThere() {
     Settings settings = fleet.settings(invocation);
     Optional<Connection> configured = settings.fleet();
     if (configured.isPresent()) {

@@ -109,7 +109,7 @@ final class OrphansCommand implements Callable<Integer> {
   /** {@code TYPE ID} of everything in any state, deposed and orphaned objects too. */
   private Set<String> known(Invocation inside) {
     Set<String> known = new HashSet<>();
-    Optional<Deployment> opened = new Opening(inside, fleet, "sluice orphans").toLook();
+    Optional<Deployment> opened = new Opening(inside, fleet, "sluice orphans").toLookIfThere();
     if (opened.isPresent()) {
       try (Deployment deployment = opened.get()) {
         for (String each : deployment.query().workspaces()) {

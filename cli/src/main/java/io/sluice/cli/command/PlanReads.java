@@ -32,7 +32,7 @@ final class PlanReads {
   }
 
   ConfigurationPlanning.Drawn draw(RunKind kind, RunOptions options) {
-    Optional<Deployment> found = opening().toLook();
+    Optional<Deployment> found = opening().toLookIfThere();
     if (found.isEmpty()) {
       return planning.draw(found, kind, options);
     }

@@ -49,7 +49,8 @@ final class RunsApproveCommand implements Callable<Integer> {
       lookFirst();
     }
     RunPlan.requireSomebody(invocation, autoApprove, json);
-    try (Deployment deployment = new Opening(invocation, fleet, "sluice runs approve").toWork()) {
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice runs approve").ofRecorded().toWork()) {
       RunRecord known = KnownRun.find(deployment, run).run();
       boolean approved =
           new RunPlan(invocation, deployment).decide(known.run(), autoApprove, false, json);

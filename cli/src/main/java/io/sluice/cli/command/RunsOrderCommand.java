@@ -56,7 +56,8 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Deployment deployment = new Opening(invocation, fleet, "sluice runs").toWork()) {
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice runs").ofRecorded().toWork()) {
       RunRecord known = KnownRun.find(deployment, run).run();
       if (known.ended()) {
         throw ended(known);

@@ -62,7 +62,8 @@ final class RunsResolveCommand implements Callable<Integer> {
           "It was empty.",
           "Look at the provider; without an object there are --retry and --abandon.");
     }
-    try (Deployment deployment = new Opening(invocation, fleet, "sluice runs resolve").toWork()) {
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice runs resolve").ofRecorded().toWork()) {
       KnownRun known = KnownRun.find(deployment, run);
       requireInDoubt(known);
       deployment.tell(

@@ -41,7 +41,8 @@ final class RunsRetryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Deployment deployment = new Opening(invocation, fleet, "sluice runs retry").toWork()) {
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice runs retry").ofRecorded().toWork()) {
       RunRecord known = KnownRun.find(deployment, run).run();
       requireRetryable(known);
       if (known.options().approval() == RunOptions.Approval.REQUIRED) {

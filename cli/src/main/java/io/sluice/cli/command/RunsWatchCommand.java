@@ -33,7 +33,8 @@ final class RunsWatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Deployment deployment = new Opening(invocation, fleet, "sluice runs watch").toWork()) {
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice runs watch").ofRecorded().toWork()) {
       RunRecord known = run.of(deployment).run();
       return follow(invocation, deployment, known, json).number();
     }

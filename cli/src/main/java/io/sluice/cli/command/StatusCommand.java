@@ -176,7 +176,6 @@ final class StatusCommand implements Callable<Integer> {
     standing.runs().stream().filter(run -> !run.ended()).forEach(run -> add(runs, run));
     return line;
   }
-}
 
   private static ObjectNode add(ArrayNode runs, RunRecord run) {
     return runs.addObject()
@@ -185,3 +184,4 @@ final class StatusCommand implements Callable<Integer> {
         .put("done", RunsText.done(run.counts()))
         .put("of", run.counts().nodes());
   }
+}

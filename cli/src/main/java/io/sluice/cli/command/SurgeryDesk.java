@@ -56,7 +56,8 @@ final class SurgeryDesk {
   }
 
   int performWith(String command, Surgery surgery) {
-    try (Deployment deployment = new Opening(invocation, options.fleet, command).toWork()) {
+    try (Deployment deployment =
+        new Opening(invocation, options.fleet, command).ofRecorded().toWork()) {
       String workspace = options.workspace.name(invocation, deployment);
       return perform(deployment, workspace, surgery);
     }
