@@ -138,7 +138,8 @@ final class ConfigurationPlanning {
    */
   Findings read(Deployment deployment, RunOptions options) {
     FollowedRun run =
-        FollowedRun.of(deployment, workspace, "refresh", bundle().toJson(), reading(options));
+        FollowedRun.of(
+            invocation, deployment, workspace, "refresh", bundle().toJson(), reading(options));
     Findings.requireAll(run);
     readsOf = run.run();
     return Findings.of(run);
@@ -147,7 +148,8 @@ final class ConfigurationPlanning {
   /** Reads objects, and writes nothing of what is found. */
   Findings look(Deployment deployment, RunOptions options) {
     FollowedRun run =
-        FollowedRun.of(deployment, workspace, "drift", bundle().toJson(), reading(options));
+        FollowedRun.of(
+            invocation, deployment, workspace, "drift", bundle().toJson(), reading(options));
     Findings.requireAll(run);
     return Findings.of(run);
   }

@@ -77,7 +77,8 @@ final class DriftCommand implements Callable<Integer> {
       ObjectNode document =
           configuration.isPresent() ? configuration.get().bundle().toJson() : Json.object();
       FollowedRun run =
-          FollowedRun.of(deployment, name, "drift", document, ConfigurationPlanning.READ_ALL);
+          FollowedRun.of(
+              inside, deployment, name, "drift", document, ConfigurationPlanning.READ_ALL);
       Findings findings = Findings.of(run);
       Map<String, String> found = new TreeMap<>(findings.changes());
       Map<String, String> wanted =

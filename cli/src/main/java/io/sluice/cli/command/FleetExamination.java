@@ -1,6 +1,7 @@
 package io.sluice.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.deployment.AskedHealth;
 import io.sluice.cli.deployment.Backlogs;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Letters;

@@ -3,8 +3,11 @@ package io.sluice.cli.command;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.EventReader;
+import io.sluice.cli.deployment.Silence;
 import io.sluice.cli.deployment.Submission;
+import io.sluice.cli.follow.RunsAhead;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
@@ -22,11 +25,17 @@ record FollowedRun(String run, List<Event> events) {
   /**
    * @param document what the run is about; its workspace and version are added
    */
-  static FollowedRun of(Deployment deployment, String workspace, String kind, ObjectNode document) {
-    return of(deployment, workspace, kind, document, RunOptions.DEFAULT);
+  static FollowedRun of(
+      Invocation invocation,
+      Deployment deployment,
+      String workspace,
+      String kind,
+      ObjectNode document) {
+    return of(invocation, deployment, workspace, kind, document, RunOptions.DEFAULT);
   }
 
   static FollowedRun of(
+      Invocation invocation,
       Deployment deployment,
       String workspace,
       String kind,
@@ -46,17 +55,24 @@ record FollowedRun(String run, List<Event> events) {
             System.getProperty("user.name", "unknown"));
     try (EventReader reader = deployment.events(submission.run(), Optional.empty())) {
       deployment.submit(submission, kind);
-      return new FollowedRun(submission.run(), toTheEnd(deployment, reader, submission.run()));
+      return new FollowedRun(
+          submission.run(), toTheEnd(invocation, deployment, reader, submission));
     }
   }
 
-  private static List<Event> toTheEnd(Deployment deployment, EventReader reader, String run) {
+  private static List<Event> toTheEnd(
+      Invocation invocation, Deployment deployment, EventReader reader, Submission submission) {
+    String run = submission.run();
     List<Event> events = new ArrayList<>();
     long until = System.nanoTime() + LONGEST.toNanos();
     long silent = System.nanoTime() + SILENCE.toNanos();
     while (System.nanoTime() - until < 0) {
       for (Event event : reader.poll(run, Duration.ofMillis(200))) {
         events.add(event);
+        if (event.kind() == EventKind.RUN_WAITING) {
+          RunsAhead.of(deployment.query(), event, invocation::command)
+              .forEach(invocation::noteOnce);
+        }
         if (event.kind() == EventKind.REFUSED) {
           throw Fault.of("Run " + run + " was refused", event.text(), "Nothing was changed.");
         }
@@ -67,7 +83,8 @@ record FollowedRun(String run, List<Event> events) {
       if (events.isEmpty() && System.nanoTime() - silent > 0) {
         throw Fault.of(
             "Nobody has taken run " + run + " in " + SILENCE.toSeconds() + " s",
-            "No planner has said anything of it.",
+            Silence.why(deployment, submission.workspace(), invocation::command)
+                .orElse("No planner has said anything of it."),
             "`sluice doctor` looks at what is reachable; an older planner does not know this kind"
                 + " of run.");
       }

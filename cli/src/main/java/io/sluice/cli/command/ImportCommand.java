@@ -64,7 +64,7 @@ final class ImportCommand implements Callable<Integer> {
       String name = configured ? planning.workspace() : workspace.name(invocation, deployment);
       ObjectNode document = configured ? bundle(planning, deployment) : Json.object();
       document.putArray("imports").addObject().put("to", address).put("id", id);
-      FollowedRun run = FollowedRun.of(deployment, name, "import", document);
+      FollowedRun run = FollowedRun.of(invocation, deployment, name, "import", document);
       List<String> failures = run.failures();
       if (!failures.isEmpty()) {
         throw Fault.of(

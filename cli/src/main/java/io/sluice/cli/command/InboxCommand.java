@@ -1,6 +1,7 @@
 package io.sluice.cli.command;
 
 import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.AskedHealth;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;

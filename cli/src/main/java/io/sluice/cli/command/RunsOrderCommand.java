@@ -3,6 +3,7 @@ package io.sluice.cli.command;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.render.AwaitedText;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunsText;
@@ -14,6 +15,7 @@ import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
@@ -121,6 +123,19 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
     @Override
     Predicate<RunRecord> taken() {
       return run -> run.stop() != null;
+    }
+
+    @Override
+    ExitCode after(Deployment deployment, RunRecord settled) {
+      ExitCode code = super.after(deployment, settled);
+      List<String> out =
+          settled.ended() || json
+              ? List.of()
+              : AwaitedText.nodes(settled, KnownRun.find(deployment, settled.run()).nodes());
+      if (!out.isEmpty()) {
+        invocation.note(AwaitedText.of(settled.run(), out, Optional.empty(), invocation::command));
+      }
+      return code;
     }
   }
 

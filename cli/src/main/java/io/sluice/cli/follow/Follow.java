@@ -1,9 +1,12 @@
 package io.sluice.cli.follow;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.EventReader;
+import io.sluice.cli.deployment.Silence;
+import io.sluice.cli.render.AwaitedText;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunEnd;
@@ -18,6 +21,8 @@ import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunRecord;
+import io.sluice.transport.query.QueryClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,12 +38,16 @@ public final class Follow {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final Duration SILENCE = Duration.ofSeconds(10);
+  private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(3);
 
   /** What a node fails with that was not begun because of what is in doubt. */
   private static final Set<String> HELD_BACK = Set.of("closed", "heldBack");
 
   /** What is followed and how it is told; {@code again} is the command that does what is left. */
   public record Subject(String run, String workspace, RunKind kind, String again, boolean json) {}
+
+  /** Nodes that a worker had when the run's last event was of this number. */
+  private record Out(List<String> nodes, long sequence) {}
 
   private final Invocation invocation;
   private final Deployment deployment;
@@ -47,6 +56,8 @@ public final class Follow {
   private @Nullable Runnable approval;
   private boolean heard;
   private boolean wondered;
+  private Duration askedOut = Duration.ZERO;
+  private volatile @Nullable Out out;
 
   public Follow(Invocation invocation, Deployment deployment, Subject subject) {
     this.invocation = invocation;
@@ -117,6 +128,7 @@ public final class Follow {
           deployment.requireAlive();
           deployment.news().forEach(line -> note(screen, line));
           wonder(Duration.ofNanos(now - began), screen);
+          progress.cancelledAt().ifPresent(this::awaitOut);
         }
       }
       screen.close();
@@ -126,6 +138,9 @@ public final class Follow {
 
   private void show(Event event, Screen screen) {
     heard = true;
+    if (event.kind() == EventKind.RUN_WAITING && !subject.json()) {
+      deployment.learn(query -> RunsAhead.of(query, event, invocation::command));
+    }
     boolean seen = event.seq() <= progress.lastSequence();
     if (subject.json()) {
       progress.accept(event);
@@ -144,10 +159,44 @@ public final class Follow {
           screen,
           "Nobody has taken the submission in "
               + waited.toSeconds()
-              + " s: is a planner service running? `"
-              + invocation.command("doctor")
-              + "` looks. Still waiting...");
+              + " s. Still waiting, and looking why...");
+      deployment.learn(
+          query ->
+              List.of(
+                  Silence.why(deployment, subject.workspace(), invocation::command)
+                      .orElse(
+                          "Is a planner service running? `"
+                              + invocation.command("doctor")
+                              + "` looks.")));
     }
+  }
+
+  /** Asks what a cancelled run still waits for: soon, and then less and less often. */
+  private void awaitOut(Instant cancelled) {
+    Out known = out;
+    out = null;
+    if (known != null && known.sequence() >= progress.lastSequence()) {
+      progress.leftForWorkers(known.nodes(), cancelled);
+    }
+    Duration waited = Duration.between(cancelled, Instant.now());
+    if (waited.compareTo(askedOut.isZero() ? ANSWERED_WITHIN : askedOut.multipliedBy(3)) < 0) {
+      return;
+    }
+    askedOut = waited;
+    deployment.learn(query -> awaited(query, waited));
+  }
+
+  private List<String> awaited(QueryClient query, Duration waited) {
+    JsonNode answer = query.run(subject.run()).orElseGet(Json::object);
+    Optional<RunRecord> run = RunRecords.decoded(answer.path("run"));
+    if (run.isEmpty()) {
+      return List.of();
+    }
+    List<String> nodes = AwaitedText.nodes(run.get(), RunRecords.nodes(answer.path("nodes")));
+    out = new Out(nodes, run.get().sequence());
+    return nodes.isEmpty()
+        ? List.of()
+        : List.of(AwaitedText.of(subject.run(), nodes, Optional.of(waited), invocation::command));
   }
 
   private void cancel(boolean force, Screen screen) {

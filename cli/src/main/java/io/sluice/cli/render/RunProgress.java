@@ -43,6 +43,7 @@ public final class RunProgress {
   private LiveLine.Mode mode = LiveLine.Mode.GOING_ON;
   private String before = "Planning...";
   private boolean awaiting;
+  private @Nullable Instant cancelledAt;
   private @Nullable Instant began;
   private @Nullable Event end;
 
@@ -92,7 +93,10 @@ public final class RunProgress {
       }
       case RUN_PAUSED -> in(LiveLine.Mode.PAUSED, event);
       case RUN_RESUMED -> in(LiveLine.Mode.GOING_ON, event);
-      case RUN_CANCELLING -> in(LiveLine.Mode.CANCELLING, event);
+      case RUN_CANCELLING -> {
+        cancelledAt = cancelledAt == null ? event.at() : cancelledAt;
+        yield in(LiveLine.Mode.CANCELLING, event);
+      }
       case RUN_AWAITING_APPROVAL -> {
         awaiting = true;
         yield List.of(style.dim(EventFacts.said(event)));
@@ -106,6 +110,16 @@ public final class RunProgress {
     boolean cancelling = mode == LiveLine.Mode.CANCELLING;
     mode = cancelling ? mode : next;
     return List.of(style.dim(EventFacts.said(event)));
+  }
+
+  /** Since when the run is being cancelled, if it is. */
+  public Optional<Instant> cancelledAt() {
+    return Optional.ofNullable(cancelledAt);
+  }
+
+  /** Nodes that have left for a worker which has not said that it began. */
+  public void leftForWorkers(List<String> nodes, Instant since) {
+    nodes.forEach(node -> running.putIfAbsent(node, new Running(null, since)));
   }
 
   /** Whether the run was last heard to wait for approval; asks only once. */

@@ -3,6 +3,7 @@ package io.sluice.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.cli.Captured;
+import io.sluice.cli.deployment.AskedHealth;
 import io.sluice.transport.topic.Partitioner;
 import java.nio.file.Path;
 import java.util.List;

@@ -143,6 +143,9 @@ class RunProgressTest {
     progress.accept(event(EventKind.RUN_CANCELLING, null, 300, "Cancelled by me", null));
     assertThat(progress.liveLine(START.plusSeconds(4), 59))
         .isEqualTo("cancelling: 1 still running (slow 4.0s)");
+    progress.leftForWorkers(List.of("lost", "slow"), progress.cancelledAt().orElseThrow());
+    assertThat(progress.liveLine(START.plusSeconds(4), 59))
+        .isEqualTo("cancelling: 2 still running (slow 4.0s)");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.sluice.cli.command;
+package io.sluice.cli.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,6 +43,12 @@ class AskedHealthTest {
     assertThat(health.reasons()).hasSize(1).first().asString().contains("newer build");
     assertThat(health.todo(words -> String.join(" ", words)))
         .contains("inbox skip 3 17 --reason TEXT");
+    assertThat(Silence.halted(health, 3, "shop", words -> String.join(" ", words)))
+        .get()
+        .asString()
+        .contains("inbox of workspace shop (partition 3) is halted at the record 17")
+        .contains("of a newer build", "inbox skip 3 17 --reason TEXT");
+    assertThat(Silence.halted(health, 4, "other", words -> "")).isEmpty();
     assertThat(AskedHealth.of(member(address), Optional.empty()).reasons())
         .containsExactly("It does not answer at " + address);
   }

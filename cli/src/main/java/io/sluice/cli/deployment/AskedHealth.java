@@ -1,4 +1,4 @@
-package io.sluice.cli.command;
+package io.sluice.cli.deployment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.json.Json;
@@ -21,13 +21,13 @@ import java.util.function.Function;
  * @param reasons why it is not ready; none when it is, or does not say where it can be asked
  * @param halts where a record has to be passed over
  */
-record AskedHealth(List<String> reasons, List<Halt> halts) {
+public record AskedHealth(List<String> reasons, List<Halt> halts) {
   private static final Duration PATIENCE = Duration.ofSeconds(4);
 
   /** A partition of the inbox, and the offset at which it stands. */
-  record Halt(int partition, long haltedAt) {}
+  public record Halt(int partition, long haltedAt) {}
 
-  AskedHealth {
+  public AskedHealth {
     reasons = List.copyOf(reasons);
     halts = List.copyOf(halts);
   }
@@ -41,7 +41,7 @@ record AskedHealth(List<String> reasons, List<Halt> halts) {
    *
    * @param token whoever shows it hears what happened too
    */
-  static AskedHealth of(Members.Description member, Optional<String> token) {
+  public static AskedHealth of(Members.Description member, Optional<String> token) {
     String address = member.address();
     if (address == null) {
       return new AskedHealth(List.of(), List.of());
@@ -81,18 +81,9 @@ record AskedHealth(List<String> reasons, List<Halt> halts) {
     return new AskedHealth(reasons.isEmpty() ? List.of(otherwise) : reasons, halts);
   }
 
-  String todo(Function<List<String>, String> command) {
+  public String todo(Function<List<String>, String> command) {
     if (!halts.isEmpty()) {
-      Halt halt = halts.getFirst();
-      return "Upgrade it if a newer build wrote that record; else pass over it: "
-          + command.apply(
-              List.of(
-                  "inbox",
-                  "skip",
-                  Integer.toString(halt.partition()),
-                  Long.toString(halt.haltedAt()),
-                  "--reason",
-                  "TEXT"));
+      return passingOver(halts.getFirst(), command);
     }
     if (reasons.stream().anyMatch(reason -> reason.startsWith("It does not answer"))) {
       return "It may have died a moment ago; else restart it, or open its port for this machine.";
@@ -101,5 +92,17 @@ record AskedHealth(List<String> reasons, List<Halt> halts) {
       return "Look at what does not answer, and at the network between them.";
     }
     return "Look again in a moment; then at its log.";
+  }
+
+  static String passingOver(Halt halt, Function<List<String>, String> command) {
+    return "Upgrade it if a newer build wrote that record; else pass over it: "
+        + command.apply(
+            List.of(
+                "inbox",
+                "skip",
+                Integer.toString(halt.partition()),
+                Long.toString(halt.haltedAt()),
+                "--reason",
+                "TEXT"));
   }
 }

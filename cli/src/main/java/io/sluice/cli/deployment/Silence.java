@@ -1,0 +1,47 @@
+package io.sluice.cli.deployment;
+
+import io.sluice.transport.topic.Partitioner;
+import io.sluice.transport.zookeeper.Members;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Why nothing is heard of what was sent about a workspace. */
+public final class Silence {
+  private Silence() {}
+
+  /**
+   * What halts the inbox of a workspace, and the verb that ends that; empty when nothing does.
+   *
+   * @param command a command of this deployment, quoted for a shell
+   */
+  public static Optional<String> why(
+      Deployment deployment, String workspace, Function<List<String>, String> command) {
+    Optional<String> token =
+        deployment.connection().credentials().httpTokens().stream().findFirst();
+    int partition = new Partitioner(deployment.connection().partitions()).partition(workspace);
+    return deployment.members(Members.STATE).stream()
+        .map(member -> AskedHealth.of(member, token))
+        .flatMap(health -> halted(health, partition, workspace, command).stream())
+        .findFirst();
+  }
+
+  static Optional<String> halted(
+      AskedHealth health, int partition, String workspace, Function<List<String>, String> command) {
+    return health.halts().stream()
+        .filter(halt -> halt.partition() == partition)
+        .findFirst()
+        .map(
+            halt ->
+                "The inbox of workspace "
+                    + workspace
+                    + " (partition "
+                    + partition
+                    + ") is halted at the record "
+                    + halt.haltedAt()
+                    + ", and nothing behind it is taken: "
+                    + String.join("; ", health.reasons().stream().limit(2).toList())
+                    + ".\n  "
+                    + AskedHealth.passingOver(halt, command));
+  }
+}
