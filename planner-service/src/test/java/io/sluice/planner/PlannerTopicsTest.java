@@ -3,6 +3,7 @@ package io.sluice.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.DeadLetter;
@@ -13,9 +14,11 @@ import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.PlanRefused;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Submitted;
+import io.sluice.model.message.PlanRequest.ExpandNode;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.message.Task;
+import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordStatus;
@@ -294,6 +297,33 @@ class PlannerTopicsTest {
       assertThat(new String(task, StandardCharsets.UTF_8))
           .contains("\"UPDATE\"", "$sealed")
           .doesNotContain("canary-32");
+    }
+  }
+
+  @Test
+  void sealsSecretsOfABlockThatTheRunExpands() {
+    request(
+        "run",
+        5,
+        "\"host\"}, {\"name\": \"b\", \"type\": \"host\", \"count\": \"${a.output}\", \"config\":"
+            + " {\"secret\": \"canary-34-${count.index}\"}}",
+        10);
+
+    try (OrderedLoop loop = requests(empty(5), parts -> {})) {
+      List<InboxMessage> plan =
+          topics.payloads(topics.messages.topics().inbox(), 2, 2, InboxMessage.class);
+      Node expand = ((PlanPart) plan.getFirst()).nodes().getLast();
+      assertThat(expand.action()).isEqualTo(Action.EXPAND);
+      ExpandNode request =
+          new ExpandNode("run", "w", 5, 3, expand, Map.of("a.output", json("2")), 0);
+      topics.messages.planRequest(request, Instant.now()).forEach(topics::send);
+      List<byte[]> inbox = topics.values(topics.messages.topics().inbox(), 2, 3);
+
+      assertThat(inbox)
+          .extracting(bytes -> new String(bytes, StandardCharsets.UTF_8))
+          .noneMatch(text -> text.contains("canary-34"))
+          .anyMatch(text -> text.contains("\"Expanded\"") && text.contains("host.b[1]"));
+      assertThat(Json.text(request)).contains("$sealed").doesNotContain("canary-34");
     }
   }
 

@@ -13,6 +13,7 @@ import io.sluice.model.plan.Reference;
 import io.sluice.planner.document.Lifecycle;
 import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Settings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -90,6 +91,8 @@ final class Placeholders {
     Residue residue = new Residue();
     JsonNode by = residue.compile(expression, Scene.of(block.scene().module()), "");
     List<Reference> references = residue.references();
+    List<String> sensitive = new ArrayList<>(Placeholder.inConfig(body.sensitivePaths()));
+    residue.sensitivePaths().forEach(path -> sensitive.add("/by" + path));
     if (references.isEmpty()) {
       diagnostics.error(
           counted ? "Invalid count argument" : "Invalid for_each argument",
@@ -122,7 +125,8 @@ final class Placeholders {
             Placeholder.MAX_INSTANCES,
             lone ? null : by,
             List.of(),
-            List.of()));
+            List.of(),
+            sensitive));
   }
 
   private static boolean isWhole(JsonNode by, Reference reference) {

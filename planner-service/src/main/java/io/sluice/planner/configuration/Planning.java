@@ -32,6 +32,7 @@ import io.sluice.planner.diff.Deciding;
 import io.sluice.planner.diff.Decision;
 import io.sluice.planner.diff.Plan;
 import io.sluice.planner.diff.Wanting;
+import io.sluice.planner.document.Placeholder;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.PlannedChange.Difference;
 import java.util.ArrayList;
@@ -314,7 +315,9 @@ final class Planning implements Wanting {
         old,
         goes ? null : node.action() == Action.EXPAND ? node.config().path("config") : node.config(),
         sensitive,
-        node.sensitivePaths(),
+        node.action() == Action.EXPAND
+            ? Placeholder.ofConfig(node.sensitivePaths())
+            : node.sensitivePaths(),
         List.of());
   }
 

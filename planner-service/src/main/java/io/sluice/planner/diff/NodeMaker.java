@@ -1,5 +1,6 @@
 package io.sluice.planner.diff;
 
+import io.sluice.language.evaluation.StepAddress;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
@@ -131,7 +132,17 @@ final class NodeMaker {
         settings == null ? recorded(record, type) : settings.block());
   }
 
-  private static Node unexpanded(Placed placed, Placeholder placeholder) {
+  /** Its configuration travels in a node and in a request, with all that is secret in it. */
+  private List<String> sensitive(Placeholder placeholder) {
+    String type = placeholder.type();
+    Set<String> all = new TreeSet<>(placeholder.sensitive());
+    (StepAddress.is(placeholder.address()) ? registry.step(type) : registry.resource(type))
+        .map(found -> found.schema().sensitivePointers())
+        .ifPresent(pointers -> all.addAll(Placeholder.inConfig(pointers)));
+    return List.copyOf(all);
+  }
+
+  private Node unexpanded(Placed placed, Placeholder placeholder) {
     Set<Reference> values = new LinkedHashSet<>();
     values.add(placeholder.multiplicity());
     values.addAll(placeholder.references());
@@ -154,7 +165,7 @@ final class NodeMaker {
         placeholder.settings().lifecycle().createBeforeDestroy(),
         null,
         0,
-        List.of(),
+        sensitive(placeholder),
         placeholder.settings().block());
   }
 

@@ -88,6 +88,7 @@ public final class PlaceholderForm {
         form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES),
         form.get("by"),
         List.of(),
-        replaced);
+        replaced,
+        node.sensitivePaths());
   }
 }

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param triggers what must not change without replacing every instance
  * @param replaced instances in state that are replaced, whatever becomes of them otherwise
  * @param config with {@code count} and {@code each} still in it
+ * @param sensitive JSON pointers of what is secret beyond what the schema says, into an object of
+ *     {@code config} and {@code by}
  * @param references of the configuration, without {@code multiplicity}
  * @param dependencies of the instances, with that of {@code multiplicity}
  */
@@ -33,17 +35,20 @@ public record Placeholder(
     int maxInstances,
     @Nullable JsonNode by,
     List<Reference> triggers,
-    List<String> replaced) {
+    List<String> replaced,
+    List<String> sensitive) {
   /** More instances than this are a mistake, unless the declaration says otherwise. */
   public static final int MAX_INSTANCES = 1_000;
 
   private static final String MARK = "[*]";
+  private static final String CONFIG = "/config";
 
   public Placeholder {
     references = List.copyOf(references);
     dependencies = List.copyOf(dependencies);
     triggers = List.copyOf(triggers);
     replaced = List.copyOf(replaced);
+    sensitive = List.copyOf(sensitive);
   }
 
   /** The same, with these instances replaced. */
@@ -62,7 +67,21 @@ public record Placeholder(
         maxInstances,
         by,
         triggers,
-        instances);
+        instances,
+        sensitive);
+  }
+
+  /** The same paths as {@link #sensitive()}, of the configuration alone. */
+  public static List<String> ofConfig(List<String> sensitive) {
+    return sensitive.stream()
+        .filter(path -> path.startsWith(CONFIG + "/"))
+        .map(path -> path.substring(CONFIG.length()))
+        .toList();
+  }
+
+  /** Paths of a configuration as those of the placeholder that holds it. */
+  public static List<String> inConfig(List<String> paths) {
+    return paths.stream().map(path -> CONFIG + path).toList();
   }
 
   static Address addressOf(Address declared) {

@@ -98,6 +98,7 @@ final class ResourceBuilder {
             declaration.maxInstances(),
             null,
             List.copyOf(triggers.references().values()),
+            List.of(),
             List.of()));
   }
 

@@ -67,7 +67,7 @@ final class ExpansionDesk {
   }
 
   Expanded answer(ExpandNode request, Snapshot snapshot) {
-    Placeholder placeholder = PlaceholderForm.read(request.expand());
+    Placeholder placeholder = PlaceholderForm.read(opened(request));
     return switch (value(placeholder, request)) {
       case Substituted.Unresolved fault ->
           failed(
@@ -75,6 +75,20 @@ final class ExpansionDesk {
       case Substituted.Resolved resolved ->
           answer(request, snapshot, placeholder, resolved.tree().path("by"));
     };
+  }
+
+  /** What is secret travels sealed, and is counted by and filled in in clear. */
+  private Node opened(ExpandNode request) {
+    Node node = request.expand();
+    return node.withConfig(secrets.opened(request.workspace(), node.config()));
+  }
+
+  /** With what the declaration knows to be secret, beyond what the schema says. */
+  private List<Node> sealed(ExpandNode request, Placeholder placeholder, List<Node> nodes) {
+    List<String> paths = Placeholder.ofConfig(placeholder.sensitive());
+    return secrets.sealed(
+        request.workspace(),
+        nodes.stream().map(node -> node.config().isEmpty() ? node : node.hiding(paths)).toList());
   }
 
   private Expanded answer(
@@ -100,7 +114,7 @@ final class ExpansionDesk {
         request.run(),
         request.expand().id(),
         planId(request),
-        secrets.sealed(request.workspace(), nodes),
+        sealed(request, placeholder, nodes),
         null,
         request.attempt());
   }
@@ -162,7 +176,7 @@ final class ExpansionDesk {
       case Diff.Refused(var reasons) ->
           failed(request, "REFUSED", String.join("\n", DiagnosticLines.lines(reasons)));
       case Diff.Drawn(var plan) -> {
-        List<Node> nodes = secrets.sealed(request.workspace(), plan.nodes());
+        List<Node> nodes = sealed(request, placeholder, plan.nodes());
         Optional<Node> large = nodes.stream().filter(PlanParts::isTooLarge).findFirst();
         if (large.isPresent()) {
           yield failed(

@@ -1,6 +1,7 @@
 package io.sluice.planner.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Action;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
@@ -107,6 +108,11 @@ public final class Secrets {
   private static Node sealed(String workspace, Node node, Sealer sealer) {
     if (node.sensitivePaths().isEmpty() || node.config().isEmpty()) {
       return node;
+    }
+    if (node.action() == Action.EXPAND) {
+      // Only the planner reads it again: references are opened with the rest.
+      return node.withConfig(
+          sealer.sealPaths(workspace, node.address().text(), node.config(), node.sensitivePaths()));
     }
     return node.withConfig(
         SealedLiterals.of(

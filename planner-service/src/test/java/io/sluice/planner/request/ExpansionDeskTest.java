@@ -311,7 +311,63 @@ class ExpansionDeskTest {
     assertThat(last.after()).isEmpty();
   }
 
+  @Test
+  void sealsWhatIsSecretOfABlockThatTheRunExpands(@TempDir Path directory) throws Exception {
+    Files.writeString(
+        directory.resolve("main.tf"),
+        """
+        variable "token" {
+          default   = "canary-35"
+          sensitive = true
+        }
+        resource "terraform_data" "a" { input = 2 }
+        resource "terraform_data" "n" {
+          count = terraform_data.a.output
+          input = "${var.token}-${count.index}"
+        }
+        resource "terraform_data" "k" {
+          count = terraform_data.a.output + length(var.token)
+        }
+        step "print" "p" {
+          count = terraform_data.a.output
+          arguments { message = [var.token, terraform_data.a.id] }
+        }
+        """);
+
+    Map<String, JsonNode> values =
+        Map.of("terraform_data.a.output", json("2"), "terraform_data.a.id", json("\"A\""));
+    for (String id : List.of("terraform_data.n[*]", "step.print.p[*]")) {
+      Expanded expanded = expanded(sealed(directory, id), values);
+
+      assertThat(expanded.error()).as(id).isNull();
+      assertThat(expanded.nodes())
+          .hasSize(2)
+          .allSatisfy(
+              node ->
+                  assertThat(SECRETS.opened("w", node.config()).toString()).contains("canary-35"));
+      assertThat(Json.text(expanded)).doesNotContain("canary-35");
+    }
+    Expanded refused = expanded(sealed(directory, "terraform_data.k[*]"), values);
+    assertThat(String.valueOf(refused.error())).contains("sensitive").doesNotContain("canary-35");
+  }
+
+  private static Node sealed(Path directory, String id) {
+    Node node = SECRETS.sealed("w", List.of(planned(directory, id))).getFirst();
+    assertThat(Json.text(node)).as(id).contains("$sealed").doesNotContain("canary-35");
+    return node;
+  }
+
   private static Expanded expanded(Path directory, String id, Map<String, JsonNode> values) {
+    return expanded(planned(directory, id), values);
+  }
+
+  private static Expanded expanded(Node node, Map<String, JsonNode> values) {
+    Snapshot nothing = new Snapshot("w", 9, 1, null, List.of(), null, List.of());
+    return new ExpansionDesk(ProviderRegistry.builtIn(), SECRETS)
+        .answer(new ExpandNode("run", "w", 1, 9, node, values), nothing);
+  }
+
+  private static Node planned(Path directory, String id) {
     Configuration configuration =
         Configuration.load(
                 new DirectorySource(directory),
@@ -333,7 +389,6 @@ class ExpansionDeskTest {
                 .findFirst()
                 .orElseThrow();
     assertThat(node.action()).isEqualTo(Action.EXPAND);
-    return new ExpansionDesk(ProviderRegistry.builtIn(), SECRETS)
-        .answer(new ExpandNode("run", "w", 1, 9, node, values), nothing);
+    return node;
   }
 }

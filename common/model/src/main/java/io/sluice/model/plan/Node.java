@@ -7,6 +7,8 @@ import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,12 +122,32 @@ public record Node(
     return copy(id, config, after, weight, block);
   }
 
+  /** With these paths of its configuration secret, too. */
+  public Node hiding(List<String> paths) {
+    if (sensitivePaths.containsAll(paths)) {
+      return this;
+    }
+    Set<String> all = new TreeSet<>(sensitivePaths);
+    all.addAll(paths);
+    return copy(id, config, after, weight, providerBlock, List.copyOf(all));
+  }
+
   private Node copy(
       String id,
       JsonNode config,
       List<String> after,
       int weight,
       @Nullable ProviderBlock providerBlock) {
+    return copy(id, config, after, weight, providerBlock, sensitivePaths);
+  }
+
+  private Node copy(
+      String id,
+      JsonNode config,
+      List<String> after,
+      int weight,
+      @Nullable ProviderBlock providerBlock,
+      List<String> sensitivePaths) {
     return new Node(
         id,
         address,
