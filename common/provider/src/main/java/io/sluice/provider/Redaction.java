@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.model.json.Json;
 import io.sluice.provider.schema.TypeSchema;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collection;
@@ -14,8 +15,8 @@ import java.util.Set;
 
 /**
  * Takes known secrets out of texts: a provider can't help that a server repeats a password in its
- * error message. Also finds them in base64, and as JSON writes them. Secrets of fewer than four
- * characters are not looked for: they would tear every text apart.
+ * error message. Also finds them in base64, and as JSON and URLs write them. Secrets of fewer than
+ * four characters are not looked for: they would tear every text apart.
  */
 public final class Redaction {
   private static final int SHORTEST = 4;
@@ -34,9 +35,15 @@ public final class Redaction {
         all.add(Base64.getEncoder().encodeToString(secret.getBytes(StandardCharsets.UTF_8)));
         secret.lines().filter(line -> line.length() >= SHORTEST * 2).forEach(all::add);
         all.add(inJson(secret));
+        all.add(inUrl(secret));
+        all.add(inUrl(secret).replace("+", "%20"));
       }
     }
     this.secrets = all.stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
+  }
+
+  private static String inUrl(String secret) {
+    return URLEncoder.encode(secret, StandardCharsets.UTF_8);
   }
 
   /** As it stands within a value that is shown as JSON. */
@@ -70,6 +77,17 @@ public final class Redaction {
       into.add(value.asText());
     }
     value.forEach(child -> collect(child, into));
+  }
+
+  /** The secrets that a text holds, as they stand in it. */
+  public Set<String> in(String text) {
+    Set<String> held = new LinkedHashSet<>();
+    for (String secret : secrets) {
+      if (text.contains(secret)) {
+        held.add(secret);
+      }
+    }
+    return held;
   }
 
   public String apply(String text) {

@@ -25,6 +25,14 @@ class RedactionTest {
   }
 
   @Test
+  void hidesSecretsThatUrlsWriteAnotherWay() {
+    Redaction odd = Redaction.of(List.of("pa ss/word"));
+    assertThat(odd.apply("http://a/pa+ss%2Fword?b=pa%20ss%2Fword"))
+        .isEqualTo("http://a/(sensitive value)?b=(sensitive value)");
+    assertThat(odd.in("http://a/pa+ss%2Fword")).containsExactly("pa+ss%2Fword");
+  }
+
+  @Test
   void hidesThemInOutcomesAndLogs() {
     assertThat(redaction.apply(Outcome.user("X", "bad hunter2")))
         .isEqualTo(new Outcome.Failed(ErrorClass.USER, "X", "bad (sensitive value)"));
