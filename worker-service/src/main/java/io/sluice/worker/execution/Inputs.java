@@ -7,6 +7,7 @@ import io.sluice.language.substitution.Substituted;
 import io.sluice.language.substitution.Substitution;
 import io.sluice.language.substitution.Variables;
 import io.sluice.model.message.Task;
+import io.sluice.model.record.HiddenId;
 import io.sluice.provider.Redaction;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,9 +59,11 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
           value.ifPresent(text -> part(text, secrets));
           return value;
         };
+    Map<String, String> replaced = new HashMap<>(task.replacedIds());
+    // Then the value is the new object's, sealed.
+    replaced.values().removeIf(HiddenId::is);
     Substituted substituted =
-        Substitution.substitute(
-            config, new Given(values, task.replacedIds()), variables, expressions);
+        Substitution.substitute(config, new Given(values, replaced), variables, expressions);
     return switch (substituted) {
       case Substituted.Resolved resolved -> {
         List<String> paths = new ArrayList<>(resolved.secretPaths());

@@ -19,6 +19,7 @@ import io.sluice.worker.manners.Turn;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * same token may have happened (architecture: "Guarantees, in words that are true").
  *
  * @param prior the object as state knows it, in clear
+ * @param isShownAs whether what is shown of an object may be that of an id
  */
 record Operation(
     Session session,
@@ -34,7 +36,8 @@ record Operation(
     Task task,
     Clocks clocks,
     JsonNode desired,
-    @Nullable Prior prior) {
+    @Nullable Prior prior,
+    BiPredicate<String, String> isShownAs) {
 
   /**
    * What came of it.
@@ -54,7 +57,7 @@ record Operation(
 
   Operation heardBy(Turn turn) {
     return new Operation(
-        new HeardSession(session, turn), schema, context, task, clocks, desired, prior);
+        new HeardSession(session, turn), schema, context, task, clocks, desired, prior, isShownAs);
   }
 
   Performed perform() {
@@ -90,9 +93,11 @@ record Operation(
    */
   private Outcome created() {
     Outcome outcome = session.create(context, task.type(), desired);
+    String replaced = task.replacedIds().get(task.address().text());
     return outcome instanceof Outcome.Done done
             && done.existed()
-            && done.id().equals(task.replacedIds().get(task.address().text()))
+            && replaced != null
+            && isShownAs.test(replaced, done.id())
         ? Outcome.user(
             "REPLACES_ITSELF",
             "the new "

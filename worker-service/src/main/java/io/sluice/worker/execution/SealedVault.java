@@ -6,6 +6,7 @@ import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.seal.Sealer;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The worker's keyring as a vault: one data key a run, the latest runs' kept. */
@@ -36,6 +37,11 @@ public final class SealedVault implements Vault {
     } catch (TransportFailure e) {
       throw new Closed(String.valueOf(e.getMessage()));
     }
+  }
+
+  @Override
+  public List<String> fingerprints(String workspace, String text) {
+    return keyring.fingerprints(workspace, text);
   }
 
   @Override

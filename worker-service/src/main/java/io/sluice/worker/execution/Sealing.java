@@ -5,29 +5,77 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.Action;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Task;
+import io.sluice.model.record.HiddenId;
 import io.sluice.provider.Redaction;
 import io.sluice.provider.SecretPaths;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Nothing secret leaves a worker in clear: attributes and private data pass here on their way out.
  *
  * @param known paths that are secret whatever they hold
+ * @param before who the object is that the task brings
  */
-record Sealing(Vault vault, Task task, Collection<String> known, Redaction redaction) {
+record Sealing(
+    Vault vault, Task task, Collection<String> known, Redaction redaction, Identity before) {
+  private static final String ID = "id";
+  private static final String ID_PATH = "/" + ID;
 
   /** Sealed attributes, and which paths of them were. */
   record Sealed(JsonNode attributes, List<String> paths) {}
 
-  Sealed attributes(JsonNode attributes) {
-    Set<String> paths = SecretPaths.of(attributes, known, redaction);
+  /** Who the object is that came of it: once its id is hidden, it stays so. */
+  Identity identity(String id, JsonNode attributes) {
+    Set<String> secrets = new LinkedHashSet<>(redaction.in(id));
+    secrets.addAll(
+        Redaction.ofValues(
+                known.stream().filter(path -> !path.isEmpty()).map(attributes::at).toList())
+            .in(id));
+    if (secrets.isEmpty()) {
+      return Identity.open(id);
+    }
+    String shown =
+        before.isHidden() && before.id().equals(id)
+            ? before.shown()
+            : HiddenId.standIn(vault.fingerprints(task.workspace(), id).getFirst());
+    return Identity.hidden(id, shown, secrets);
+  }
+
+  Sealed attributes(JsonNode attributes, Identity identity) {
+    return identity.isHidden()
+        ? attributes(withId(attributes, identity), withIdPath())
+        : attributes(attributes, known);
+  }
+
+  private Sealed attributes(JsonNode attributes, Collection<String> secret) {
+    Set<String> paths = SecretPaths.of(attributes, secret, redaction);
     if (paths.isEmpty()) {
       return new Sealed(attributes, List.of());
     }
     return new Sealed(likeBefore(attributes, seal(attributes, paths)), List.copyOf(paths));
+  }
+
+  /** Who refers to it finds it there, sealed, and never what stands for it. */
+  private JsonNode withId(JsonNode attributes, Identity identity) {
+    return attributes instanceof ObjectNode object && !object.has(ID) && isRecorded()
+        ? object.deepCopy().put(ID, identity.id())
+        : attributes;
+  }
+
+  private List<String> withIdPath() {
+    List<String> paths = new ArrayList<>(known);
+    paths.add(ID_PATH);
+    return paths;
+  }
+
+  private boolean isRecorded() {
+    return task.action() != Action.STEP;
   }
 
   /**
@@ -49,7 +97,14 @@ record Sealing(Vault vault, Task task, Collection<String> known, Redaction redac
     return object;
   }
 
-  JsonNode privateData(JsonNode data) {
+  @Nullable JsonNode privateData(@Nullable JsonNode data, Identity identity) {
+    JsonNode own = data == null ? null : privateData(data);
+    return identity.isHidden() && isRecorded()
+        ? HiddenId.wrapped(seal(HiddenId.clear(identity.id(), identity.secrets()), Set.of("")), own)
+        : own;
+  }
+
+  private JsonNode privateData(JsonNode data) {
     Set<String> paths = SecretPaths.of(data, List.of(), redaction);
     return paths.isEmpty() ? data : seal(data, paths);
   }

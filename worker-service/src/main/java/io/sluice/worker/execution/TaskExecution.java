@@ -9,6 +9,7 @@ import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
 import io.sluice.model.message.TaskError;
+import io.sluice.model.record.HiddenId;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.Deadline;
 import io.sluice.provider.OperationContext;
@@ -106,7 +107,7 @@ public final class TaskExecution {
   }
 
   private static InboxMessage broken(Task task, Told told, String message, Throwable bug) {
-    LOG.error("{} of run {}: {}", task.node(), task.run(), message, bug);
+    LOG.error("{} of run {}: {}\n{}", task.node(), task.run(), message, told.trace(bug));
     return told.mayHaveWritten()
         ? told.inDoubt("PROVIDER_BUG", message)
         : told.failed(ErrorClass.PERMANENT, "PROVIDER_BUG", message);
@@ -136,8 +137,7 @@ public final class TaskExecution {
       told.announced();
     }
     if (task.action() == Action.DELETE) {
-      Inputs nothing = new Inputs(Json.object(), List.of(), Set.of());
-      return call(task, told, found.get(), nothing, Json.object(), attempt);
+      return call(task, told, found.get(), known(task), Json.object(), attempt);
     }
     if (task.action() == Action.IMPORT || (task.action() == Action.READ && task.prior() != null)) {
       return call(task, told, found.get(), known(task), Json.object(), attempt);
@@ -188,12 +188,15 @@ public final class TaskExecution {
                 + " fit. Refer to large content by a file or an address instead");
   }
 
-  /** An object is looked at without its configuration; what was secret of it stays so. */
+  /**
+   * An object is looked at, and deleted, without its configuration; what was secret of it stays so.
+   */
   private Inputs known(Task task) {
     Set<String> secrets = new LinkedHashSet<>();
-    Prior prior = prior(task);
+    Task.Prior prior = task.prior();
     if (prior != null) {
-      task.sensitivePaths().forEach(path -> Inputs.collect(prior.attributes().at(path), secrets));
+      JsonNode attributes = vault.open(task.workspace(), prior.attributes());
+      task.sensitivePaths().forEach(path -> Inputs.collect(attributes.at(path), secrets));
     }
     return new Inputs(Json.object(), task.sensitivePaths(), secrets);
   }
@@ -209,8 +212,11 @@ public final class TaskExecution {
       case Target.Resolved.Faulty faulty ->
           told.failed(ErrorClass.PERMANENT, faulty.code(), faulty.message());
       case Target.Resolved.Ready(Target target) -> {
-        Redaction redaction =
-            Redaction.of(found.schema(), desired, target.secretsAnd(inputs.secrets()));
+        Identity identity = Identity.of(task, vault);
+        Set<String> secrets = target.secretsAnd(inputs.secrets());
+        secrets.addAll(identity.secrets());
+        Redaction redaction = Redaction.of(found.schema(), desired, secrets);
+        told.hides(redaction);
         yield switch (sessions.of(target)) {
           case Sessions.Opened.Refused refused -> told.outcome(redaction.apply(refused.why()));
           case Sessions.Opened.Ready(Sessions.Held held) -> {
@@ -222,9 +228,15 @@ public final class TaskExecution {
                     task,
                     attempt.clocks(),
                     desired,
-                    prior(task));
+                    prior(task, identity, found.schema()),
+                    (shown, id) -> Identity.isShown(shown, id, task.workspace(), vault));
             try (held) {
-              yield guarded(operation, target, told, inputs, redaction, attempt);
+              yield guarded(
+                  operation,
+                  target,
+                  told,
+                  sealing(task, found, inputs, redaction, identity),
+                  attempt);
             }
           }
         };
@@ -233,20 +245,19 @@ public final class TaskExecution {
   }
 
   private InboxMessage guarded(
-      Operation operation,
-      Target target,
-      Told told,
-      Inputs inputs,
-      Redaction redaction,
-      Call attempt) {
+      Operation operation, Target target, Told told, Sealing sealing, Call attempt) {
     Guard guard = manners.guard(target.name(), target.key(), target.limits());
     GuardedCall call = new GuardedCall(guard, operation, told, attempt.gate());
     try {
       return switch (call.run()) {
         case GuardedCall.Ended.Performed(Operation.Performed performed) ->
-            tell(operation, told, inputs, redaction, performed);
+            told.performed(
+                sealing.redaction().apply(performed.outcome()),
+                performed.unchanged(),
+                operation.schema(),
+                sealing);
         case GuardedCall.Ended.Postponed(Duration wait, String reason) ->
-            told.deferred(redaction.apply(reason), wait);
+            told.deferred(sealing.redaction().apply(reason), wait);
         case GuardedCall.Ended.Withdrawn(String reason) -> told.gaveUp(reason);
       };
     } catch (InterruptedException e) {
@@ -255,17 +266,15 @@ public final class TaskExecution {
     }
   }
 
-  private InboxMessage tell(
-      Operation operation,
-      Told told,
+  private Sealing sealing(
+      Task task,
+      ProviderRegistry.Found found,
       Inputs inputs,
       Redaction redaction,
-      Operation.Performed performed) {
+      Identity identity) {
     List<String> known = new ArrayList<>(inputs.secretPaths());
-    known.addAll(operation.schema().sensitivePointers());
-    Sealing sealing = new Sealing(vault, operation.task(), known, redaction);
-    return told.performed(
-        redaction.apply(performed.outcome()), performed.unchanged(), operation.schema(), sealing);
+    known.addAll(found.schema().sensitivePointers());
+    return new Sealing(vault, task, known, redaction, identity);
   }
 
   private OperationContext context(
@@ -292,16 +301,17 @@ public final class TaskExecution {
         new WriteBarrier(task, schema.announces(), told, attempt, deadline));
   }
 
-  private @Nullable Prior prior(Task task) {
+  private @Nullable Prior prior(Task task, Identity identity, TypeSchema schema) {
     Task.Prior prior = task.prior();
     if (prior == null) {
       return null;
     }
-    String id = prior.id();
-    JsonNode privateData = prior.privateData();
+    JsonNode attributes = vault.open(task.workspace(), prior.attributes());
+    boolean added = identity.isHidden() && schema.body().attribute("id").isEmpty();
+    JsonNode privateData = HiddenId.own(prior.privateData());
     return new Prior(
-        id == null ? "" : id,
-        vault.open(task.workspace(), prior.attributes()),
+        identity.id(),
+        added ? Travelling.without(attributes, Set.of("id")) : attributes,
         privateData == null ? null : vault.open(task.workspace(), privateData),
         prior.root());
   }

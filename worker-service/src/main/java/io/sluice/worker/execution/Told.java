@@ -12,7 +12,10 @@ import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
 import io.sluice.model.message.TaskError;
 import io.sluice.provider.Outcome;
+import io.sluice.provider.Redaction;
 import io.sluice.provider.schema.TypeSchema;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,6 +36,7 @@ final class Told {
   private final String rootId;
   private final long since;
   private final Lines lines = new Lines();
+  private Redaction hidden = Redaction.of(List.of());
   private int calls;
   private boolean announces;
   private volatile boolean writes;
@@ -53,6 +57,18 @@ final class Told {
   /** What a step says to people; already without secrets. */
   void says(String text) {
     lines.add(text);
+  }
+
+  /** What is known to be secret from now on. */
+  void hides(Redaction redaction) {
+    hidden = redaction;
+  }
+
+  /** Of a bug, for the log: its message may repeat anything. */
+  String trace(Throwable bug) {
+    StringWriter trace = new StringWriter();
+    bug.printStackTrace(new PrintWriter(trace, true));
+    return hidden.apply(trace.toString());
   }
 
   void called() {
@@ -164,8 +180,10 @@ final class Told {
     Set<String> left = Travelling.unreadable(done.attributes());
     JsonNode data = done.privateData();
     boolean dataLost = data != null && !Travelling.isReadable(data);
-    Sealing.Sealed sealed = sealing.attributes(Travelling.without(done.attributes(), left));
-    JsonNode sealedData = data == null || dataLost ? null : sealing.privateData(data);
+    JsonNode attributes = Travelling.without(done.attributes(), left);
+    Identity identity = sealing.identity(done.id(), attributes);
+    Sealing.Sealed sealed = sealing.attributes(attributes, identity);
+    JsonNode sealedData = sealing.privateData(dataLost ? null : data, identity);
     long surplus = surplus(sealed.attributes(), sealedData);
     if (surplus > 0) {
       Set<String> tooMuch = Travelling.tooMuch(schema, sealed.attributes(), surplus);
@@ -175,8 +193,8 @@ final class Told {
               Travelling.without(sealed.attributes(), tooMuch),
               Travelling.without(sealed.paths(), tooMuch));
       if (surplus(sealed.attributes(), sealedData) > 0) {
-        dataLost = sealedData != null;
-        sealedData = null;
+        dataLost = data != null;
+        sealedData = sealing.privateData(null, identity);
       }
     }
     boolean whole = left.isEmpty() && !dataLost;
@@ -184,7 +202,7 @@ final class Told {
       return result(FAILED, null, tooLarge("can't be taken over: ", left));
     }
     boolean existed = done.existed() || existedBefore();
-    Made made = new Made(done.id(), sealed, sealedData, unchanged && whole, existed);
+    Made made = new Made(identity.shown(), sealed, sealedData, unchanged && whole, existed);
     if (failure != null) {
       return result(FAILED, made, failure);
     }

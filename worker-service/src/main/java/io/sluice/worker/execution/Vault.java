@@ -2,6 +2,7 @@ package io.sluice.worker.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collection;
+import java.util.List;
 
 /** Sealed values, as far as an execution needs them. */
 public interface Vault {
@@ -18,6 +19,12 @@ public interface Vault {
    */
   JsonNode seal(
       String workspace, String run, String base, JsonNode tree, Collection<String> pointers);
+
+  /**
+   * What stands for a text that must be shown to no one, by each key, the newest first: the same
+   * for the same text in the same workspace.
+   */
+  List<String> fingerprints(String workspace, String text);
 
   /** A sealed value that can't be opened here: the wrong key, mostly. */
   final class Closed extends RuntimeException {

@@ -1,15 +1,18 @@
 package io.sluice.transport.seal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.TransportFailure.Code;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.Cipher;
+import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,7 @@ public final class Keyring {
   static final int KEY_BYTES = 32;
   private static final int IV_BYTES = 12;
   private static final int TAG_BITS = 128;
+  private static final int FINGERPRINT_BYTES = 8;
   private static final int REMEMBERED_KEYS = 10_000;
 
   private final String origin;
@@ -95,6 +99,28 @@ public final class Keyring {
   /** A sealer that only opens. */
   public Sealer opener() {
     return new Sealer(this, null, null, null);
+  }
+
+  /**
+   * What may stand for a text that must be shown to no one, by each key, the newest first: the same
+   * for the same text in the same workspace, and nothing to guess the text by without a key.
+   */
+  public List<String> fingerprints(String workspace, String text) {
+    byte[] content = (workspace.length() + "/" + workspace + "/" + text).getBytes(UTF_8);
+    return current().keys().values().stream()
+        .map(key -> mac(mac(key.getEncoded(), "sluice fingerprint".getBytes(UTF_8)), content))
+        .map(mac -> HexFormat.of().formatHex(mac, 0, FINGERPRINT_BYTES))
+        .toList();
+  }
+
+  private static byte[] mac(byte[] key, byte[] content) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key, "HmacSHA256"));
+      return mac.doFinal(content);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("HMAC with SHA-256 is part of every Java", e);
+    }
   }
 
   byte[] iv() {
@@ -176,7 +202,7 @@ public final class Keyring {
   }
 
   private static byte[] wrapContext(String keyId) {
-    return ("sluice data key " + keyId).getBytes(StandardCharsets.UTF_8);
+    return ("sluice data key " + keyId).getBytes(UTF_8);
   }
 
   private static byte[] joined(byte[] first, byte[] second) {

@@ -173,6 +173,31 @@ public final class Sealer {
     return opened;
   }
 
+  /** The tree with every sealed value sealed for another workspace, at the path that it has. */
+  public JsonNode moved(String from, String to, JsonNode tree) {
+    if (!holdsSealed(tree)) {
+      return tree;
+    }
+    if (isSealed(tree)) {
+      return seal(to, path(tree), open(from, tree));
+    }
+    if (tree.isObject()) {
+      ObjectNode moved = Json.object();
+      for (Map.Entry<String, JsonNode> field : tree.properties()) {
+        moved.set(field.getKey(), moved(from, to, field.getValue()));
+      }
+      return moved;
+    }
+    ArrayNode moved = Json.mapper().createArrayNode();
+    tree.forEach(element -> moved.add(moved(from, to, element)));
+    return moved;
+  }
+
+  /** See {@link Keyring#fingerprints}: by the newest key. */
+  public String fingerprint(String workspace, String text) {
+    return keyring.fingerprints(workspace, text).getFirst();
+  }
+
   /** Where a sealed value was when it was sealed. */
   public static String path(JsonNode sealed) {
     return sealed.path(MARK).path("path").asText();

@@ -65,6 +65,33 @@ class SealerTest {
   }
 
   @Test
+  void movesWhatIsSealedToAnotherWorkspace() throws Exception {
+    Sealer sealer = keyring().sealer();
+    JsonNode tree = json("{\"a\":[{\"b\":\"canary\"}],\"c\":1}");
+    JsonNode sealed = sealer.sealPaths("w", "x.y", tree, List.of("/a/0/b"));
+
+    JsonNode moved = keyring().sealer().moved("w", "v", sealed);
+
+    assertThat(Sealer.path(moved.at("/a/0/b"))).isEqualTo("x.y/a/0/b");
+    assertThat(keyring().opener().openAll("v", moved)).isEqualTo(tree);
+  }
+
+  @Test
+  void aFingerprintIsTheSameForTheSameTextOfAWorkspaceAndKeyOnly() throws Exception {
+    Path file = dir.resolve("prints");
+    Keyring first = Keyring.loadOrGenerate(file);
+    List<String> print = first.fingerprints("w", "text");
+
+    assertThat(print).singleElement().asString().matches("[0-9a-f]{16}");
+    assertThat(first.fingerprints("v", "text")).doesNotContainAnyElementsOf(print);
+    assertThat(first.fingerprints("w", "texts")).doesNotContainAnyElementsOf(print);
+    assertThat(first.sealer().fingerprint("w", "text")).isEqualTo(print.getFirst());
+    assertThat(Keyring.rotate(file).fingerprints("w", "text"))
+        .hasSize(2)
+        .endsWith(print.getFirst());
+  }
+
+  @Test
   void doesNotOpenInAnotherWorkspaceOrAtAnotherPathOrWhenAltered() throws Exception {
     Sealer sealer = keyring().sealer();
     JsonNode sealed = sealer.seal("w", "p", json("\"s\""));

@@ -1,0 +1,68 @@
+package io.sluice.worker.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.message.Task;
+import io.sluice.model.record.HiddenId;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Who an object is.
+ *
+ * @param id for its provider alone
+ * @param shown for everyone else
+ * @param secrets what of the id must be shown to no one; empty where the id is no secret
+ */
+record Identity(String id, String shown, Set<String> secrets) {
+  Identity {
+    secrets = Set.copyOf(secrets);
+  }
+
+  static Identity open(String id) {
+    return new Identity(id, id, Set.of());
+  }
+
+  static Identity hidden(String id, String shown, Collection<String> secrets) {
+    Set<String> all = new TreeSet<>(secrets);
+    all.add(id);
+    return new Identity(id, shown, all);
+  }
+
+  /** Of the object that a task brings. */
+  static Identity of(Task task, Vault vault) {
+    Task.Prior prior = task.prior();
+    String shown = prior == null || prior.id() == null ? "" : prior.id();
+    if (prior == null || !HiddenId.is(shown)) {
+      return open(shown);
+    }
+    JsonNode sealed = HiddenId.sealed(prior.privateData());
+    if (sealed == null) {
+      throw new Vault.Closed(
+          "the id of "
+              + task.address()
+              + " is a secret, and nothing says it: import the object anew");
+    }
+    JsonNode clear = vault.open(task.workspace(), sealed);
+    return hidden(HiddenId.id(clear), shown, HiddenId.secrets(clear));
+  }
+
+  /** Whether what is shown of an object may be that of this id, whichever key it was made with. */
+  static boolean isShown(String shown, String id, String workspace, Vault vault) {
+    return shown.equals(id)
+        || (HiddenId.is(shown)
+            && vault.fingerprints(workspace, id).stream()
+                .map(HiddenId::standIn)
+                .anyMatch(shown::equals));
+  }
+
+  boolean isHidden() {
+    return !secrets.isEmpty();
+  }
+
+  /** Never the id that others must not see. */
+  @Override
+  public String toString() {
+    return "Identity[" + shown + "]";
+  }
+}
