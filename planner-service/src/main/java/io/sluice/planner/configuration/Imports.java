@@ -17,6 +17,7 @@ import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.TraversalStep;
 import io.sluice.language.value.Conversion;
 import io.sluice.language.value.ConversionException;
+import io.sluice.language.value.Mark;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
@@ -106,7 +107,7 @@ final class Imports {
       if (address == null) {
         continue;
       }
-      Wish wish = new Wish(imported, scene.evaluate(imported.id(), diagnostics).unmarked());
+      Wish wish = new Wish(imported, scene.evaluate(imported.id(), diagnostics));
       if (wishes.putIfAbsent(address, wish) != null) {
         diagnostics.error(
             "Duplicate import configuration",
@@ -146,7 +147,16 @@ final class Imports {
 
   private static @Nullable String text(Wish wish, Diagnostics diagnostics) {
     Expression id = wish.block().id();
-    if (!wish.id().isKnown()) {
+    if (wish.id().hasMark(Mark.SENSITIVE)) {
+      diagnostics.error(
+          "Invalid import id argument",
+          "The id is a secret, and an id to import by stands in the plan. If others may see it,"
+              + " say so: nonsensitive(...).",
+          id.range());
+      return null;
+    }
+    Value plain = wish.id().unmarked();
+    if (!plain.isKnown()) {
       diagnostics.error(
           "Invalid import id argument",
           "The import block \"id\" argument depends on resource attributes that cannot be"
@@ -156,7 +166,7 @@ final class Imports {
     }
     Value text = Values.NULL;
     try {
-      text = Conversion.convert(wish.id(), Types.STRING);
+      text = Conversion.convert(plain, Types.STRING);
     } catch (ConversionException e) {
       // told below
     }

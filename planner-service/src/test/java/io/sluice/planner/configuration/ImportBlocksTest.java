@@ -140,7 +140,8 @@ final class ImportBlocksTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"null", "\"\"", "terraform_data.n[0].id", "sensitive(\"\")"})
+  @ValueSource(
+      strings = {"null", "\"\"", "terraform_data.n[0].id", "sensitive(\"\")", "sensitive(\"x\")"})
   void anIdThatIsNoneIsAFault(String id) throws IOException {
     Files.writeString(
         directory.resolve("main.tf"),
