@@ -1,14 +1,18 @@
 package io.sluice.cli.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.record.HiddenId;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.seal.Sealer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The key of a deployment, where it is: an embedded stack seals with its directory's, whatever is
@@ -70,5 +74,33 @@ final class Keys {
 
   static boolean holdsSealed(StateRecord record) {
     return Sealer.holdsSealed(record.attributes()) || Sealer.holdsSealed(record.desired());
+  }
+
+  /** The id that its provider knows it by. */
+  static @Nullable String id(StateRecord record, Supplier<Sealer> opener) {
+    JsonNode sealed = HiddenId.sealed(record.privateData());
+    return sealed == null || !HiddenId.is(record.id())
+        ? record.id()
+        : HiddenId.id(opener.get().openAll(record.workspace(), sealed));
+  }
+
+  /** A sealed value opens in its own workspace only. */
+  static StateRecord moved(StateRecord record, String to, Supplier<Sealer> sealer) {
+    JsonNode own = record.privateData();
+    boolean sealed = holdsSealed(record) || (own != null && Sealer.holdsSealed(own));
+    if (record.workspace().equals(to) || !sealed) {
+      return record.in(to);
+    }
+    Sealer by = sealer.get();
+    String from = record.workspace();
+    JsonNode attributes = by.moved(from, to, record.attributes());
+    return record
+        .in(to)
+        .withValues(attributes, by.moved(from, to, record.desired()))
+        .withObject(
+            record.id(),
+            attributes,
+            record.sensitivePaths(),
+            own == null ? null : by.moved(from, to, own));
   }
 }

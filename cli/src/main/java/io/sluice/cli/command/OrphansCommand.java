@@ -12,12 +12,14 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.Provider;
 import io.sluice.provider.Session;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.transport.seal.Sealer;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,6 +110,7 @@ final class OrphansCommand implements Callable<Integer> {
 
   /** {@code TYPE ID} of everything in any state, deposed and orphaned objects too. */
   private Set<String> known(Invocation inside) {
+    Supplier<Sealer> opener = () -> Keys.of(inside, fleet.settings(inside)).opener();
     Set<String> known = new HashSet<>();
     Optional<Deployment> opened = new Opening(inside, fleet, "sluice orphans").toLookIfThere();
     if (opened.isPresent()) {
@@ -115,7 +118,7 @@ final class OrphansCommand implements Callable<Integer> {
         for (String each : deployment.query().workspaces()) {
           Snapshot snapshot = deployment.query().snapshot(each, 0);
           for (StateRecord record : snapshot.resources()) {
-            known.add(record.type() + " " + record.id());
+            known.add(record.type() + " " + Keys.id(record, opener));
           }
         }
       }

@@ -16,7 +16,6 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.transport.seal.Keyring;
-import io.sluice.transport.seal.Sealer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -98,7 +97,7 @@ final class StatePushCommand implements Callable<Integer> {
     }
     List<StateRecord> wanted =
         state.records().stream()
-            .map(one -> moved(one, state.workspace(), now.workspace()))
+            .map(one -> Keys.moved(one, now.workspace(), () -> keyring().sealer()))
             .toList();
     return Replacement.of("state push", new Records(there), wanted, origin(state, now));
   }
@@ -175,22 +174,6 @@ final class StatePushCommand implements Callable<Integer> {
   private static String some(List<String> names) {
     return String.join(", ", names.stream().limit(8).toList())
         + (names.size() > 8 ? " and " + (names.size() - 8) + " more" : "");
-  }
-
-  /** A sealed value opens in its own workspace only. */
-  private StateRecord moved(StateRecord record, String from, String to) {
-    if (from.equals(to) || !Keys.holdsSealed(record)) {
-      return record.in(to);
-    }
-    Keyring keyring = keyring();
-    StateRecord clear = Keys.opened(record, keyring.opener());
-    Sealer sealer = keyring.sealer();
-    String base = record.address().live().text();
-    JsonNode desired = sealer.sealPaths(to, base, clear.desired(), record.sensitivePaths());
-    return record
-        .in(to)
-        .withValues(
-            sealer.sealPaths(to, base, clear.attributes(), record.sensitivePaths()), desired);
   }
 
   private Keyring keyring() {

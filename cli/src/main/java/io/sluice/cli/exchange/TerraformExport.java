@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
+import io.sluice.model.record.HiddenId;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.provider.ProviderRegistry;
@@ -168,7 +169,7 @@ public final class TerraformExport {
   }
 
   private static JsonNode kept(StateRecord record) {
-    JsonNode kept = record.privateData();
+    JsonNode kept = HiddenId.own(record.privateData());
     return kept == null ? Json.object() : kept.path(TerraformImport.KEPT);
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
+import io.sluice.model.record.HiddenId;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.provider.ProviderRegistry;
@@ -143,6 +144,7 @@ public final class TerraformImport {
         sensitive.isEmpty()
             ? attributes
             : sealer.get().sealPaths(workspace, live.text(), attributes, sensitive);
+    Named named = named(live, attributes, kept(resource, instance, types));
     boolean tainted = instance.path("status").asText().equals("tainted");
     records.add(
         new StateRecord(
@@ -151,20 +153,37 @@ public final class TerraformImport {
             type,
             alias(resource.path("provider").asText()),
             schema.version(),
-            attributes.hasNonNull("id") ? attributes.path("id").asText() : null,
+            named.id(),
             closed,
             NullNode.getInstance(),
             List.copyOf(sensitive),
             dependencies(instance),
             instance.path("create_before_destroy").asBoolean(),
             deposed ? RecordStatus.DEPOSED : tainted ? RecordStatus.TAINTED : RecordStatus.OK,
-            kept(resource, instance, types),
+            named.own(),
             null,
             null,
             0,
             0,
             null,
             Instant.EPOCH));
+  }
+
+  private record Named(@Nullable String id, JsonNode own) {}
+
+  private Named named(Address live, JsonNode attributes, JsonNode own) {
+    if (!attributes.hasNonNull("id")) {
+      return new Named(null, own);
+    }
+    String id = attributes.path("id").asText();
+    Set<String> held = secrets.in(id);
+    if (held.isEmpty()) {
+      return new Named(id, own);
+    }
+    Sealer by = sealer.get();
+    JsonNode sealed = by.seal(workspace, live.text(), HiddenId.clear(id, held));
+    return new Named(
+        HiddenId.standIn(by.fingerprint(workspace, id)), HiddenId.wrapped(sealed, own));
   }
 
   static ObjectNode unwrapped(TypeSchema schema, JsonNode instance, ObjectNode types) {

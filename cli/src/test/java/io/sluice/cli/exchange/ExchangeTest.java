@@ -11,6 +11,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.record.HiddenId;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;
@@ -83,6 +84,23 @@ class ExchangeTest {
     assertThat(last.dependencies()).hasSize(2);
     assertThat(last.sensitivePaths()).containsExactly("/input");
     assertThat(Sealer.isSealed(last.attributes().path("input"))).isTrue();
+  }
+
+  @Test
+  void hidesAnIdThatHoldsASecretAndGivesItBack() throws Exception {
+    String text = STATE.replace(":\"s\"", ":\"canary\"").replace("\"i3\"", "\"of-canary\"");
+    JsonNode state = Json.tree(text.getBytes(StandardCharsets.UTF_8));
+
+    StateRecord record =
+        TerraformImport.read(state, "f", "w", registry, sealer).records().getLast();
+
+    assertThat(HiddenId.is(record.id())).isTrue();
+    assertThat(Json.text(record)).doesNotContain("canary");
+    StateRecord open =
+        record.withValues(keyring.opener().openAll("w", record.attributes()), record.desired());
+    JsonNode back =
+        TerraformExport.write("aa-bb", 3, List.of(open), Json.object(), registry).state();
+    assertThat(back.at("/resources/0")).isEqualTo(state.at("/resources/2"));
   }
 
   @Test
