@@ -2,19 +2,14 @@ package io.sluice.cli.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -74,16 +69,16 @@ class SecretsProcessTest {
     assertThat(password).hasSize(40);
     assertThat(Command.run(directory, "down").code()).isZero();
 
-    Map<String, byte[]> kept = kept(said);
-    assertThat(where(kept, CONTROL))
+    KeptBytes kept = KeptBytes.of(directory, said);
+    assertThat(kept.where(CONTROL))
         .anyMatch(place -> place.contains("kafka/sluice.state-"))
         .anyMatch(place -> place.contains("kafka/sluice.tasks.default-"))
         .anyMatch(place -> place.contains("kafka/sluice.plans-"))
         .anyMatch(place -> place.contains("kafka/sluice.inbox-"))
         .anyMatch(place -> place.contains("store/"));
-    assertThat(where(kept, VARIABLE)).isEmpty();
-    assertThat(where(kept, MESSAGE)).isEmpty();
-    assertThat(where(kept, password)).isEmpty();
+    assertThat(kept.where(VARIABLE)).isEmpty();
+    assertThat(kept.where(MESSAGE)).isEmpty();
+    assertThat(kept.where(password)).isEmpty();
 
     losesTheKeyAndSaysSo();
   }
@@ -111,58 +106,5 @@ class SecretsProcessTest {
     Files.write(key, right);
     assertThat(Command.run(directory, "state", "list", "--workspace", "secrets").out())
         .contains("local_sensitive_file.kept");
-  }
-
-  private Map<String, byte[]> kept(List<Command.Ended> said) throws IOException {
-    Map<String, byte[]> kept = new TreeMap<>();
-    Path data = directory.resolve(".sluice");
-    try (Stream<Path> files = Files.walk(data)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        kept.put(data.relativize(file).toString(), trimmed(Files.readAllBytes(file)));
-      }
-    }
-    for (int i = 0; i < said.size(); i++) {
-      kept.put(
-          "said/" + i, (said.get(i).out() + said.get(i).err()).getBytes(StandardCharsets.UTF_8));
-    }
-    return kept;
-  }
-
-  /** Indexes are laid out large and empty. */
-  private static byte[] trimmed(byte[] bytes) {
-    int end = bytes.length;
-    while (end > 0 && bytes[end - 1] == 0) {
-      end--;
-    }
-    return Arrays.copyOf(bytes, end);
-  }
-
-  private static List<String> where(Map<String, byte[]> kept, String value) {
-    List<String> needles = forms(value);
-    return kept.entrySet().stream()
-        .filter(
-            entry -> {
-              String text = new String(entry.getValue(), StandardCharsets.ISO_8859_1);
-              return needles.stream().anyMatch(text::contains);
-            })
-        .map(Map.Entry::getKey)
-        .toList();
-  }
-
-  /** As it is, escaped once and twice for JSON, and within base64 at each of three positions. */
-  private static List<String> forms(String value) {
-    String once = value.replace("\\", "\\\\").replace("\"", "\\\"");
-    String twice = once.replace("\\", "\\\\").replace("\"", "\\\"");
-    List<String> forms = new ArrayList<>(List.of(value, once, twice));
-    for (String form : List.of(value, once)) {
-      for (int before = 0; before < 3; before++) {
-        byte[] shifted = ("\0".repeat(before) + form).getBytes(StandardCharsets.ISO_8859_1);
-        String encoded = Base64.getEncoder().encodeToString(shifted);
-        int from = (before * 8 + 5) / 6;
-        int to = shifted.length * 8 / 6;
-        forms.add(encoded.substring(from, to));
-      }
-    }
-    return forms;
   }
 }
