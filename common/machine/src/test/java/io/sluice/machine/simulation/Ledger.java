@@ -38,8 +38,12 @@ final class Ledger {
     this.shown = shown;
   }
 
-  /** The id, or empty if it is too early to tell whether there is one. */
-  Optional<String> create(Task task, Instant now) {
+  /**
+   * The id, or empty if it is too early to tell whether there is one.
+   *
+   * @param proven whether the worker takes it that what can't be found now is not there
+   */
+  Optional<String> create(Task task, Instant now, boolean proven) {
     String config = task.config().toString();
     String address = task.address().text();
     return switch (task.repeat()) {
@@ -48,7 +52,7 @@ final class Ledger {
           Optional.of(named(address).map(id -> set(id, config)).orElseGet(() -> make(task, now)));
       case TOKEN ->
           Optional.of(sameToken(task).map(id -> set(id, config)).orElseGet(() -> make(task, now)));
-      case SEARCH -> search(task, config, now);
+      case SEARCH -> search(task, config, now, proven);
       case NONE -> Optional.of(make(task, now));
     };
   }
@@ -84,7 +88,7 @@ final class Ledger {
     goneOutside.add(id);
   }
 
-  private Optional<String> search(Task task, String config, Instant now) {
+  private Optional<String> search(Task task, String config, Instant now, boolean proven) {
     if (!task.recovering()) {
       return Optional.of(make(task, now));
     }
@@ -92,8 +96,7 @@ final class Ledger {
     if (found.isPresent()) {
       return found.map(id -> set(id, config));
     }
-    boolean early = task.recoverAfter() != null && task.recoverAfter().isAfter(now);
-    return early ? Optional.empty() : Optional.of(make(task, now));
+    return proven ? Optional.of(make(task, now)) : Optional.empty();
   }
 
   private Optional<String> sameToken(Task task) {

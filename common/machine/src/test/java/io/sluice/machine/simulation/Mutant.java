@@ -32,5 +32,8 @@ enum Mutant {
   REQUEST_DROPPED,
 
   /** Silence is looked for in what is decided and not committed yet. */
-  LOOK_BEFORE_COMMIT
+  LOOK_BEFORE_COMMIT,
+
+  /** A worker compares a moment that the state service wrote with its own clock. */
+  CLOCKS_BELIEVED
 }

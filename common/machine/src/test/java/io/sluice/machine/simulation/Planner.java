@@ -209,12 +209,14 @@ final class Planner {
     return request != null && request.kind() == RunKind.IMPORT;
   }
 
-  /** Nothing where the address is taken: that is refused. */
+  /** Nothing where one of the addresses is taken: that is refused. */
   private List<Node> taken(PlanRequest.PlanRun request, Map<String, StateRecord> records) {
-    Map.Entry<String, String> wish = world.imports.get(request.run());
-    return records.containsKey(wish.getKey())
+    Map<String, String> wishes = world.imports.get(request.run());
+    return wishes.keySet().stream().anyMatch(records::containsKey)
         ? List.of()
-        : List.of(Differ.imported(wish.getKey(), wish.getValue()));
+        : wishes.entrySet().stream()
+            .map(wish -> Differ.imported(wish.getKey(), wish.getValue()))
+            .toList();
   }
 
   private List<Node> reads(

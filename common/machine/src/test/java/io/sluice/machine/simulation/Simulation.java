@@ -18,6 +18,7 @@ import io.sluice.model.record.StateRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -198,15 +199,17 @@ final class Simulation {
     }
   }
 
-  /** Imports what someone has made by hand, be there something at the address by then or not. */
+  /** Imports what someone has made by hand, be there something at its address by then or not. */
   private void takeOver() {
     List<Document.Resource> plain =
-        world.last.resources().stream()
-            .filter(r -> r.count() == null && !r.step() && r.repeat() != RepeatClass.PURE)
-            .toList();
+        new ArrayList<>(
+            world.last.resources().stream()
+                .filter(r -> r.count() == null && !r.step() && r.repeat() != RepeatClass.PURE)
+                .toList());
     if (!plain.isEmpty() && random.nextInt(6) == 0) {
       submitted++;
-      world.submitImport(world.last, plain.get(random.nextInt(plain.size())));
+      Collections.shuffle(plain, random);
+      world.submitImport(world.last, plain.subList(0, 1 + random.nextInt(plain.size())));
     }
   }
 

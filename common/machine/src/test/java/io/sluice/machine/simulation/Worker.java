@@ -1,11 +1,9 @@
 package io.sluice.machine.simulation;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.simulation.TaskTopic.Slot;
 import io.sluice.model.Action;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
-import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;
@@ -16,14 +14,12 @@ import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Phase;
 import io.sluice.model.message.Task;
-import io.sluice.model.message.TaskError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A worker: claims, leases, calls, and a producer whose messages arrive in order but late. */
@@ -205,10 +201,7 @@ final class Worker {
             claim, new Dropped(task.run(), task.node(), task.attempt(), claim.claimId, "control"));
       }
     } else if (world.strikes(Fault.DEFER, 15)) {
-      Instant until = world.now.plusSeconds(30);
-      report(
-          claim,
-          new Deferred(task.run(), task.node(), task.attempt(), claim.claimId, "busy", until));
+      defer(claim, "busy", Duration.ofSeconds(30));
     } else if (world.is(Mutant.CALLED_BEFORE_STARTED)
         || world.is(Mutant.ACKNOWLEDGED_BEFORE_RESULT)) {
       call(claim);
@@ -302,20 +295,19 @@ final class Worker {
     if (!claim.leased && world.is(Mutant.ACKNOWLEDGED_BEFORE_RESULT)) {
       world.tasks.accept(claim.slot, claim);
     }
+    boolean proven = untilProven(claim).isZero();
+    Call call = new Call(world, task, claim.claimId, incarnation, proven);
     if (world.isCursed(task.address()) || world.strikes(Fault.FAIL_TRANSIENT, 10)) {
-      claim.result = failed(claim, ErrorClass.TRANSIENT, null);
+      claim.result = call.failed(ErrorClass.TRANSIENT, null);
       return;
     }
     if (world.strikes(Fault.FAIL_PERMANENT, 30)) {
-      claim.result = failed(claim, ErrorClass.PERMANENT, null);
+      claim.result = call.failed(ErrorClass.PERMANENT, null);
       return;
     }
-    Result effect = effect(claim);
+    Result effect = call.effect();
     if (effect == null) {
-      Instant until = task.recoverAfter() == null ? world.now : task.recoverAfter();
-      report(
-          claim,
-          new Deferred(task.run(), task.node(), task.attempt(), claim.claimId, "early", until));
+      defer(claim, "early", untilProven(claim));
       return;
     }
     claim.result = effect;
@@ -335,122 +327,36 @@ final class Worker {
             + claim.result.id());
     boolean retryable = claim.result.outcome() == Outcome.OK;
     if (retryable && world.strikes(Fault.LOSE_REPLY, 10)) {
-      claim.result =
-          world.is(Mutant.LOST_REPLY_RETRIED_IN_WORKER)
-              ? effect(claim)
-              : new Result(
-                  task.run(),
-                  task.node(),
-                  task.attempt(),
-                  claim.claimId,
-                  Outcome.IN_DOUBT,
-                  null,
-                  null,
-                  null,
-                  null,
-                  List.of(),
-                  new TaskError(ErrorClass.IN_DOUBT, "cut", "no reply", null),
-                  1,
-                  1,
-                  false,
-                  false,
-                  null,
-                  incarnation);
+      claim.result = world.is(Mutant.LOST_REPLY_RETRIED_IN_WORKER) ? call.effect() : call.inDoubt();
     } else if (retryable
         && task.action() == Action.CREATE
         && task.repeat() != RepeatClass.PURE
         && world.strikes(Fault.FAIL_TAINTED, 30)) {
-      claim.result = failed(claim, ErrorClass.PERMANENT, claim.result.id());
+      claim.result = call.failed(ErrorClass.PERMANENT, claim.result.id());
     }
   }
 
-  /** What came of the call; null if it is too early to look for what may have been made. */
-  private @Nullable Result effect(Held claim) {
+  private void defer(Held claim, String why, Duration lasting) {
     Task task = claim.slot.task;
-    String prior = task.prior() == null ? null : task.prior().id();
-    return switch (task.action()) {
-      case CREATE -> {
-        Optional<String> id = world.ledger.create(task, world.now);
-        yield id.map(made -> ok(claim, made)).orElse(null);
-      }
-      case UPDATE ->
-          world.ledger.update(prior, task)
-              ? ok(claim, prior)
-              : failed(claim, ErrorClass.PERMANENT, null);
-      case DELETE -> {
-        world.ledger.delete(prior, task);
-        yield ok(claim, null);
-      }
-      case STEP -> ok(claim, "done");
-      case READ -> read(claim, prior);
-      case IMPORT -> {
-        Result found = read(claim, prior);
-        yield found.id() == null ? failed(claim, ErrorClass.PERMANENT, null) : found;
-      }
-      case NOOP, EXPAND, FORGET, REPLACE ->
-          throw new Violation("a worker was sent a " + task.action());
-    };
+    Instant until = wallClock().plus(lasting);
+    report(
+        claim,
+        new Deferred(task.run(), task.node(), task.attempt(), claim.claimId, why, until, lasting));
   }
 
-  private Result ok(Held claim, @Nullable String id) {
-    String config = claim.slot.task.config().toString();
-    return ok(claim, id, Json.object().put("id", id).put("config", config));
+  private Instant wallClock() {
+    return world.now.plus(world.apart());
   }
 
-  private Result read(Held claim, @Nullable String id) {
-    Task.Prior prior = claim.slot.task.prior();
-    boolean pure = id != null && id.startsWith("pure");
-    Ledger.Thing thing = id == null ? null : world.ledger.live.get(id);
-    if (pure && prior != null) {
-      return ok(claim, id, prior.attributes());
-    }
-    return thing == null
-        ? ok(claim, null, null)
-        : ok(claim, id, Json.object().put("id", id).put("config", thing.config()));
-  }
-
-  private Result ok(Held claim, @Nullable String id, @Nullable JsonNode attributes) {
+  /** How long "not found" still proves nothing, from the receipt of the task on its own clock. */
+  private Duration untilProven(Held claim) {
     Task task = claim.slot.task;
-    return new Result(
-        task.run(),
-        task.node(),
-        task.attempt(),
-        claim.claimId,
-        Outcome.OK,
-        id,
-        attributes,
-        null,
-        null,
-        List.of(),
-        null,
-        1,
-        1,
-        false,
-        false,
-        null,
-        incarnation);
-  }
-
-  private Result failed(Held claim, ErrorClass how, @Nullable String id) {
-    Task task = claim.slot.task;
-    return new Result(
-        task.run(),
-        task.node(),
-        task.attempt(),
-        claim.claimId,
-        Outcome.FAILED,
-        id,
-        null,
-        null,
-        null,
-        List.of(),
-        new TaskError(how, "fault", "it failed", null),
-        1,
-        1,
-        false,
-        false,
-        null,
-        incarnation);
+    Instant at =
+        task.recoverIn() == null || world.is(Mutant.CLOCKS_BELIEVED)
+            ? task.recoverAfter()
+            : claim.since.plus(task.recoverIn());
+    Instant now = world.is(Mutant.CLOCKS_BELIEVED) ? wallClock() : world.now;
+    return at == null || at.isBefore(now) ? Duration.ZERO : Duration.between(now, at);
   }
 
   /** Of what can't be repeated nothing is told before it can come to nobody else. */

@@ -60,8 +60,8 @@ final class World {
   final Map<String, RunOptions> options = new HashMap<>();
   final Set<String> approved = new HashSet<>();
 
-  /** What a run takes over: the address, and the object that is to stand there. */
-  final Map<String, Map.Entry<String, String>> imports = new HashMap<>();
+  /** What a run takes over: by address, the object that is to stand there. */
+  final Map<String, Map<String, String>> imports = new HashMap<>();
 
   boolean blessed;
   final List<String> trace = new ArrayList<>();
@@ -181,12 +181,18 @@ final class World {
     return run;
   }
 
-  /** Someone has made an object by hand, and wants it to stand at the address of a resource. */
-  void submitImport(Document document, Document.Resource resource) {
-    String id = ledger.makeOutside();
+  /** Someone has made objects by hand, and wants them to stand at the addresses of resources. */
+  void submitImport(Document document, List<Document.Resource> resources) {
+    Map<String, String> wishes = new TreeMap<>();
+    resources.forEach(resource -> wishes.put(resource.address(), ledger.makeOutside()));
     String run = submit(document, RunKind.IMPORT, OnFailure.CONTINUE, false, Approval.GIVEN);
-    imports.put(run, Map.entry(resource.address(), id));
-    note(run + " imports " + id + " as " + resource.address());
+    imports.put(run, wishes);
+    note(run + " imports " + wishes);
+  }
+
+  /** How far the wall clocks of workers are from the state service's: no two have to agree. */
+  Duration apart() {
+    return Duration.ofSeconds(Math.floorMod(scenario.seed() * 37, 7_201) - 3_600);
   }
 
   /** A provider has places for so many, in some histories; the same in all runs. */
