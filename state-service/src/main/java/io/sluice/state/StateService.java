@@ -10,6 +10,7 @@ import io.sluice.state.ownership.Steps;
 import io.sluice.state.ownership.Surroundings;
 import io.sluice.state.query.Committed;
 import io.sluice.state.query.Questions;
+import io.sluice.state.query.Standing;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
@@ -268,6 +269,12 @@ public final class StateService implements AutoCloseable {
     public Map<String, String> ailing() {
       Assignment owned = assignment;
       return owned == null ? Map.of() : owned.ailing();
+    }
+
+    @Override
+    public Standing standing() {
+      Assignment owned = assignment;
+      return owned == null ? Standing.NONE : owned.standing();
     }
 
     @Override

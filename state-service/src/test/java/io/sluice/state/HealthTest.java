@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micronaut.http.HttpRequest;
 import io.sluice.model.json.Json;
 import io.sluice.state.query.Committed;
+import io.sluice.state.query.Standing;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.Credentials;
 import java.nio.charset.StandardCharsets;
@@ -73,6 +74,11 @@ class HealthTest {
     @Override
     public Map<String, String> ailing() {
       return Map.of("payroll", "no money");
+    }
+
+    @Override
+    public Standing standing() {
+      return Standing.NONE;
     }
 
     @Override

@@ -56,6 +56,7 @@ final class FleetExamination {
         look("planners", () -> planners(deployment));
         look("workers", () -> workers(deployment));
         if (served && broker) {
+          look("state service", () -> standing(deployment));
           look("pools", () -> pools(deployment));
           look("runs", () -> runs(deployment));
         }
@@ -145,6 +146,12 @@ final class FleetExamination {
                       : "It is being taken over; look again in a moment."));
     }
     return owned == partitions;
+  }
+
+  private boolean standing(Deployment deployment) {
+    findings.addAll(
+        StandingFindings.of(deployment.query().standings(), deployment.connection().partitions()));
+    return true;
   }
 
   private boolean planners(Deployment deployment) {

@@ -1,5 +1,6 @@
 package io.sluice.state.ownership;
 
+import io.sluice.state.query.Standing;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Ensemble;
@@ -11,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.common.KafkaException;
@@ -33,9 +33,11 @@ public final class Assignment implements AutoCloseable {
   /** How long an instance leaves to others what it can't read. */
   private static final Duration TOO_OLD = Duration.ofMinutes(5);
 
+  private static final Duration HOUR = Duration.ofHours(1);
+
   private final Surroundings around;
   private final Map<Integer, PartitionOwner> owners = new ConcurrentHashMap<>();
-  private final AtomicLong takeovers = new AtomicLong();
+  private final Takeovers takeovers = new Takeovers();
   private final Thread thread;
   private volatile boolean stopping;
   private volatile boolean sessionLost;
@@ -119,7 +121,13 @@ public final class Assignment implements AutoCloseable {
   }
 
   public long takeovers() {
-    return takeovers.get();
+    return takeovers.count();
+  }
+
+  public Standing standing() {
+    List<Standing> each = new ArrayList<>();
+    owners.values().forEach(owner -> owner.standing().ifPresent(each::add));
+    return Standing.together(each, takeovers.within(HOUR), around.deadLetters().made());
   }
 
   private void run() {
@@ -183,7 +191,7 @@ public final class Assignment implements AutoCloseable {
         new PartitionOwner.Listener() {
           @Override
           public void takenOver() {
-            takeovers.incrementAndGet();
+            takeovers.one();
           }
 
           @Override

@@ -1,6 +1,7 @@
 package io.sluice.state.ownership;
 
 import io.sluice.model.record.OwnerRecord;
+import io.sluice.state.query.Standing;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.StoredMessages;
 import io.sluice.transport.TransportFailure;
@@ -87,6 +88,10 @@ final class PartitionOwner implements Runnable {
   /** Workspaces that are served in part, with the reason. */
   Map<String, String> ailing() {
     return poison.ailing();
+  }
+
+  Optional<Standing> standing() {
+    return Optional.ofNullable(tenure.get()).map(Tenure::standing);
   }
 
   boolean serving() {

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -22,7 +23,7 @@ final class ServedPools {
   private final Duration patience;
   private final Map<String, Long> missingSince = new HashMap<>();
   private final Set<Waiter> told = new HashSet<>();
-  private volatile Map<String, Integer> unclaimed = Map.of();
+  private SortedMap<String, Integer> unclaimed = new TreeMap<>();
   private long lookedAt;
 
   private record Waiter(String workspace, String run, String pool) {}
@@ -41,7 +42,7 @@ final class ServedPools {
   }
 
   /** Tasks that nobody has taken yet, by pool, as of the last look. */
-  Map<String, Integer> unclaimed() {
+  SortedMap<String, Integer> unclaimed() {
     return unclaimed;
   }
 
@@ -49,7 +50,7 @@ final class ServedPools {
     if (System.nanoTime() - lookedAt < every.toNanos()) {
       return List.of();
     }
-    Map<String, Integer> tasks = new TreeMap<>();
+    SortedMap<String, Integer> tasks = new TreeMap<>();
     Set<Waiter> waiting = waiting(workspaces, tasks);
     unclaimed = tasks;
     told.retainAll(waiting);

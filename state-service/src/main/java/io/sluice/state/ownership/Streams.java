@@ -151,6 +151,11 @@ final class Streams implements AutoCloseable {
     return consumer.position(of(source));
   }
 
+  /** Records that are there and were not read yet, as far as that was heard. */
+  long behind(Source source) {
+    return consumer.currentLag(of(source)).orElse(0);
+  }
+
   /** The inbox stands still from here on. */
   void halted() {
     consumer.pause(List.of(of(Source.INBOX)));

@@ -3,6 +3,7 @@ package io.sluice.state.ownership;
 import io.sluice.machine.Input;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.state.query.Standing;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.message.PartJoiner;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -31,6 +33,8 @@ final class Tenure implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Tenure.class);
   private static final Duration LONGEST_POLL = Duration.ofMillis(250);
 
+  private static final long STANDING_NANOS = 2_000_000_000L;
+
   /** Looks in which a pool had no worker, before its runs are told. */
   private static final int UNSERVED_AFTER = 5;
 
@@ -50,6 +54,8 @@ final class Tenure implements AutoCloseable {
   private final LostWorkers lostWorkers;
   private final ServedPools served;
   private Batch batch;
+  private volatile Standing standing = Standing.NONE;
+  private long stoodAt = System.nanoTime() - STANDING_NANOS;
   private int decided;
   private int singly;
   private Origin.@Nullable Read single;
@@ -86,7 +92,7 @@ final class Tenure implements AutoCloseable {
 
   /** The first transaction tells everyone who owns the partition now; nothing is read before it. */
   void begin() {
-    passOverWhatEndsOwners();
+    Predecessors.passOverWhatEndedThem(around, partition, progress, poison, batch);
     commit();
     workspaces.loadActive();
     neverSent.inherit(workspaces);
@@ -99,30 +105,6 @@ final class Tenure implements AutoCloseable {
         progress.applied(Source.INBOX));
     if (singly > 0) {
       LOG.warn("owners of partition {} before this one came to nothing: one by one", partition);
-    }
-  }
-
-  private void passOverWhatEndsOwners() {
-    for (Source source : Source.values()) {
-      Origin.Read tried = progress.tried(source);
-      int tries = progress.tries(source);
-      if (tried == null || tries < Progress.PATIENCE) {
-        continue;
-      }
-      String cause = tries + " owners in succession ended at this offset";
-      poison.atLeast(tried, cause, tries - Progress.PATIENCE + 1);
-      if (tries >= Progress.LAST && progress.applied(source) <= tried.offset()) {
-        LOG.error("{} is passed over without being read: {}", tried, cause);
-        ConsumerRecord<String, byte[]> unread =
-            new ConsumerRecord<>(
-                source.topic(around.messages().topics()),
-                partition,
-                tried.offset(),
-                null,
-                new byte[0]);
-        batch.add(around.deadLetters().letter(unread, cause, Instant.now()));
-        progress.intake(source).passTo(tried.offset() + 1);
-      }
     }
   }
 
@@ -147,6 +129,7 @@ final class Tenure implements AutoCloseable {
     // What is not committed yet is not written yet: it can't have been passed in silence.
     askTheSilent();
     commitIfNeeded();
+    stand();
     store.checkpointWhenDue();
     retention.look(progress.needed(Source.INBOX), progress.needed(Source.ORDERS));
   }
@@ -190,6 +173,26 @@ final class Tenure implements AutoCloseable {
   }
 
   private Origin.@Nullable Read tryingNow;
+
+  /** How it keeps up, for whoever asks from another thread. */
+  Standing standing() {
+    return standing;
+  }
+
+  private void stand() {
+    if (System.nanoTime() - stoodAt < STANDING_NANOS) {
+      return;
+    }
+    stoodAt = System.nanoTime();
+    standing =
+        new Standing(
+            streams.behind(Source.INBOX),
+            streams.behind(Source.ORDERS),
+            new TreeMap<>(served.unclaimed()),
+            workspaces.phases(),
+            0,
+            0);
+  }
 
   void wakeUp() {
     streams.wakeUp();

@@ -1,6 +1,7 @@
 package io.sluice.state.ownership;
 
 import io.sluice.machine.WorkspaceState;
+import io.sluice.model.json.Json;
 import io.sluice.model.record.RunRecord;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.RecordCache;
@@ -11,6 +12,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
@@ -53,6 +56,20 @@ final class Workspaces {
   /** Of all runs that are under way in the partition. */
   long nodes() {
     return held.values().stream().mapToLong(each -> each.state().nodes()).sum();
+  }
+
+  /** Runs that have not ended, by phase. */
+  SortedMap<String, Integer> phases() {
+    SortedMap<String, Integer> phases = new TreeMap<>();
+    for (Held each : held.values()) {
+      for (String id : each.state().active()) {
+        each.state()
+            .run(id)
+            .map(run -> Json.toTree(run.shownPhase()).asText())
+            .ifPresent(phase -> phases.merge(phase, 1, Integer::sum));
+      }
+    }
+    return phases;
   }
 
   Collection<Held> held() {

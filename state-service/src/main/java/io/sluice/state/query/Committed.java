@@ -27,6 +27,9 @@ public interface Committed {
   /** Workspaces that are served in part, with the reason. */
   Map<String, String> ailing();
 
+  /** How it keeps up, as of a few seconds ago. */
+  Standing standing();
+
   /** How often this instance has taken a partition over. */
   long takeovers();
 }

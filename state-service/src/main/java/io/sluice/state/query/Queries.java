@@ -172,6 +172,10 @@ public final class Queries {
         });
   }
 
+  Answer standing() {
+    return new Answer.Found(committed.standing());
+  }
+
   /** The claims as the machine holds them; resources are not read for it. */
   Answer locks(String workspace) {
     return of(

@@ -133,6 +133,12 @@ final class QueryController {
             history.diff(workspace, Moment.parse(from), Moment.parse(to), new Page(after, limit)));
   }
 
+  /** Of this instance alone. */
+  @Get("/standing")
+  HttpResponse<byte[]> standing(HttpRequest<?> request) {
+    return answer(request, queries::standing);
+  }
+
   @Get("/locks/{workspace}")
   HttpResponse<byte[]> locks(HttpRequest<?> request, @PathVariable String workspace) {
     return answer(request, () -> queries.locks(workspace));

@@ -19,6 +19,7 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.state.Deployment;
+import io.sluice.state.query.Standing;
 import io.sluice.transport.message.Headers;
 import io.sluice.transport.message.Parts;
 import java.nio.charset.StandardCharsets;
@@ -659,6 +660,22 @@ class TenureTest {
     assertThat(events())
         .extracting(Event::kind)
         .contains(EventKind.NODE_SUCCEEDED, EventKind.RUN_ENDED);
+  }
+
+  @Test
+  void saysHowItKeepsUp() throws Exception {
+    world.takeOver();
+    run("r1", "t.a", "gpu");
+    world.send(submitted("r2", "t.z"));
+    world.tenure.step();
+    world.tenure.step();
+    Thread.sleep(2_100);
+    world.tenure.step();
+
+    Standing standing = world.tenure.standing();
+    assertThat(standing.inbox()).isZero();
+    assertThat(standing.runs()).containsEntry("running", 1).hasSize(2);
+    assertThat(standing.unclaimed()).containsExactly(Map.entry("gpu", 1));
   }
 
   @Test

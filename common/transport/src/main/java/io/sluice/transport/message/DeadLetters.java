@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -30,6 +31,7 @@ public final class DeadLetters {
   private final Topics topics;
   private final String service;
   private final Limits limits;
+  private final AtomicLong made = new AtomicLong();
 
   /**
    * @param service who parks: {@code state}, {@code planner}, {@code worker}
@@ -45,6 +47,11 @@ public final class DeadLetters {
     this.limits = limits;
   }
 
+  /** Letters that were made here. */
+  public long made() {
+    return made.get();
+  }
+
   /** For a sender that has a transaction of its own. */
   public ProducerRecord<String, byte[]> letter(
       ConsumerRecord<String, byte[]> record, String cause, Instant at) {
@@ -56,6 +63,7 @@ public final class DeadLetters {
    */
   public ProducerRecord<String, byte[]> letter(
       ConsumerRecord<String, byte[]> record, byte @Nullable [] whole, String cause, Instant at) {
+    made.incrementAndGet();
     byte[] value = whole == null ? new byte[0] : whole;
     boolean cut = value.length > limits.bytes().letter();
     String key = clipped(record.key());

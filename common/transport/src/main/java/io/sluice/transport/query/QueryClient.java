@@ -167,6 +167,11 @@ public final class QueryClient implements AutoCloseable {
     return runs;
   }
 
+  /** How each instance keeps up. */
+  public List<JsonNode> standings() {
+    return instances().stream().map(each -> tree(send(each, "/v1/standing"))).toList();
+  }
+
   /** The names of the workspaces that hold anything, from all instances. */
   public List<String> workspaces() {
     List<String> names = new ArrayList<>();
