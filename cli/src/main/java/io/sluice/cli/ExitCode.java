@@ -4,7 +4,7 @@ package io.sluice.cli;
 public enum ExitCode {
   DONE(0),
   FAILED(1),
-  /** Only of {@code plan --detailed-exitcode}. */
+  /** Only with {@code --detailed-exitcode}. */
   CHANGES(2),
   INTERRUPTED(130);
 

@@ -61,7 +61,8 @@ public record StateConfiguration(
                 number(environment, "SLUICE_PARALLELISM", MachineSettings.DEFAULT.parallelism()))
             .withCalls(
                 Duration.ofSeconds(number(environment, "SLUICE_CALL_TIMEOUT_S", 300)),
-                Duration.ofSeconds(number(environment, "SLUICE_LONGEST_CALL_S", 86_400))),
+                Duration.ofSeconds(number(environment, "SLUICE_LONGEST_CALL_S", 86_400)),
+                Duration.ofSeconds(number(environment, "SLUICE_VISIBILITY_S", 30))),
         names(environment.getOrDefault("SLUICE_POOLS", "")),
         host,
         environment.getOrDefault("SLUICE_HTTP_ADVERTISED_HOST", host),

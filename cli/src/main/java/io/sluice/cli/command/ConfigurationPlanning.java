@@ -163,7 +163,9 @@ final class ConfigurationPlanning {
         RunOptions.Approval.GIVEN,
         null,
         options.adoptWorkspace(),
-        true);
+        true,
+        options.excludes(),
+        options.replaces());
   }
 
   /**

@@ -6,6 +6,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Action;
+import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
@@ -84,7 +85,7 @@ final class DriftCommand implements Callable<Integer> {
       Map<String, String> wanted =
           configuration.isPresent()
               ? byConfiguration(configuration.get(), deployment)
-              : byDocument(deployment, name);
+              : byDocument(inside, deployment, name);
       wanted.forEach(found::putIfAbsent);
       found.forEach((address, what) -> Findings.tell(invocation, json, address, what));
       Findings.requireAll(run);
@@ -95,7 +96,7 @@ final class DriftCommand implements Callable<Integer> {
             .println(
                 found.isEmpty()
                     ? "No drift: " + findings.read() + " objects are as state has them."
-                    : found.size() + " of " + findings.read() + " objects read need a look.");
+                    : found.size() + " need a look; " + findings.read() + " objects were read.");
       }
       return (detailed && !found.isEmpty() ? ExitCode.CHANGES : ExitCode.DONE).number();
     }
@@ -107,27 +108,30 @@ final class DriftCommand implements Callable<Integer> {
     Map<String, String> changes = new TreeMap<>();
     for (var change :
         planning.draw(Optional.of(deployment), RunKind.APPLY, RunOptions.DEFAULT).changes()) {
-      switch (change.action()) {
-        case CREATE, UPDATE, REPLACE, DELETE, IMPORT, EXPAND, FORGET ->
-            changes.put(change.address().text(), toBeChanged(change.action()));
-        case NOOP, READ, STEP -> {}
-      }
+      tell(changes, change.address(), change.action());
     }
     return changes;
   }
 
-  private static String toBeChanged(Action action) {
-    return "to be changed by configuration (" + action.name().toLowerCase(Locale.ROOT) + ")";
+  private static void tell(Map<String, String> changes, Address address, Action action) {
+    switch (action) {
+      case CREATE, UPDATE, REPLACE, DELETE, IMPORT, EXPAND, FORGET ->
+          changes.put(
+              address.text(),
+              "to be changed by configuration (" + action.name().toLowerCase(Locale.ROOT) + ")");
+      case NOOP, READ, STEP -> {}
+    }
   }
 
   /** By address, what the plan document would do to what is in state. */
-  private Map<String, String> byDocument(Deployment deployment, String name) {
+  private Map<String, String> byDocument(Invocation inside, Deployment deployment, String name) {
     Map<String, String> changes = new TreeMap<>();
     String file = plan;
     if (file == null) {
       return changes;
     }
-    Snapshot snapshot = deployment.query().snapshot(name, 0);
+    Snapshot snapshot =
+        ConfigurationPlanning.state(inside, fleet.settings(inside), deployment, name);
     Diff.Outcome outcome =
         Diff.draw(
             new Situation(
@@ -140,7 +144,7 @@ final class DriftCommand implements Callable<Integer> {
       case Diff.Drawn drawn -> {
         for (Node node : drawn.plan().nodes()) {
           Action action = node.pairedWith() == null ? node.action() : Action.REPLACE;
-          changes.put(node.address().live().text(), toBeChanged(action));
+          tell(changes, node.address().live(), action);
         }
       }
       case Diff.Refused refused -> throw new Fault(refused.reasons());

@@ -50,7 +50,13 @@ final class FakeCloudCommand implements Callable<Integer> {
       invocation.terminal().out().println("fakecloud at " + cloud.endpoint());
       invocation.terminal().out().flush();
       CountDownLatch ended = new CountDownLatch(1);
-      Runtime.getRuntime().addShutdownHook(new Thread(ended::countDown));
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  () -> {
+                    cloud.close();
+                    ended.countDown();
+                  }));
       ended.await();
       return ExitCode.DONE.number();
     } catch (IOException e) {

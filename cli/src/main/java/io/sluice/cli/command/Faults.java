@@ -18,7 +18,7 @@ final class Faults {
           case UNREACHABLE, BEHIND -> "`sluice doctor` looks at what is reachable.";
           case FORBIDDEN -> "The client settings (SLUICE_KAFKA_CLIENT_...) must carry credentials.";
           case KEY -> "Without its key a sealed value is lost; keep .sluice/key with the state.";
-          case MISCONFIGURED, NOT_FOUND, FENCED, UNEXPECTED -> "";
+          case MISCONFIGURED, NOT_FOUND, UNEXPECTED -> "";
         };
     String message = String.valueOf(failure.getMessage());
     int end = message.indexOf(". ");

@@ -58,9 +58,11 @@ record Findings(SortedMap<String, String> changes, int read) {
     List<String> failures = run.failures();
     if (!failures.isEmpty()) {
       throw Fault.of(
-          failures.size() + " objects could not be read",
+          failures.size() == 1
+              ? "An object could not be read"
+              : failures.size() + " objects could not be read",
           String.join("; ", failures.stream().limit(5).toList()),
-          "Mend that, or plan without reading: --no-refresh.");
+          "Fix this first. A plan can do without reading: `sluice plan --no-refresh`.");
     }
   }
 

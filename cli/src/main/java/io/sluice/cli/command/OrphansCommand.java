@@ -12,6 +12,7 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.Provider;
 import io.sluice.provider.Session;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.transport.query.QueryClient;
 import io.sluice.transport.seal.Sealer;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -116,7 +117,7 @@ final class OrphansCommand implements Callable<Integer> {
     if (opened.isPresent()) {
       try (Deployment deployment = opened.get()) {
         for (String each : deployment.query().workspaces()) {
-          Snapshot snapshot = deployment.query().snapshot(each, 0);
+          Snapshot snapshot = deployment.query().snapshot(each, QueryClient.ANY_VERSION);
           for (StateRecord record : snapshot.resources()) {
             known.add(record.type() + " " + Keys.id(record, opener));
           }

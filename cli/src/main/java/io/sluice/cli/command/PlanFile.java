@@ -6,6 +6,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.limit.Limits;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.DocumentCheck;
 import io.sluice.planner.outgoing.SealedLiterals;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param name as the person wrote it, for messages
  */
 record PlanFile(String name, byte[] bytes, CheckedDocument document, ProviderRegistry registry) {
-  private static final long LARGEST = 64L << 20;
+  private static final long LARGEST = Limits.STANDARD.bytes().submission();
   private static final Pattern KEY = Pattern.compile("(?m)^schema_version[ \\t]*:");
 
   static PlanFile checked(Invocation invocation, String name, boolean allowEmpty) {

@@ -34,7 +34,7 @@ public final class Settings {
       Pattern.compile(
           "SLUICE_(KAFKA|ZOOKEEPER|PARTITIONS|TASKS_PARTITIONS|REPLICATION|TOPIC_PREFIX|POOL"
               + "|PARALLELISM|WORKSPACE|ZOOKEEPER_SESSION|GROUP_SESSION|HTTP_PORT"
-              + "|CALL_TIMEOUT_S|LONGEST_CALL_S|(WORKER|PLANNER|STATE)_[A-Z_]+)");
+              + "|CALL_TIMEOUT_S|LONGEST_CALL_S|VISIBILITY_S|(WORKER|PLANNER|STATE)_[A-Z_]+)");
 
   /** What is shown to a fleet to be let in. */
   private static final Pattern CREDENTIAL =

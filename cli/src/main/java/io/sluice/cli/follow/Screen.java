@@ -21,10 +21,6 @@ final class Screen implements AutoCloseable {
     this.width = terminal.live() ? terminal.columns() : terminal.width();
   }
 
-  boolean isLive() {
-    return terminal.live();
-  }
-
   int width() {
     return width - 1;
   }

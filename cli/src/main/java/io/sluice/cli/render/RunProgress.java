@@ -262,10 +262,6 @@ public final class RunProgress {
     return List.copyOf(failed);
   }
 
-  public int failureCount() {
-    return failures;
-  }
-
   public List<Trouble> inDoubt() {
     return List.copyOf(inDoubt);
   }

@@ -24,7 +24,6 @@ public final class TransportFailure extends RuntimeException {
     /** The key is missing or does not open what is there. */
     KEY,
     /** Another instance has taken over. */
-    FENCED,
     /** An answer that can't be understood. */
     UNEXPECTED
   }

@@ -50,19 +50,6 @@ record Declaration(
     };
   }
 
-  boolean isKeyed() {
-    return switch (multiplicity) {
-      case Single single -> false;
-      case Counted counted -> false;
-      case Keyed keyed -> true;
-      case Dynamic dynamic -> !dynamic.counted();
-    };
-  }
-
-  boolean isSingle() {
-    return multiplicity instanceof Single;
-  }
-
   @Nullable Text dynamicExpression() {
     return multiplicity instanceof Dynamic dynamic ? dynamic.expression() : null;
   }

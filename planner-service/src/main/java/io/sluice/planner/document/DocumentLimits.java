@@ -1,9 +1,11 @@
 package io.sluice.planner.document;
 
+import io.sluice.model.limit.Limits;
+
 /** How large a document may be; each has an error of its own. */
 final class DocumentLimits {
   /** Far below what travels in parts. */
-  static final int BYTES = 32 * 1024 * 1024;
+  static final int BYTES = Limits.STANDARD.bytes().submission();
 
   static final int DEPTH = 100;
 

@@ -33,7 +33,7 @@ record Sighting(Verdict verdict, @Nullable Snapshot snapshot) {
       Sight sight =
           switch (e.code()) {
             case UNREACHABLE, BEHIND -> new Sight.Away(why);
-            case MISCONFIGURED, FORBIDDEN, NOT_FOUND, KEY, FENCED, UNEXPECTED ->
+            case MISCONFIGURED, FORBIDDEN, NOT_FOUND, KEY, UNEXPECTED ->
                 new Sight.Faulty(why, tries + 1);
           };
       return new Sighting(Verdict.of(request, sight), null);

@@ -28,21 +28,18 @@ record Clocks(Task task, long receivedAt) {
   }
 
   /** No later than the machine counts with, whatever this worker or the plan is set to. */
-  Deadline deadline(Duration longestCall) {
-    Duration call = own(longestCall);
+  Deadline deadline(Duration untold) {
     Task.CallLimit limit = task.limit();
-    if (limit != null) {
-      call = shorter(call, limit.call());
-    }
+    Duration call = limit == null ? own(untold) : shorter(own(limit.call()), limit.call());
     Duration left = budget();
     return Deadline.after(left == null ? call : shorter(call, left));
   }
 
-  private Duration own(Duration longestCall) {
+  private Duration own(Duration otherwise) {
     Map<String, String> timeouts = task.timeouts();
     String own =
         timeouts == null ? null : timeouts.get(task.action().name().toLowerCase(Locale.ROOT));
-    return own == null ? longestCall : Timeouts.parse(own).orElse(longestCall);
+    return own == null ? otherwise : Timeouts.parse(own).orElse(otherwise);
   }
 
   private @Nullable Duration budget() {

@@ -68,6 +68,7 @@ public final class ControlFollower implements Standings, AutoCloseable {
         following = consumer;
         consumer.assign(List.of(control));
         consumer.seekToBeginning(List.of(control));
+        standings.clear(); // Those that ended meanwhile may have left nothing in the topic.
         follow(consumer);
       } catch (WakeupException e) {
         LOG.debug("woken to stop");

@@ -64,6 +64,15 @@ final class ClocksTest {
   }
 
   @Test
+  void aCallMayLastAsLongAsTheMachineCountsWith() throws Exception {
+    Task.CallLimit limit = new Task.CallLimit(Duration.ofMinutes(15), Duration.ZERO);
+
+    run(timed(null, null, limit, null, Map.of()), System.nanoTime());
+
+    assertThat(things.timesLeft.getFirst()).isGreaterThan(Duration.ofMinutes(14));
+  }
+
+  @Test
   void whatIsTooLateIsNotBegunAndCertainlyNotDone() throws Exception {
     Task task = timed(null, null, null, Duration.ofSeconds(5), Map.of());
 

@@ -45,10 +45,6 @@ public record Diagnostic(
     return new Diagnostic(severity, summary, detail, hint, range, wider, observed);
   }
 
-  public Diagnostic withObserved(List<Observed> values) {
-    return new Diagnostic(severity, summary, detail, hint, range, context, values);
-  }
-
   public boolean isError() {
     return severity == Severity.ERROR;
   }

@@ -9,10 +9,6 @@ public record Refinement(boolean notNull, int minLength, int maxLength) {
   public static final Refinement NONE = new Refinement(false, 0, UNBOUNDED);
   public static final Refinement NOT_NULL = new Refinement(true, 0, UNBOUNDED);
 
-  public Refinement withNotNull() {
-    return notNull ? this : new Refinement(true, minLength, maxLength);
-  }
-
   public Refinement withLength(int min, int max) {
     return new Refinement(notNull, Math.max(minLength, min), Math.min(maxLength, max));
   }

@@ -96,11 +96,15 @@ public record MachineSettings(
 
   /** How long a call may take where the node does not say, and at most. */
   public MachineSettings withCalls(Duration usual, Duration longest) {
+    return withCalls(usual, longest, visibilityDelay);
+  }
+
+  public MachineSettings withCalls(Duration usual, Duration longest, Duration hidden) {
     return new MachineSettings(
         parallelism,
         retry,
         usual,
-        visibilityDelay,
+        hidden,
         maxRecoveries,
         callsPerTask,
         maxNodes,

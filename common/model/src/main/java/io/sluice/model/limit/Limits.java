@@ -66,21 +66,4 @@ public record Limits(Depth depth, Texts texts, Bytes bytes, Counts counts) {
    */
   public record Counts(
       int nodes, int instances, int parts, int reasons, int numberDigits, int pools) {}
-
-  /** The same proportions, for worlds in which large things must be cheap. */
-  public Limits scaledDown(int by) {
-    return new Limits(
-        depth,
-        new Texts(
-            texts.value / by, texts.message / by, texts.sentence / by, texts.name, texts.address),
-        new Bytes(
-            bytes.record / by,
-            bytes.task / by,
-            bytes.result / by,
-            bytes.event / by,
-            bytes.letter / by,
-            bytes.submission / by,
-            bytes.message / by),
-        counts);
-  }
 }

@@ -1,7 +1,6 @@
 package io.sluice.provider.schema;
 
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -115,10 +114,6 @@ public sealed interface AttributeType {
 
   static AttributeType mapOf(AttributeType element) {
     return new MapOf(element);
-  }
-
-  static AttributeType objectOf(Map<String, Field> fields) {
-    return new ObjectOf(new TreeMap<>(fields));
   }
 
   static Field required(AttributeType type) {

@@ -1,7 +1,6 @@
 package io.sluice.provider.schema;
 
 import io.sluice.model.RepeatClass;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,7 +8,6 @@ import java.util.List;
  * A resource type, a data source or a step runner.
  *
  * @param version of the attributes as they stand in state; see {@code Provider.upgradeState}
- * @param visibility how long after a create a search may still miss the object
  * @param rootBound its objects belong to a worker's root directory: the worker records the root's
  *     id with them, and another root refuses
  * @param importable an existing object can be taken over by its id
@@ -22,7 +20,6 @@ public record TypeSchema(
     String description,
     BlockBody body,
     Repeats repeats,
-    Duration visibility,
     boolean rootBound,
     boolean importable,
     Announces announces) {
@@ -43,7 +40,6 @@ public record TypeSchema(
         description,
         BlockBody.of(attributes),
         repeats,
-        Duration.ZERO,
         false,
         false,
         Announces.NOTHING);
@@ -84,59 +80,27 @@ public record TypeSchema(
 
   private TypeSchema withBody(BlockBody other) {
     return new TypeSchema(
-        type,
-        kind,
-        version,
-        description,
-        other,
-        repeats,
-        visibility,
-        rootBound,
-        importable,
-        announces);
+        type, kind, version, description, other, repeats, rootBound, importable, announces);
   }
 
   private TypeSchema withKind(Kind other) {
     return new TypeSchema(
-        type,
-        other,
-        version,
-        description,
-        body,
-        repeats,
-        visibility,
-        rootBound,
-        importable,
-        announces);
+        type, other, version, description, body, repeats, rootBound, importable, announces);
   }
 
   public TypeSchema withVersion(int other) {
     return new TypeSchema(
-        type,
-        kind,
-        other,
-        description,
-        body,
-        repeats,
-        visibility,
-        rootBound,
-        importable,
-        announces);
-  }
-
-  public TypeSchema withVisibility(Duration delay) {
-    return new TypeSchema(
-        type, kind, version, description, body, repeats, delay, rootBound, importable, announces);
+        type, kind, other, description, body, repeats, rootBound, importable, announces);
   }
 
   public TypeSchema boundToRoot() {
     return new TypeSchema(
-        type, kind, version, description, body, repeats, visibility, true, importable, announces);
+        type, kind, version, description, body, repeats, true, importable, announces);
   }
 
   public TypeSchema canBeImported() {
     return new TypeSchema(
-        type, kind, version, description, body, repeats, visibility, rootBound, true, announces);
+        type, kind, version, description, body, repeats, rootBound, true, announces);
   }
 
   /** Its calls say when they begin to write: see {@code OperationContext.writing}. */
@@ -151,6 +115,6 @@ public record TypeSchema(
 
   private TypeSchema withAnnounces(Announces other) {
     return new TypeSchema(
-        type, kind, version, description, body, repeats, visibility, rootBound, importable, other);
+        type, kind, version, description, body, repeats, rootBound, importable, other);
   }
 }

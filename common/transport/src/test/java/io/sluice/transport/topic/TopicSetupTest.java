@@ -146,6 +146,8 @@ class TopicSetupTest {
     for (CompletableFuture<Void> start : starts) {
       start.get(60, TimeUnit.SECONDS);
     }
+    assertThat(new TopicSetup(clients.connection(), clients).pools())
+        .contains("together-0", "together-1", "together-2", "together-3");
   }
 
   @Test
