@@ -166,7 +166,7 @@ class ConfigurationCommandsTest {
   }
 
   @Test
-  void saysOfANumberThatIsTooLargeThatItIs() {
+  void saysOfANumberThatIsTooLargeThatItIs() throws IOException {
     String digits = "9".repeat(20_000);
     Captured run = Captured.fed(directory, "1e999999999\n" + digits + "\n1.2.3\n", "console");
 
@@ -175,6 +175,9 @@ class ConfigurationCommandsTest {
         .containsOnlyOnce("Failed to recognize")
         .hasSizeLessThan(3_000);
     assertThat(run.code()).isEqualTo(1);
+
+    write("a.tf.json", "{\"locals\": {\"a\": 1e999999999}}");
+    assertThat(Captured.run(directory, "validate").err()).contains("Number out of range");
   }
 
   @Test

@@ -241,11 +241,12 @@ final class JsonReader {
       at++;
     }
     String written = source.text(start, at);
-    if (written.length() <= 2 * BigFloat.MOST_DIGITS && NUMBER.matcher(written).matches()) {
+    if (NUMBER.matcher(written).matches()) {
       Optional<BigDecimal> number = BigFloat.decimal(written);
       if (number.isPresent()) {
         return new DataNode.NumberNode(number.get(), source.range(start, at));
       }
+      throw fault(TermParser.OUT_OF_RANGE, TermParser.outOfRange(written), start, at);
     }
     throw fault(
         "Invalid JSON number", "There is a syntax error in the given JSON number.", start, at);

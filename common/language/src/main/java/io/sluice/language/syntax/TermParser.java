@@ -7,6 +7,8 @@ import io.sluice.language.syntax.Expression.NumberLiteral;
 import io.sluice.language.syntax.Expression.Parenthesised;
 import io.sluice.language.syntax.Expression.ScopeTraversal;
 import io.sluice.language.value.BigFloat;
+import io.sluice.model.limit.Clipped;
+import io.sluice.model.limit.Limits;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.regex.Pattern;
 
 /** What an expression begins with: literals, names, calls, parentheses; brackets go further. */
 final class TermParser {
+  static final String OUT_OF_RANGE = "Number out of range";
   private static final Pattern A_NUMBER = Pattern.compile("[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
   private final Cursor cursor;
@@ -76,26 +79,23 @@ final class TermParser {
     if (number.isPresent()) {
       return new NumberLiteral(number.get(), cursor.range(token));
     }
-    if (A_NUMBER.matcher(text).matches()) {
-      cursor
-          .diagnostics()
-          .error(
-              "Number out of range",
-              "A number has at most "
-                  + BigFloat.MOST_DIGITS
-                  + " digits before the point, and twice as many behind it: "
-                  + text
-                  + " has more.",
-              cursor.range(token));
-    } else {
-      cursor
-          .diagnostics()
-          .error(
-              "Invalid number literal",
-              "Failed to recognize the value of this number literal.",
-              cursor.range(token));
-    }
+    boolean tooLarge = A_NUMBER.matcher(text).matches();
+    cursor
+        .diagnostics()
+        .error(
+            tooLarge ? OUT_OF_RANGE : "Invalid number literal",
+            tooLarge ? outOfRange(text) : "Failed to recognize the value of this number literal.",
+            cursor.range(token));
     return new Expression.Missing(cursor.range(token));
+  }
+
+  /** What is said of a number that can't be held. */
+  static String outOfRange(String written) {
+    return "A number has at most "
+        + BigFloat.MOST_DIGITS
+        + " digits before the point, and twice as many behind it: "
+        + Clipped.of(written, Limits.STANDARD.texts().name())
+        + " has more.";
   }
 
   private Expression name(int token) {
