@@ -156,7 +156,8 @@ class InDoubtTest {
 
     assertThat(Shown.sent(planned))
         .containsExactly("! RUN_PLANNED", "! NODE_FAILED t.a", "! NODE_SKIPPED t.b", "! RUN_ENDED");
-    assertThat(eventsOf(planned).get(1).text()).contains("nobody knows its id", "runs resolve");
+    assertThat(eventsOf(planned).get(1).text())
+        .contains("nobody knows its id", "runs resolve", "state rm");
     assertThat(given.record("t.a").orElseThrow().status()).isEqualTo(RecordStatus.IN_DOUBT);
     given.when(new Resolve("r", "t.a", Resolution.ADOPT, "i", "someone"));
     assertThat(given.record("t.a").orElseThrow().id()).isEqualTo("i");

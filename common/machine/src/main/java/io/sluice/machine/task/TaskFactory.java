@@ -238,7 +238,8 @@ public final class TaskFactory {
         "closed",
         node.address()
             + " may have been made, and nobody knows its id, so it can't be deleted: settle it with"
-            + " sluice runs resolve, or apply once more with it in the configuration",
+            + " sluice runs resolve, or apply once more with it in the configuration. Where no run"
+            + " has it in doubt, look for it yourself, and then take it out with sluice state rm",
         null);
   }
 
