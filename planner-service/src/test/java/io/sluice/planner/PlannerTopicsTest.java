@@ -50,7 +50,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -436,6 +440,66 @@ class PlannerTopicsTest {
           .containsExactlyInAnyOrder(
               org.assertj.core.groups.Tuple.tuple("gpu", 0),
               org.assertj.core.groups.Tuple.tuple("usual", 1));
+    }
+  }
+
+  @Test
+  void aRequestOverWhichProcessesEndedAgainAndAgainIsRefusedAndTheNextIsPlanned() throws Exception {
+    request("deadly", 5, "\"host\"}", 10);
+    request("fine", 5, "\"host\"}", 10);
+    ended(4);
+
+    try (OrderedLoop loop = requests(empty(5), parts -> {})) {
+      List<InboxMessage> answers =
+          topics.payloads(topics.messages.topics().inbox(), 2, 3, InboxMessage.class);
+      assertThat(answers.stream().filter(PlanRefused.class::isInstance))
+          .singleElement()
+          .satisfies(
+              refused -> {
+                assertThat(refused.run()).isEqualTo("deadly");
+                assertThat(refused.toString()).contains("ended 4 times");
+              });
+      assertThat(answers.stream().filter(Planned.class::isInstance))
+          .extracting(InboxMessage::run)
+          .containsExactly("fine");
+    }
+  }
+
+  @Test
+  void whereProcessesHaveEndedRequestsArePlannedOneByOne() throws Exception {
+    for (int i = 0; i < 4; i++) {
+      request("w", "run" + i);
+    }
+    ended(2);
+    AtomicInteger together = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    Snapshots alone =
+        (workspace, version, longest) -> {
+          most.accumulateAndGet(together.incrementAndGet(), Math::max);
+          LockSupport.parkNanos(50_000_000);
+          together.decrementAndGet();
+          return empty(5);
+        };
+
+    try (OrderedLoop loop = requests(alone, parts -> {})) {
+      assertThat(topics.payloads(topics.messages.topics().inbox(), 2, 8, Planned.class)).hasSize(4);
+    }
+    assertThat(most).hasValue(1);
+  }
+
+  /** So many processes have taken up each partition, and answered nothing of it. */
+  private void ended(int processes) throws Exception {
+    String text = "answered:" + "0,0,".repeat(processes);
+    OffsetAndMetadata taken = new OffsetAndMetadata(0, text.substring(0, text.length() - 1));
+    String requests = topics.messages.topics().planRequests();
+    try (Admin admin = topics.clients.admin()) {
+      admin
+          .alterConsumerGroupOffsets(
+              "group-" + requests,
+              Map.of(
+                  new TopicPartition(requests, 0), taken, new TopicPartition(requests, 1), taken))
+          .all()
+          .get();
     }
   }
 

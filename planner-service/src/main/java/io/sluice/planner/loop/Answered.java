@@ -11,18 +11,30 @@ import java.util.SortedSet;
  *
  * @param open what is not answered yet, ascending; the first of them is the committed offset
  * @param next below this, everything that is not open is answered
+ * @param laps processes that took up the partition at the committed offset, and left it there
  */
-record Answered(List<Long> open, long next) {
+record Answered(List<Long> open, long next, int laps) {
   /** Kafka takes 4,096 bytes unless told otherwise. */
   private static final int MOST_CHARACTERS = 3_800;
 
-  private static final Answered NOTHING = new Answered(List.of(), 0);
+  private static final Answered NOTHING = new Answered(List.of(), 0, 0);
+
+  /** Runs of no length at the end: whoever does not count laps finds nothing in them. */
+  private static final List<String> EMPTY = List.of("0", "0");
+
+  private static final String LAP = String.join(",", EMPTY);
+
   private static final String MARK = "answered:";
+  private static final int MOST_LAPS = 20;
   private static final int MOST_OPEN = 10_000;
   private static final int RADIX = 36;
 
   static Answered of(SortedSet<Long> unanswered, long next) {
-    return new Answered(List.copyOf(unanswered.headSet(next)), next);
+    return new Answered(List.copyOf(unanswered.headSet(next)), next, 0);
+  }
+
+  Answered withLaps(int count) {
+    return new Answered(open, next, Math.min(count, MOST_LAPS));
   }
 
   boolean contains(long offset) {
@@ -35,11 +47,17 @@ record Answered(List<Long> open, long next) {
 
   /**
    * Lengths of runs: of open ones from the committed offset on, then of answered ones, and so on.
+   * Behind them a pair of empty runs for each lap.
    */
   String text() {
+    String taken = String.join(",", Collections.nCopies(laps, LAP));
     if (open.isEmpty()) {
-      return "";
+      return laps == 0 ? "" : MARK + taken;
     }
+    return runs() + (laps == 0 ? "" : "," + taken);
+  }
+
+  private String runs() {
     StringBuilder text = new StringBuilder(MARK);
     long at = open.getFirst();
     int i = 0;
@@ -64,10 +82,16 @@ record Answered(List<Long> open, long next) {
     if (!text.startsWith(MARK)) {
       return NOTHING;
     }
+    List<String> runs = new ArrayList<>(List.of(text.substring(MARK.length()).split(",", -1)));
+    int laps = 0;
+    while (runs.size() >= 2 && runs.subList(runs.size() - 2, runs.size()).equals(EMPTY)) {
+      runs.subList(runs.size() - 2, runs.size()).clear();
+      laps++;
+    }
     List<Long> open = new ArrayList<>();
     long at = committed;
     boolean isOpen = true;
-    for (String run : text.substring(MARK.length()).split(",", -1)) {
+    for (String run : runs) {
       long length = length(run);
       if (length < 0 || (isOpen && open.size() + length > MOST_OPEN)) {
         return NOTHING;
@@ -78,7 +102,7 @@ record Answered(List<Long> open, long next) {
       at += length;
       isOpen = !isOpen;
     }
-    return new Answered(open, at);
+    return new Answered(open, at, laps);
   }
 
   private static long length(String run) {

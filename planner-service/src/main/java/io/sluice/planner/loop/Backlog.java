@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -36,26 +37,40 @@ final class Backlog {
     long seen;
     long next;
 
+    /** Where it was taken up. */
+    long committed;
+
+    /** How many processes have done so, while what came first then is still open. */
+    int laps;
+
     OffsetAndMetadata without(Collection<Item> sent) {
-      TreeSet<Long> left = new TreeSet<>(open.keySet());
-      long highest = next;
-      for (Item item : sent) {
-        left.removeAll(item.offsets());
-        highest = Math.max(highest, item.last() + 1);
-      }
+      TreeSet<Long> left = left(sent);
       return left.isEmpty()
           ? new OffsetAndMetadata(seen)
-          : new OffsetAndMetadata(left.first(), Answered.of(left, highest).text());
+          : new OffsetAndMetadata(left.first(), answered(sent, left).text());
     }
 
     boolean fits(Collection<Item> sent) {
+      TreeSet<Long> left = left(sent);
+      return left.isEmpty() || answered(sent, left).fits();
+    }
+
+    private TreeSet<Long> left(Collection<Item> sent) {
       TreeSet<Long> left = new TreeSet<>(open.keySet());
+      sent.forEach(item -> left.removeAll(item.offsets()));
+      return left;
+    }
+
+    private Answered answered(Collection<Item> sent, TreeSet<Long> left) {
       long highest = next;
       for (Item item : sent) {
-        left.removeAll(item.offsets());
         highest = Math.max(highest, item.last() + 1);
       }
-      return left.isEmpty() || Answered.of(left, highest).fits();
+      return Answered.of(left, highest).withLaps(left.first().equals(open.firstKey()) ? laps : 0);
+    }
+
+    OffsetAndMetadata asTaken() {
+      return new OffsetAndMetadata(committed, before.withLaps(laps).text());
     }
   }
 
@@ -65,11 +80,42 @@ final class Backlog {
     return queues.computeIfAbsent(partition, any -> new Queue());
   }
 
-  /** Takes up a partition where somebody left it. */
-  void begin(TopicPartition partition, OffsetAndMetadata committed) {
+  /**
+   * Takes up a partition where somebody left it.
+   *
+   * @param mine the laps that this process has written down last: it is counted once
+   * @return what says so
+   */
+  OffsetAndMetadata begin(TopicPartition partition, OffsetAndMetadata committed, int mine) {
     Queue queue = queue(partition);
     queue.before = Answered.parse(committed.offset(), committed.metadata());
     queue.next = queue.before.next();
+    queue.committed = committed.offset();
+    int before = queue.before.laps();
+    queue.laps = before > 0 && before == mine ? before : before + 1;
+    return queue.asTaken();
+  }
+
+  /** What says that a partition is given up in good order; empty where there is nothing to say. */
+  Optional<OffsetAndMetadata> end(TopicPartition partition) {
+    Queue queue = queues.get(partition);
+    if (queue == null || queue.laps == 0) {
+      return Optional.empty();
+    }
+    queue.laps--;
+    return Optional.of(queue.open.isEmpty() ? queue.asTaken() : queue.without(List.of()));
+  }
+
+  /** Processes that took the partition up and never answered what comes first, this one too. */
+  int laps(TopicPartition partition) {
+    Queue queue = queues.get(partition);
+    return queue == null ? 0 : queue.laps;
+  }
+
+  /** Whether it is what comes first, where the partition was taken up. */
+  boolean isFirst(Item item) {
+    Queue queue = queues.get(item.partition());
+    return queue != null && queue.laps > 0 && queue.open.firstEntry().getValue() == item;
   }
 
   /** Whether the record at this offset was answered before its partition came here. */
@@ -180,6 +226,8 @@ final class Backlog {
     for (Item item : ready.items()) {
       Queue queue = queues.get(item.partition());
       if (queue != null) {
+        boolean first = queue.open.firstEntry().getValue() == item;
+        queue.laps = first ? 0 : queue.laps;
         item.offsets().forEach(queue.open::remove);
         queue.next = Math.max(queue.next, item.last() + 1);
       }

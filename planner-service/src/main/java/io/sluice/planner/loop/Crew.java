@@ -1,5 +1,6 @@
 package io.sluice.planner.loop;
 
+import io.sluice.model.limit.Limits;
 import io.sluice.transport.TransportFailure;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -20,11 +21,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Threads that work on jobs. No lane has more than half of them, no place all of them, and a place
- * whose owner is away has one. A job that takes too long is refused and interrupted; a thread that
- * does not react is left behind and replaced. Every job ends: whatever it throws refuses it.
+ * whose owner is away has one. Large jobs share what the largest may have, in the order in which
+ * they came. A job that takes too long is refused and interrupted; a thread that does not react is
+ * left behind and replaced. Every job ends: whatever it throws refuses it.
  */
 public final class Crew implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Crew.class);
+  private static final long MOST_BYTES = Limits.STANDARD.bytes().submission();
   private static final long FIRST_PAUSE_MILLIS = 100;
   private static final long LONGEST_PAUSE_MILLIS = 2_000;
 
@@ -37,6 +40,7 @@ public final class Crew implements AutoCloseable {
   private final Map<String, Integer> places = new HashMap<>();
   private final Set<String> away = new HashSet<>();
   private int busy;
+  private long heavy;
   private int leftBehind;
   private boolean closed;
 
@@ -56,6 +60,10 @@ public final class Crew implements AutoCloseable {
 
     int ofLane() {
       return Math.max(1, size / 2);
+    }
+
+    boolean isHeavy(long bytes) {
+      return bytes > MOST_BYTES / size;
     }
 
     int ofPlace() {
@@ -105,13 +113,19 @@ public final class Crew implements AutoCloseable {
 
   private synchronized void fill() {
     Iterator<Waiting> each = queue.iterator();
+    boolean full = false;
     while (!closed && busy < settings.size() && each.hasNext()) {
       Waiting next = each.next();
       if (next.job().isUnwanted()) {
         each.remove();
-      } else if (hasRoom(next.job())) {
+      } else if (!hasRoom(next.job())) {
+        continue;
+      } else if (isTooHeavy(next.job(), full)) {
+        full = true;
+      } else {
         each.remove();
         busy++;
+        heavy += weight(next.job());
         lanes.merge(next.job().lane(), 1, Integer::sum);
         places.merge(next.job().place(), 1, Integer::sum);
         threads.execute(() -> run(next));
@@ -250,8 +264,22 @@ public final class Crew implements AutoCloseable {
     }
   }
 
+  /**
+   * @param full whether one that came before waits for the same
+   */
+  private boolean isTooHeavy(Job job, boolean full) {
+    long weight = weight(job);
+    return weight > 0 && (full || (heavy > 0 && heavy + weight > MOST_BYTES));
+  }
+
+  /** What is not heavy is not counted: there are only so many threads. */
+  private long weight(Job job) {
+    return settings.isHeavy(job.bytes()) ? job.bytes() : 0;
+  }
+
   private void release(Job job) {
     busy--;
+    heavy -= weight(job);
     lanes.computeIfPresent(job.lane(), (lane, count) -> count == 1 ? null : count - 1);
     places.computeIfPresent(job.place(), (place, count) -> count == 1 ? null : count - 1);
   }

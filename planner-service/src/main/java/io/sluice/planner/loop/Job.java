@@ -10,6 +10,9 @@ interface Job {
   /** What it needs somebody for who may be away, together with others: then one of them waits. */
   String place();
 
+  /** How large it is: what it takes to work on it grows with that. */
+  long bytes();
+
   /** Nobody needs it any more. */
   boolean isUnwanted();
 

@@ -10,18 +10,16 @@ import io.sluice.transport.transaction.LeftOpen;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.producer.Producer;
@@ -48,6 +46,12 @@ public final class OrderedLoop implements AutoCloseable {
   private static final Duration IDLE = Duration.ofMillis(500);
   private static final Duration PAUSE = Duration.ofMillis(500);
 
+  /** Processes that ended at what comes first, before all that follows waits for it. */
+  private static final int ENDED = 2;
+
+  /** And as many more before it is refused. */
+  private static final int ENDED_OVER_IT = 2 * ENDED;
+
   private final Clients clients;
   private final Wiring wiring;
   private final Work work;
@@ -57,6 +61,11 @@ public final class OrderedLoop implements AutoCloseable {
   private final Backlog backlog = new Backlog();
   private final Blame blame = new Blame();
   private final Map<TopicPartition, PendingParts> parts = new HashMap<>();
+  private final Map<TopicPartition, OneByOne> careful = new ConcurrentHashMap<>();
+
+  /** As this process has counted them last. */
+  private final Map<TopicPartition, Integer> laps = new HashMap<>();
+
   private final Thread thread;
   private String transactionalId;
   private final AtomicLong answered = new AtomicLong();
@@ -132,7 +141,7 @@ public final class OrderedLoop implements AutoCloseable {
         Producer<String, byte[]> producer = clients.transactionalProducer(transactionalId)) {
       consumer = Optional.of(reader);
       LeftOpen.takeOver(clients, producer, transactionalId);
-      reader.subscribe(List.of(wiring.topic()), new Listener(reader));
+      reader.subscribe(List.of(wiring.topic()), new Takings(reader, backlog, parts, careful, laps));
       while (running) {
         step(reader, producer);
       }
@@ -141,6 +150,7 @@ public final class OrderedLoop implements AutoCloseable {
       consumer = Optional.empty();
       backlog.forgetAll();
       parts.clear();
+      careful.clear();
     }
   }
 
@@ -212,8 +222,28 @@ public final class OrderedLoop implements AutoCloseable {
 
   private void begin(Item item, Arrived arrived) {
     item.whole(arrived);
+    Task task = new Task(item, arrived);
+    item.outcome().whenComplete((records, failure) -> past(task));
     item.outcome().thenRun(() -> consumer.ifPresent(Consumer::wakeup));
-    crew.work(new Task(item, arrived));
+    // This process has taken the partition up as well, and has not ended.
+    int ended = backlog.laps(item.partition()) - 1;
+    if (ended >= ENDED_OVER_IT && backlog.isFirst(item)) {
+      String why = "The planner's process ended " + ended + " times while it was worked on";
+      LOG.error("offset {} of {} is refused: {}", item.last(), item.partition(), why);
+      task.refuse(why);
+    } else if (ended >= ENDED) {
+      LOG.warn("{} processes ended before offset {} was answered", ended, item.offsets().first());
+      careful.computeIfAbsent(item.partition(), any -> new OneByOne(crew::work)).add(task);
+    } else {
+      crew.work(task);
+    }
+  }
+
+  private void past(Task task) {
+    OneByOne rest = careful.get(task.item.partition());
+    if (rest != null) {
+      rest.past(task);
+    }
   }
 
   /** An item in the hands of the crew. */
@@ -237,6 +267,11 @@ public final class OrderedLoop implements AutoCloseable {
     }
 
     @Override
+    public long bytes() {
+      return arrived.value().length;
+    }
+
+    @Override
     public boolean isUnwanted() {
       return item.outcome().isDone();
     }
@@ -246,6 +281,8 @@ public final class OrderedLoop implements AutoCloseable {
       Optional<String> again = answering.answer(item, arrived.again(tries));
       if (again.isEmpty()) {
         answered.incrementAndGet();
+      } else {
+        past(this);
       }
       return again;
     }
@@ -332,36 +369,6 @@ public final class OrderedLoop implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private final class Listener implements ConsumerRebalanceListener {
-    private final Consumer<String, byte[]> reader;
-
-    Listener(Consumer<String, byte[]> reader) {
-      this.reader = reader;
-    }
-
-    @Override
-    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-      partitions.forEach(
-          partition -> {
-            backlog.forget(partition);
-            parts.remove(partition);
-          });
-    }
-
-    @Override
-    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-      LOG.debug("{}: assigned {}", wiring.group(), partitions);
-      reader
-          .committed(new HashSet<>(partitions))
-          .forEach(
-              (partition, committed) -> {
-                if (committed != null) {
-                  backlog.begin(partition, committed);
-                }
-              });
     }
   }
 }

@@ -49,4 +49,16 @@ class AnsweredTest {
     }
     assertThat(Answered.of(open, 1_000_900).fits()).isTrue();
   }
+
+  @Test
+  void lapsStandBehindItAndChangeNothingOfIt() {
+    TreeSet<Long> open = new TreeSet<>(List.of(7L, 9L));
+    for (int laps = 0; laps < 4; laps++) {
+      Answered some = Answered.of(open, 12).withLaps(laps);
+      assertThat(Answered.parse(7, some.text())).isEqualTo(some);
+      Answered none = Answered.parse(7, "").withLaps(laps);
+      assertThat(Answered.parse(7, none.text()).laps()).isEqualTo(laps);
+      assertThat(Answered.parse(7, none.text()).contains(7)).isFalse();
+    }
+  }
 }

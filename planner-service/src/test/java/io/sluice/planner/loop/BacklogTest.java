@@ -76,7 +76,7 @@ class BacklogTest {
     OffsetAndMetadata committed = leave().offsets().get(PARTITION);
 
     Backlog next = new Backlog();
-    next.begin(PARTITION, committed);
+    next.begin(PARTITION, committed, 0);
 
     assertThat(committed.offset()).isEqualTo(10);
     assertThat(
@@ -111,5 +111,43 @@ class BacklogTest {
     item("last", 199);
 
     assertThat(backlog.isFull(PARTITION)).isTrue();
+  }
+
+  @Test
+  void countsThoseWhoTookAPartitionUpUntilWhatComesFirstIsAnswered() {
+    OffsetAndMetadata at = new OffsetAndMetadata(8, "");
+    for (int process = 1; process <= 3; process++) {
+      Backlog next = new Backlog();
+      at = next.begin(PARTITION, at, 0);
+      assertThat(next.laps(PARTITION)).isEqualTo(process);
+      assertThat(new Backlog().begin(PARTITION, at, process)).as("the same process").isEqualTo(at);
+    }
+    backlog.begin(PARTITION, at, 0);
+    Item deadly = item("w", 10);
+    Item other = item("x", 11);
+    answer(other, "other");
+    OffsetAndMetadata left = leave().offsets().get(PARTITION);
+    assertThat(left.offset()).isEqualTo(10);
+    assertThat(backlog.isFirst(deadly)).isTrue();
+    Backlog next = new Backlog();
+    next.begin(PARTITION, left, 0);
+    assertThat(next.laps(PARTITION)).isEqualTo(5);
+    assertThat(next.isAnswered(PARTITION, 11)).isTrue();
+
+    answer(deadly, "refused");
+    leave();
+    assertThat(backlog.laps(PARTITION)).isZero();
+  }
+
+  @Test
+  void whoGivesAPartitionUpInGoodOrderDoesNotCount() {
+    backlog.begin(PARTITION, new OffsetAndMetadata(8, ""), 0);
+    item("w", 10);
+
+    OffsetAndMetadata end = backlog.end(PARTITION).orElseThrow();
+
+    Backlog next = new Backlog();
+    next.begin(PARTITION, end, 0);
+    assertThat(next.laps(PARTITION)).isEqualTo(1);
   }
 }

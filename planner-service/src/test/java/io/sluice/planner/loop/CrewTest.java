@@ -39,11 +39,18 @@ class CrewTest {
   private static final class Given implements Job {
     private final String lane;
     private final Attempt attempt;
+    private final long bytes;
     final CompletableFuture<String> outcome = new CompletableFuture<>();
 
-    Given(String lane, Attempt attempt) {
+    Given(String lane, long bytes, Attempt attempt) {
       this.lane = lane;
+      this.bytes = bytes;
       this.attempt = attempt;
+    }
+
+    @Override
+    public long bytes() {
+      return bytes;
     }
 
     @Override
@@ -77,7 +84,11 @@ class CrewTest {
   }
 
   private Given work(String lane, Attempt attempt) {
-    Given job = new Given(lane, attempt);
+    return work(lane, 100, attempt);
+  }
+
+  private Given work(String lane, long bytes, Attempt attempt) {
+    Given job = new Given(lane, bytes, attempt);
     crew.work(job);
     return job;
   }
@@ -94,6 +105,35 @@ class CrewTest {
   @SuppressWarnings("InfiniteRecursion")
   private static int deep(int level) {
     return deep(level + 1) + 1;
+  }
+
+  @Test
+  void largeOnesShareWhatTheLargestMayHaveAndSmallOnesDoNotWait() throws Exception {
+    long large = 20L * 1024 * 1024;
+    AtomicInteger together = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    CountDownLatch small = new CountDownLatch(1);
+    Attempt heavy =
+        tries -> {
+          most.accumulateAndGet(together.incrementAndGet(), Math::max);
+          small.await(10, TimeUnit.SECONDS);
+          Thread.sleep(20);
+          together.decrementAndGet();
+          return Optional.empty();
+        };
+    List<Given> heavies =
+        List.of(work("a", large, heavy), work("b", large, heavy), work("c", 2 * large, heavy));
+    Given light =
+        work(
+            "d",
+            tries -> {
+              small.countDown();
+              return Optional.empty();
+            });
+
+    assertThat(outcome(light)).isEqualTo("done");
+    assertThat(heavies).allSatisfy(each -> assertThat(outcome(each)).isEqualTo("done"));
+    assertThat(most).hasValue(1);
   }
 
   @Test

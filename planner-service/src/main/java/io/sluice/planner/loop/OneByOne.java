@@ -1,0 +1,40 @@
+package io.sluice.planner.loop;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where processes have ended one after the other, the records of a partition are worked on one at a
+ * time: whoever comes next then knows which of them it was.
+ */
+final class OneByOne {
+  private final Consumer<Job> begin;
+  private final Deque<Job> waiting = new ArrayDeque<>();
+  private @Nullable Job under;
+
+  OneByOne(Consumer<Job> begin) {
+    this.begin = begin;
+  }
+
+  synchronized void add(Job job) {
+    waiting.add(job);
+    next();
+  }
+
+  /** It is answered, or waits for somebody who is away. */
+  synchronized void past(Job job) {
+    if (under == job) {
+      under = null;
+      next();
+    }
+  }
+
+  private void next() {
+    if (under == null && !waiting.isEmpty()) {
+      under = waiting.removeFirst();
+      begin.accept(under);
+    }
+  }
+}

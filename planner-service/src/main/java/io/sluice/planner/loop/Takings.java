@@ -1,0 +1,94 @@
+package io.sluice.planner.loop;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Partitions come and go. Each taking is written down before anything is worked on, and taken back
+ * when the partition is given up in good order: what is left are processes that ended.
+ */
+final class Takings implements ConsumerRebalanceListener {
+  private static final Logger LOG = LoggerFactory.getLogger(Takings.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final Consumer<String, byte[]> reader;
+  private final Backlog backlog;
+  private final Map<TopicPartition, PendingParts> parts;
+  private final Map<TopicPartition, OneByOne> careful;
+  private final Map<TopicPartition, Integer> laps;
+
+  /**
+   * @param laps as this process has counted them last
+   */
+  Takings(
+      Consumer<String, byte[]> reader,
+      Backlog backlog,
+      Map<TopicPartition, PendingParts> parts,
+      Map<TopicPartition, OneByOne> careful,
+      Map<TopicPartition, Integer> laps) {
+    this.reader = reader;
+    this.backlog = backlog;
+    this.parts = parts;
+    this.careful = careful;
+    this.laps = laps;
+  }
+
+  @Override
+  public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+    LOG.debug("assigned {}", partitions);
+    Map<TopicPartition, OffsetAndMetadata> begun = new HashMap<>();
+    Map<TopicPartition, Long> ends = reader.endOffsets(partitions);
+    Map<TopicPartition, OffsetAndMetadata> found = reader.committed(new HashSet<>(partitions));
+    for (TopicPartition partition : partitions) {
+      OffsetAndMetadata known = found.get(partition);
+      OffsetAndMetadata at =
+          known == null ? new OffsetAndMetadata(reader.position(partition)) : known;
+      OffsetAndMetadata next = backlog.begin(partition, at, laps.getOrDefault(partition, 0));
+      if (ends.getOrDefault(partition, 0L) > at.offset()) {
+        laps.put(partition, backlog.laps(partition));
+        begun.put(partition, next);
+      }
+    }
+    say(begun);
+  }
+
+  @Override
+  public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+    Map<TopicPartition, OffsetAndMetadata> left = new HashMap<>();
+    for (TopicPartition partition : partitions) {
+      backlog.end(partition).ifPresent(end -> left.put(partition, end));
+    }
+    say(left);
+    onPartitionsLost(partitions);
+  }
+
+  @Override
+  public void onPartitionsLost(Collection<TopicPartition> partitions) {
+    for (TopicPartition partition : partitions) {
+      careful.remove(partition);
+      backlog.forget(partition);
+      parts.remove(partition);
+    }
+  }
+
+  private void say(Map<TopicPartition, OffsetAndMetadata> offsets) {
+    if (offsets.isEmpty()) {
+      return;
+    }
+    try {
+      reader.commitSync(offsets, PATIENCE);
+    } catch (KafkaException e) {
+      LOG.debug("who has taken {} up could not be said", offsets.keySet(), e);
+    }
+  }
+}
