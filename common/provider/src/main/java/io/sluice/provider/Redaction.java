@@ -6,6 +6,7 @@ import io.sluice.model.json.Json;
 import io.sluice.provider.schema.TypeSchema;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
@@ -15,8 +16,8 @@ import java.util.Set;
 
 /**
  * Takes known secrets out of texts: a provider can't help that a server repeats a password in its
- * error message. Also finds them in base64, and as JSON and URLs write them. Secrets of fewer than
- * four characters are not looked for: they would tear every text apart.
+ * error message. Also finds them in base64, and as JSON, URLs and paths write them. Secrets of
+ * fewer than four characters are not looked for: they would tear every text apart.
  */
 public final class Redaction {
   private static final int SHORTEST = 4;
@@ -37,6 +38,7 @@ public final class Redaction {
         all.add(inJson(secret));
         all.add(inUrl(secret));
         all.add(inUrl(secret).replace("+", "%20"));
+        all.add(inPath(secret));
       }
     }
     this.secrets = all.stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
@@ -44,6 +46,15 @@ public final class Redaction {
 
   private static String inUrl(String secret) {
     return URLEncoder.encode(secret, StandardCharsets.UTF_8);
+  }
+
+  /** As a file's path ends that was resolved; itself where it is none, or too short to tell. */
+  private static String inPath(String secret) {
+    if (secret.indexOf('/') < 0 || secret.indexOf('\0') >= 0) {
+      return secret;
+    }
+    String path = Path.of(secret).normalize().toString().replaceFirst("^(\\.\\./)+", "");
+    return path.length() < SHORTEST * 2 ? secret : path;
   }
 
   /** As it stands within a value that is shown as JSON. */

@@ -33,6 +33,14 @@ class RedactionTest {
   }
 
   @Test
+  void hidesPathsThatWereResolved() {
+    assertThat(Redaction.of(List.of("./of//hunter2")).apply("deleting /root/of/hunter2: no"))
+        .isEqualTo("deleting /root/(sensitive value): no");
+    assertThat(Redaction.of(List.of("../of/hunter2/")).apply("deleting /of/hunter2: no"))
+        .isEqualTo("deleting /(sensitive value): no");
+  }
+
+  @Test
   void hidesThemInOutcomesAndLogs() {
     assertThat(redaction.apply(Outcome.user("X", "bad hunter2")))
         .isEqualTo(new Outcome.Failed(ErrorClass.USER, "X", "bad (sensitive value)"));

@@ -54,6 +54,7 @@ final class Planning implements Wanting {
   private final Snapshot state;
   private final ProviderRegistry registry;
   private final Diagnostics diagnostics;
+  private final RecordedSecrets secrets;
   private final SortedMap<String, OutputChange> outputs = new TreeMap<>();
   private Map<Address, Address> moved = Map.of();
 
@@ -66,6 +67,7 @@ final class Planning implements Wanting {
     this.root = root;
     this.wanted = wanted;
     this.state = state;
+    this.secrets = new RecordedSecrets(state.resources());
     this.registry = registry;
     this.diagnostics = diagnostics;
   }
@@ -209,7 +211,7 @@ final class Planning implements Wanting {
   /** The plan as people are told it. */
   ConfigurationPlan told(Plan plan) {
     Map<String, Node> nodes = new HashMap<>();
-    plan.nodes().forEach(node -> nodes.put(node.id(), node));
+    plan.nodes().forEach(node -> nodes.put(node.id(), secrets.hidden(node)));
     Map<Address, Address> previous = new HashMap<>();
     moved.forEach((from, to) -> previous.put(to, from));
     SortedMap<Address, ResourceChange> changes = new TreeMap<>();
@@ -242,14 +244,23 @@ final class Planning implements Wanting {
           && !left.contains(node.address())
           && !node.address().equals(Outputs.ADDRESS)
           && !node.type().equals(Companions.CONDITION)) {
-        changes.put(node.address(), other(node, records.get(node.address())));
+        changes.put(node.address(), other(secrets.hidden(node), records.get(node.address())));
       }
     }
     return new ConfigurationPlan(
-        plan,
+        hidden(plan),
         List.copyOf(changes.values()),
         outputs,
         diagnostics.list().stream().filter(d -> !d.isError()).toList());
+  }
+
+  private Plan hidden(Plan plan) {
+    return new Plan(
+        plan.nodes().stream().map(secrets::hidden).toList(),
+        plan.basis(),
+        plan.held(),
+        plan.unchanged(),
+        plan.hash());
   }
 
   private static boolean isMoveOnly(Decision decision) {
@@ -279,6 +290,8 @@ final class Planning implements Wanting {
         }
       }
     }
+    List<String> afterSensitive = new ArrayList<>(after.sensitivePaths());
+    afterSensitive.addAll(secrets.in(now, address, decision.resource().dependencies()));
     List<String> beforeSensitive = new ArrayList<>(before.sensitivePaths());
     if (record != null) {
       beforeSensitive.addAll(record.sensitivePaths());
@@ -293,7 +306,7 @@ final class Planning implements Wanting {
         old,
         now,
         beforeSensitive,
-        after.sensitivePaths(),
+        afterSensitive,
         replaces);
   }
 

@@ -66,11 +66,12 @@ public final class HiddenId {
 
   /** What was sealed of it; null where the id is no secret. */
   public static @Nullable JsonNode sealed(@Nullable JsonNode privateData) {
-    return privateData == null ? null : privateData.get(ID);
+    JsonNode sealed = privateData == null ? null : privateData.get(ID);
+    return sealed != null && sealed.has("$sealed") ? sealed : null;
   }
 
   /** The provider's own, whether it is wrapped or not. */
   public static @Nullable JsonNode own(@Nullable JsonNode privateData) {
-    return privateData != null && privateData.has(ID) ? privateData.get(OWN) : privateData;
+    return privateData == null || sealed(privateData) == null ? privateData : privateData.get(OWN);
   }
 }
