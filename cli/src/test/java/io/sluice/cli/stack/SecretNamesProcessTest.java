@@ -51,6 +51,12 @@ class SecretNamesProcessTest {
         filename = "${local_directory.home.id}/file"
         content  = "CONTROL"
       }
+      resource "local_file" "later" {
+        count    = PARTITIONS - 1
+        filename = "${local_directory.home.id}/later"
+        content  = "later"
+      }
+      output "news" { value = kafka_topic.news.id }
       resource "kafka_topic" "news" {
         name       = "FOLDER.${worker_env("CANARY_TOPIC")}"
         partitions = PARTITIONS
@@ -122,10 +128,11 @@ class SecretNamesProcessTest {
     said.add(Command.run(directory, environment, "plan"));
     assertThat(said.getLast().out()).contains("No changes.");
 
-    applies(environment, "one", "0700", 2, "Resources: 1 added, 4 changed, 0 destroyed.");
+    applies(environment, "one", "0700", 2, "Resources: 2 added, 4 changed, 0 destroyed.");
     assertThat(asked).contains("PUT /one/" + SECRET);
-    applies(environment, "two", "0700", 2, "Resources: 4 added, 0 changed, 4 destroyed.");
+    applies(environment, "two", "0700", 2, "Resources: 5 added, 0 changed, 5 destroyed.");
     assertThat(directory.resolve("two").resolve(SECRET).resolve("file")).hasContent(CONTROL);
+    assertThat(directory.resolve("two").resolve(SECRET).resolve("later")).hasContent("later");
     assertThat(directory.resolve("one").resolve(SECRET)).doesNotExist();
     assertThat(asked).contains("DELETE /one/" + SECRET);
 
@@ -139,7 +146,7 @@ class SecretNamesProcessTest {
                 .out())
         .contains("id         = \"two/" + SECRET + "\"");
     said.add(Command.run(directory, environment, "destroy", "--auto-approve"));
-    assertThat(said.getLast().out()).contains("0 added, 0 changed, 7 destroyed.");
+    assertThat(said.getLast().out()).contains("0 added, 0 changed, 8 destroyed.");
     assertThat(directory.resolve("two").resolve(SECRET)).doesNotExist();
     said.add(Command.run(directory, "down"));
 
@@ -151,10 +158,10 @@ class SecretNamesProcessTest {
     assertThat(kept.where(CONTROL)).anyMatch(place -> place.startsWith("kafka/sluice.state-"));
     assertThat(kept.where(TOKEN)).isEmpty();
     assertThat(kept.where(SECRET)).isEmpty();
-    // The broker, whose topic it is, knows its name.
+    // The broker, whose topic it is, knows its name, and who asks for an output is told.
     assertThat(kept.where(TOPIC))
         .isNotEmpty()
-        .noneMatch(place -> place.startsWith("kafka/sluice.") || place.startsWith("said/"));
+        .noneMatch(place -> place.startsWith("kafka/sluice.") || place.startsWith("store/"));
   }
 
   private void applies(
