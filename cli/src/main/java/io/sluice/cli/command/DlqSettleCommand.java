@@ -57,6 +57,13 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
     }
   }
 
+  private static Fault settledAlready(String id) {
+    return Fault.of(
+        "Letter " + id + " is off the list",
+        "It was replayed or dropped before.",
+        "`sluice dlq list` lists those that are left.");
+  }
+
   static Fault unknown(String id) {
     return Fault.of(
         "There is no letter " + id,
@@ -80,10 +87,14 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
     try (Deployment deployment =
         new Opening(invocation, fleet, "sluice dlq").ofRecorded().toWork()) {
       List<String> meant = new ArrayList<>(ids);
-      if (all) {
-        Letters.of(deployment).open().forEach(listed -> meant.add(listed.id()));
-      }
       List<Fault> refused = new ArrayList<>();
+      Letters letters = Letters.of(deployment);
+      if (all) {
+        letters.open().forEach(listed -> meant.add(listed.id()));
+      } else {
+        meant.stream().filter(letters::isSettled).forEach(id -> refused.add(settledAlready(id)));
+        meant.removeIf(letters::isSettled);
+      }
       int settled = settle(deployment, meant, refused);
       if (settled == 0 && refused.size() == 1 && !all) {
         throw refused.getFirst();

@@ -178,6 +178,11 @@ public final class Letters {
     return List.copyOf(open.values());
   }
 
+  /** Whether somebody has replayed or dropped it. */
+  public boolean isSettled(String id) {
+    return place(id).filter(settled::contains).isPresent();
+  }
+
   /** Records of the topic that are no letters. */
   public int unreadable() {
     return unreadable;
@@ -192,6 +197,10 @@ public final class Letters {
               + " of "
               + letter.length()
               + " bytes: they were too many to keep.");
+    }
+    if (letter.value().length == 0) {
+      return Optional.of(
+          "It holds nothing of the record: that was passed over without being read.");
     }
     if (Headers.text(record.headers(), Headers.PART) != null) {
       return Optional.of("It is one part of a value; without the others it says nothing.");

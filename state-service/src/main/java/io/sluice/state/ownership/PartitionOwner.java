@@ -218,11 +218,8 @@ final class PartitionOwner implements Runnable {
         tenure.set(mine);
         trouble = null;
         listener.takenOver();
-        while (!released) {
-          mine.step();
-        }
-      } catch (WakeupException e) {
-        LOG.debug("woken to release partition {}", partition);
+        serve(mine);
+        mine.stop();
       }
     } finally {
       tenure.set(null);
@@ -231,6 +228,16 @@ final class PartitionOwner implements Runnable {
         store.close();
       }
       release(lease);
+    }
+  }
+
+  private void serve(Tenure mine) {
+    try {
+      while (!released) {
+        mine.step();
+      }
+    } catch (WakeupException e) {
+      LOG.debug("woken to release partition {}", partition);
     }
   }
 

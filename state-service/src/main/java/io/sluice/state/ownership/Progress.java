@@ -39,11 +39,32 @@ final class Progress {
     @Nullable Long trying;
     int tries;
 
+    /** What this owner has tried itself: it counts once, however often it is begun. */
+    @Nullable Long tryingHere;
+
     Side(OwnerRecord before) {
       this.intake = new Intake(before.applied(), before.from(), before.held());
       this.committed = before.applied();
       this.trying = before.trying();
       this.tries = before.tries();
+    }
+
+    void forget() {
+      trying = null;
+      tryingHere = null;
+      tries = 0;
+    }
+
+    void takeBack() {
+      if (tryingHere == null) {
+        return;
+      }
+      if (tries <= 1) {
+        forget();
+      } else {
+        tries--;
+        tryingHere = null;
+      }
     }
   }
 
@@ -144,11 +165,35 @@ final class Progress {
     return side(source).tries;
   }
 
-  /** Says what comes next, to be committed before it is begun. */
-  void trying(Origin.Read next) {
+  /** What comes next; true when that has to be committed before it is begun. */
+  boolean trying(Origin.Read next) {
     Side side = side(next.source());
-    side.tries = side.trying != null && side.trying == next.offset() ? side.tries + 1 : 1;
-    side.trying = next.offset();
+    Long offset = next.offset();
+    if (offset.equals(side.tryingHere) || offset < applied(next.source())) {
+      return false;
+    }
+    side.tries = offset.equals(side.trying) ? side.tries + 1 : 1;
+    side.trying = offset;
+    side.tryingHere = offset;
+    return true;
+  }
+
+  /** All is read that there was, and nothing of it ended an owner; false when that is known. */
+  boolean cameThrough() {
+    boolean news = laps > 0 || sides.values().stream().anyMatch(side -> side.trying != null);
+    laps = 0;
+    sides.values().forEach(Side::forget);
+    return news;
+  }
+
+  /** An owner that is asked to stop has not come to nothing; false when it left no trace. */
+  boolean stopped() {
+    if (laps == 0 && sides.values().stream().allMatch(side -> side.tryingHere == null)) {
+      return false;
+    }
+    laps = Math.max(0, laps - 1);
+    sides.values().forEach(Side::takeBack);
+    return true;
   }
 
   Halt halt(Halt why) {
@@ -183,8 +228,7 @@ final class Progress {
     }
     Side side = side(source);
     if (side.trying != null && side.trying < applied(source)) {
-      side.trying = null;
-      side.tries = 0;
+      side.forget();
     }
     boolean inbox = source == Source.INBOX;
     return new OwnerRecord(

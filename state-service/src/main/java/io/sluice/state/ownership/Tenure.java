@@ -158,21 +158,26 @@ final class Tenure implements AutoCloseable {
         singly--;
       }
     }
+    if (idle && progress.cameThrough()) {
+      commit();
+    }
     if (idle || singly < 0) {
       singly = 0;
     }
   }
 
   private void trying(Origin.Read next) {
-    if (next.equals(tryingNow) || next.offset() < progress.applied(next.source())) {
-      return;
+    if (progress.trying(next)) {
+      commit();
     }
-    tryingNow = next;
-    progress.trying(next);
-    commit();
   }
 
-  private Origin.@Nullable Read tryingNow;
+  /** The last of an owner that was asked to go: nobody takes that for a failure. */
+  void stop() {
+    if (progress.stopped()) {
+      commit();
+    }
+  }
 
   /** How it keeps up, for whoever asks from another thread. */
   Standing standing() {

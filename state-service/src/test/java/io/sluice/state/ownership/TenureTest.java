@@ -58,6 +58,56 @@ class TenureTest {
     world.send(new InboxMessage.Planned(run, "p", 1, 1, "hash", 0, Map.of(), List.of()));
   }
 
+  @Test
+  void ownersThatStopInOrderBlameNothing() {
+    world.markers = 2;
+    for (int owner = 0; owner < 3 * Progress.LAST; owner++) {
+      Tenure tenure = world.takeOverAfresh();
+      if (owner % 2 == 0) {
+        tenure.step();
+      }
+      tenure.stop();
+      tenure.close();
+
+      assertThat(world.owner().laps()).isZero();
+      assertThat(world.owner().tries()).isZero();
+      assertThat(world.orders().tries()).isZero();
+    }
+    assertThat(letters()).isEmpty();
+  }
+
+  @Test
+  void ownersThatReadToTheEndBlameNothing() {
+    world.markers = 2;
+    for (int owner = 0; owner < 3 * Progress.LAST; owner++) {
+      Tenure tenure = world.takeOverAfresh();
+      tenure.step();
+      world.passMarkers();
+      tenure.step();
+      tenure.step();
+      tenure.close();
+
+      assertThat(world.owner().laps()).isLessThanOrEqualTo(1);
+      assertThat(world.owner().tries()).isZero();
+      assertThat(world.orders().tries()).isZero();
+    }
+    assertThat(letters()).isEmpty();
+  }
+
+  @Test
+  void anOwnerTriesAnOffsetOnce() {
+    run("r", "t.a", "default");
+    world.takeOverAfresh();
+    world.takeOverAfresh();
+    world.markers = 2;
+    world.readNothing = true;
+    Tenure tenure = world.takeOverAfresh();
+    for (int i = 0; i < 2 * Progress.LAST; i++) {
+      tenure.step();
+    }
+    assertThat(world.owner().tries()).isEqualTo(1);
+  }
+
   private List<DeadLetter> letters() {
     return world.committed(world.messages.topics().deadLetters(), DeadLetter.class);
   }

@@ -60,6 +60,12 @@ final class TenureWorld implements AutoCloseable {
   Tenure tenure;
   Runnable onCommit = () -> {};
 
+  /** The broker gives nothing to the owners that follow. */
+  boolean readNothing;
+
+  /** How many markers of transactions stand behind the last record of each log. */
+  long markers;
+
   /** Letters hold all bytes of what they are about. */
   boolean unbounded;
 
@@ -178,7 +184,7 @@ final class TenureWorld implements AutoCloseable {
         };
     tenure = new Tenure(around(), 0, hold, producer, consumer, store, progress, poison);
     tenure.begin();
-    for (Source source : Source.values()) {
+    for (Source source : readNothing ? new Source[0] : Source.values()) {
       readAgain(source, 0);
     }
     return tenure;
@@ -196,7 +202,18 @@ final class TenureWorld implements AutoCloseable {
 
   long end(Source source) {
     List<ConsumerRecord<String, byte[]>> log = logs.get(source);
-    return log.isEmpty() ? starts.get(source) : log.getLast().offset() + 1;
+    long records = log.isEmpty() ? starts.get(source) : log.getLast().offset() + 1;
+    return records + markers;
+  }
+
+  /** The next poll passes the markers behind the records, and has nothing to show. */
+  void passMarkers() {
+    consumer.schedulePollTask(
+        () -> {
+          for (Source source : Source.values()) {
+            consumer.seek(topic(source), end(source));
+          }
+        });
   }
 
   /** A consumer that seeks back is given its records once more. */
