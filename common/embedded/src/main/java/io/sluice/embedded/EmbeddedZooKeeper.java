@@ -19,6 +19,9 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   private static final int TICK_MILLIS = 500;
   private static final int MAX_CONNECTIONS = 1_000;
 
+  /** What is set aside for whoever connects and says how much is to come, before any login. */
+  private static final String LARGEST_MESSAGE = "jute.maxbuffer";
+
   private final ServerCnxnFactory connections;
 
   private final ZooKeeperServer server;
@@ -33,6 +36,9 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     System.setProperty("zookeeper.jmx.log4j.disable", "true");
     // Its log grows in steps of this many KiB; 64 MiB at once is a lot for a folder in a project.
     System.setProperty("zookeeper.preAllocSize", "1024");
+    if (System.getProperty(LARGEST_MESSAGE) == null) {
+      System.setProperty(LARGEST_MESSAGE, "131072");
+    }
     try {
       Files.createDirectories(dir);
       ZooKeeperServer server =

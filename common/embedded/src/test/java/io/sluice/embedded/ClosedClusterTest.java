@@ -3,6 +3,9 @@ package io.sluice.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -75,6 +78,28 @@ class ClosedClusterTest {
         CuratorFramework client = client(open, Optional.empty())) {
       assertThat(client.checkExists().forPath("/")).isNotNull();
       refused(closed, Optional.empty());
+    }
+  }
+
+  @Test
+  void nothingMuchIsSetAsideForWhoHasNotLoggedIn() throws Exception {
+    try (EmbeddedCluster cluster = start(SECRET)) {
+      for (String door :
+          List.of(cluster.bootstrapServers(), cluster.controller(), cluster.zookeeper())) {
+        assertThat(isClosedAfter(150_000, door)).as(door).isTrue();
+      }
+    }
+  }
+
+  /** Whether a door closes on somebody who says that so many bytes are to come. */
+  private static boolean isClosedAfter(int announced, String door) throws Exception {
+    String[] address = door.split(":", 2);
+    try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
+      socket.setSoTimeout(5_000);
+      socket.getOutputStream().write(ByteBuffer.allocate(5).putInt(announced).array());
+      return socket.getInputStream().read() < 0;
+    } catch (SocketTimeoutException e) {
+      return false;
     }
   }
 
