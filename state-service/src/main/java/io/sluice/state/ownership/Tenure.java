@@ -9,6 +9,7 @@ import io.sluice.transport.message.Messages;
 import io.sluice.transport.message.PartJoiner;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -53,6 +54,7 @@ final class Tenure implements AutoCloseable {
   private final NeverSent neverSent;
   private final LostWorkers lostWorkers;
   private final ServedPools served;
+  private final List<Skip> skips = new ArrayList<>();
   private Batch batch;
   private volatile Standing standing = Standing.NONE;
   private long stoodAt = System.nanoTime() - STANDING_NANOS;
@@ -118,6 +120,7 @@ final class Tenure implements AutoCloseable {
     } else {
       take(streams.poll(patience()));
     }
+    skipWhatIsAsked();
     Instant now = Instant.now();
     abandoned();
     progress.early().overdue(now).forEach(decisions::applyEarly);
@@ -263,19 +266,40 @@ final class Tenure implements AutoCloseable {
       return;
     }
     if (source == Source.ORDERS) {
-      skip(message);
+      noteSkip(message);
     }
   }
 
-  private void skip(Intake.Message message) {
+  /** A person wants a record passed over, and is answered in this workspace. */
+  private record Skip(String workspace, InboxMessage.InboxSkip order) {}
+
+  private void noteSkip(Intake.Message message) {
     if (!(Messages.decode(message.whole().value()) instanceof Messages.Understood(var envelope)
         && envelope.payload() instanceof InboxMessage.InboxSkip skip)) {
       return;
     }
     String workspace = Messages.workspace(message.record());
-    if (workspace == null || around.messages().partition(workspace) != partition) {
-      return;
+    if (workspace != null && around.messages().partition(workspace) == partition) {
+      skips.add(new Skip(workspace, skip));
     }
+  }
+
+  /** Orders are read first: an owner that has just begun may not have come to the record yet. */
+  private void skipWhatIsAsked() {
+    skips.removeIf(
+        skip -> {
+          boolean ahead =
+              progress.halted() == null
+                  && skip.order().offset() >= progress.applied(Source.INBOX)
+                  && !streams.atEnd(Source.INBOX);
+          if (!ahead) {
+            skip(skip.workspace(), skip.order());
+          }
+          return !ahead;
+        });
+  }
+
+  private void skip(String workspace, InboxMessage.InboxSkip skip) {
     Progress.Halt halt = progress.halted();
     if (halt == null || skip.partition() != partition || skip.offset() != halt.offset()) {
       String stands =

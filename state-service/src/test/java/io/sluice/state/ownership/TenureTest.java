@@ -306,6 +306,23 @@ class TenureTest {
     assertThat(world.owner().applied()).isEqualTo(4);
   }
 
+  @Test
+  void anOrderToPassOverIsHeardByAnOwnerThatHasNotComeToTheRecord() {
+    append(Source.INBOX, "{\"v\":7,\"type\":\"Result\",\"at\":\"2026-01-01T00:00:00Z\"}");
+    world.send(Deployment.submitted("r1", WORKSPACE));
+    world.send(new InboxMessage.InboxSkip("s1", 0, 0, "broken", "me"));
+
+    world.takeOver().step();
+    world.readAgain(Source.INBOX, 1);
+    world.tenure.step();
+
+    assertThat(world.tenure.trouble()).isEmpty();
+    assertThat(events())
+        .extracting(Event::run, Event::kind)
+        .contains(org.assertj.core.groups.Tuple.tuple("s1", EventKind.RUN_CHANGED));
+    assertThat(world.owner().applied()).isEqualTo(2);
+  }
+
   private void append(Source source, String text) {
     ProducerRecord<String, byte[]> record =
         world.messages.keyed(
