@@ -22,6 +22,7 @@ import java.util.Set;
 public final class Redaction {
   private static final int SHORTEST = 4;
   private static final String HIDDEN = "(sensitive value)";
+  private static final String CUT = "…";
   private final List<String> secrets;
 
   private Redaction(Collection<String> secrets) {
@@ -106,7 +107,30 @@ public final class Redaction {
     for (String secret : secrets) {
       redacted = redacted.replace(secret, HIDDEN);
     }
-    return redacted;
+    return withoutBeginnings(redacted);
+  }
+
+  /** A text that was cut may end in the beginning of a secret. */
+  private String withoutBeginnings(String text) {
+    StringBuilder left = new StringBuilder();
+    int from = 0;
+    for (int cut = text.indexOf(CUT); cut >= 0; cut = text.indexOf(CUT, from)) {
+      String before = text.substring(from, cut);
+      int hidden = secrets.stream().mapToInt(secret -> beginning(secret, before)).max().orElse(0);
+      left.append(before, 0, before.length() - hidden).append(hidden > 0 ? HIDDEN : "").append(CUT);
+      from = cut + CUT.length();
+    }
+    return left.append(text, from, text.length()).toString();
+  }
+
+  /** How much of a secret's beginning the text ends with. */
+  private static int beginning(String secret, String text) {
+    for (int length = Math.min(secret.length() - 1, text.length()); length >= SHORTEST; length--) {
+      if (text.endsWith(secret.substring(0, length))) {
+        return length;
+      }
+    }
+    return 0;
   }
 
   /** Messages of failures; attributes are the caller's to seal. */

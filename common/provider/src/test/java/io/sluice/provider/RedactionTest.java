@@ -48,4 +48,14 @@ class RedactionTest {
     ((OperationLog) said::add).redactedBy(redaction).say("using hunter2");
     assertThat(said).containsExactly("using (sensitive value)");
   }
+
+  @Test
+  void hidesTheBeginningOfASecretWhereATextWasCut() {
+    Redaction redaction = Redaction.of(List.of("hunter2secret"));
+
+    assertThat(redaction.apply("403: token hunter2s… and more"))
+        .isEqualTo("403: token (sensitive value)… and more");
+    assertThat(redaction.apply("cut at the hun…")).isEqualTo("cut at the hun…");
+    assertThat(redaction.apply("…")).isEqualTo("…");
+  }
 }
