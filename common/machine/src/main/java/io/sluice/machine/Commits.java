@@ -9,6 +9,7 @@ import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordStatus;
@@ -55,7 +56,11 @@ final class Commits {
       case NOOP, EXPAND, FORGET, REPLACE ->
           throw new IllegalStateException(node.action() + " has no result");
     }
-    settleDoubt(draft, node, result.id(), was.attempt() > 1 || was.recovering());
+    if (node.action() == Action.READ) {
+      settleWhatWasRead(draft, run, node);
+    } else {
+      settleDoubt(draft, node, result.id(), was.attempt() > 1 || was.recovering());
+    }
     draft.put(entry, Nodes.succeeded(was, result.claimId(), outputs));
     if (left) {
       Events.left(draft, run, entry, result);
@@ -182,6 +187,19 @@ final class Commits {
     }
     boolean beside = draft.record(Attempt.doubtBeside(live)).isPresent();
     if (!beside || unresolved.planned().action() != Action.CREATE) {
+      settled(draft, unresolved);
+    }
+  }
+
+  /**
+   * How an object is tells what became of its update or its deletion; of a create that was to
+   * replace it it tells nothing.
+   */
+  private static void settleWhatWasRead(Draft draft, RunDraft run, Node node) {
+    NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));
+    if (unresolved != null
+        && unresolved.planned().action() != Action.CREATE
+        && run.before.kind() != RunKind.DRIFT) {
       settled(draft, unresolved);
     }
   }

@@ -15,9 +15,14 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.InboxMessage.Redelivered;
+import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.RunOutcome;
@@ -113,6 +118,24 @@ class ReplaceTest {
     assertThat(Shown.written(given.when(inDoubt("r", "t.a", 1, "c"))))
         .contains("+ state t.a#orphan/doubt IN_DOUBT token");
     assertThat(given.record("t.a").orElseThrow().id()).isEqualTo("old");
+  }
+
+  /** The object that was to be replaced says nothing of the one that may stand beside it. */
+  @Test
+  void readingTheObjectSettlesNoCreateInDoubtBesideIt() {
+    given.running("r", InDoubtTest.classed(create(true), RepeatClass.NONE), delete(true, "t.a"));
+    given.when(inDoubt("r", "t.a", 1, "c"));
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.NEEDS_ATTENTION);
+
+    given.when(
+        new Submitted("q", "w", RunKind.REFRESH, Json.object(), RunOptions.DEFAULT, null, "x"));
+    given.planned(given.plan("q", "reads", 1, Map.of(), true), Given.read("t.a", "old"));
+    given.when(new Redelivered("q", "t.a#read", 1, "d", "count 2"));
+    given.when(ok("q", "t.a#read", 2, "d", "old"));
+
+    assertThat(given.run("q").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
+    assertThat(given.record("t.a#orphan/doubt")).isPresent();
+    assertThat(given.status("r", "t.a")).contains(NodeStatus.IN_DOUBT);
   }
 
   @Test
