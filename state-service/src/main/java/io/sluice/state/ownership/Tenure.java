@@ -1,15 +1,11 @@
 package io.sluice.state.ownership;
 
 import io.sluice.machine.Input;
-import io.sluice.model.message.EventKind;
-import io.sluice.model.message.InboxMessage;
 import io.sluice.state.query.Standing;
 import io.sluice.state.store.LocalStore;
-import io.sluice.transport.message.Messages;
 import io.sluice.transport.message.PartJoiner;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -54,7 +50,7 @@ final class Tenure implements AutoCloseable {
   private final NeverSent neverSent;
   private final LostWorkers lostWorkers;
   private final ServedPools served;
-  private final List<Skip> skips = new ArrayList<>();
+  private final SkipOrders skips;
   private Batch batch;
   private volatile Standing standing = Standing.NONE;
   private long stoodAt = System.nanoTime() - STANDING_NANOS;
@@ -89,6 +85,7 @@ final class Tenure implements AutoCloseable {
     this.silences = around.silences().of(around, partition, neverSent::holds);
     this.retention = new Retention(around, partition, around.configuration().retentionEvery());
     this.streams = new Streams(consumer, around.messages().topics(), partition, progress);
+    this.skips = new SkipOrders(around, partition, progress, streams, decisions);
     this.singly = progress.troubled() ? around.configuration().batch() : 0;
   }
 
@@ -120,7 +117,7 @@ final class Tenure implements AutoCloseable {
     } else {
       take(streams.poll(patience()));
     }
-    skipWhatIsAsked();
+    skips.carryOut();
     Instant now = Instant.now();
     abandoned();
     progress.early().overdue(now).forEach(decisions::applyEarly);
@@ -266,61 +263,8 @@ final class Tenure implements AutoCloseable {
       return;
     }
     if (source == Source.ORDERS) {
-      noteSkip(message);
+      skips.note(message);
     }
-  }
-
-  /** A person wants a record passed over, and is answered in this workspace. */
-  private record Skip(String workspace, InboxMessage.InboxSkip order) {}
-
-  private void noteSkip(Intake.Message message) {
-    if (!(Messages.decode(message.whole().value()) instanceof Messages.Understood(var envelope)
-        && envelope.payload() instanceof InboxMessage.InboxSkip skip)) {
-      return;
-    }
-    String workspace = Messages.workspace(message.record());
-    if (workspace != null && around.messages().partition(workspace) == partition) {
-      skips.add(new Skip(workspace, skip));
-    }
-  }
-
-  /** Orders are read first: an owner that has just begun may not have come to the record yet. */
-  private void skipWhatIsAsked() {
-    skips.removeIf(
-        skip -> {
-          boolean ahead =
-              progress.halted() == null
-                  && skip.order().offset() >= progress.applied(Source.INBOX)
-                  && !streams.atEnd(Source.INBOX);
-          if (!ahead) {
-            skip(skip.workspace(), skip.order());
-          }
-          return !ahead;
-        });
-  }
-
-  private void skip(String workspace, InboxMessage.InboxSkip skip) {
-    Progress.Halt halt = progress.halted();
-    if (halt == null || skip.partition() != partition || skip.offset() != halt.offset()) {
-      String stands =
-          halt == null ? "does not stand still" : "stands at inbox offset " + halt.offset();
-      decisions.answer(
-          workspace,
-          skip.run(),
-          "Partition " + partition + " " + stands + ": nothing is passed over");
-      return;
-    }
-    String cause = "passed over by " + skip.by() + " (" + skip.reason() + "): " + halt.cause();
-    if (halt.message() != null) {
-      decisions.park(halt.message(), cause);
-    }
-    LOG.warn("partition {}: inbox offset {} is {}", partition, halt.offset(), cause);
-    streams.goOnAt(progress.goOn(halt.goesOnAt()));
-    decisions.answer(
-        workspace,
-        skip.run(),
-        EventKind.RUN_CHANGED,
-        "Partition " + partition + " goes on at inbox offset " + halt.goesOnAt());
   }
 
   private void abandoned() {

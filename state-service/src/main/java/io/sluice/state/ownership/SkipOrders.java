@@ -1,0 +1,86 @@
+package io.sluice.state.ownership;
+
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.transport.message.Messages;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Orders of people to pass over the record at which the inbox stands still. */
+final class SkipOrders {
+  private static final Logger LOG = LoggerFactory.getLogger(SkipOrders.class);
+
+  private final Surroundings around;
+  private final int partition;
+  private final Progress progress;
+  private final Streams streams;
+  private final Decisions decisions;
+  private final List<Asked> open = new ArrayList<>();
+
+  SkipOrders(
+      Surroundings around, int partition, Progress progress, Streams streams, Decisions decisions) {
+    this.around = around;
+    this.partition = partition;
+    this.progress = progress;
+    this.streams = streams;
+    this.decisions = decisions;
+  }
+
+  /**
+   * @param workspace where the answer is told
+   */
+  private record Asked(String workspace, InboxMessage.InboxSkip order) {}
+
+  /** Keeps the message if it is such an order. */
+  void note(Intake.Message message) {
+    if (!(Messages.decode(message.whole().value()) instanceof Messages.Understood(var envelope)
+        && envelope.payload() instanceof InboxMessage.InboxSkip skip)) {
+      return;
+    }
+    String workspace = Messages.workspace(message.record());
+    if (workspace != null && around.messages().partition(workspace) == partition) {
+      open.add(new Asked(workspace, skip));
+    }
+  }
+
+  /** Orders are read first: an owner that has just begun may not have come to the record yet. */
+  void carryOut() {
+    open.removeIf(
+        asked -> {
+          boolean ahead =
+              progress.halted() == null
+                  && asked.order().offset() >= progress.applied(Source.INBOX)
+                  && !streams.atEnd(Source.INBOX);
+          if (!ahead) {
+            carryOut(asked.workspace(), asked.order());
+          }
+          return !ahead;
+        });
+  }
+
+  private void carryOut(String workspace, InboxMessage.InboxSkip skip) {
+    Progress.Halt halt = progress.halted();
+    if (halt == null || skip.partition() != partition || skip.offset() != halt.offset()) {
+      String stands =
+          halt == null ? "does not stand still" : "stands at inbox offset " + halt.offset();
+      decisions.answer(
+          workspace,
+          skip.run(),
+          "Partition " + partition + " " + stands + ": nothing is passed over");
+      return;
+    }
+    String cause = "passed over by " + skip.by() + " (" + skip.reason() + "): " + halt.cause();
+    if (halt.message() != null) {
+      decisions.park(halt.message(), cause);
+    }
+    LOG.warn("partition {}: inbox offset {} is {}", partition, halt.offset(), cause);
+    streams.goOnAt(progress.goOn(halt.goesOnAt()));
+    decisions.answer(
+        workspace,
+        skip.run(),
+        EventKind.RUN_CHANGED,
+        "Partition " + partition + " goes on at inbox offset " + halt.goesOnAt());
+  }
+}
