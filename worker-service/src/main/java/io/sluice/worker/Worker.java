@@ -46,6 +46,9 @@ import org.slf4j.LoggerFactory;
 public final class Worker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
+  /** For tasks of older writers, which say no limit. */
+  private static final Duration UNTOLD_CALL = Duration.ofMinutes(5);
+
   /** Set by a host of a whole stack for its own worker, and by nobody else. */
   public static final String EMBEDDED = "SLUICE_EMBEDDED";
 
@@ -94,7 +97,7 @@ public final class Worker implements AutoCloseable {
             environment,
             task -> TaskExpressions.of(task, environment),
             root,
-            configuration.longestCall(),
+            UNTOLD_CALL,
             HttpClient.newBuilder()
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
                 .connectTimeout(Duration.ofSeconds(10))

@@ -31,7 +31,6 @@ public record WorkerConfiguration(
     int mostInFlight,
     Duration leaseAfter,
     Duration oldestLease,
-    Duration longestCall,
     Duration drain,
     String httpHost,
     int httpPort) {
@@ -65,7 +64,6 @@ public record WorkerConfiguration(
         number(environment, "SLUICE_WORKER_MOST_IN_FLIGHT", 2_000),
         Duration.ofMillis(number(environment, "SLUICE_WORKER_LEASE_AFTER_MS", 20)),
         Duration.ofMillis(number(environment, "SLUICE_WORKER_OLDEST_LEASE_MS", 2_000)),
-        Duration.ofSeconds(number(environment, "SLUICE_WORKER_LONGEST_CALL_S", 300)),
         drain(environment),
         environment.getOrDefault("SLUICE_HTTP_HOST", "127.0.0.1"),
         number(environment, "SLUICE_HTTP_PORT", -1));

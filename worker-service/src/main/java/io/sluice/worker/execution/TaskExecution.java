@@ -49,7 +49,7 @@ public final class TaskExecution {
   private final Environment environment;
   private final Function<Task, Expressions> expressions;
   private final RootDirectory root;
-  private final Duration longestCall;
+  private final Duration untoldCall;
   private final HttpClient http;
 
   public TaskExecution(
@@ -60,7 +60,7 @@ public final class TaskExecution {
       Environment environment,
       Function<Task, Expressions> expressions,
       RootDirectory root,
-      Duration longestCall,
+      Duration untoldCall,
       HttpClient http) {
     this.providers = providers;
     this.sessions = sessions;
@@ -69,7 +69,7 @@ public final class TaskExecution {
     this.environment = environment;
     this.expressions = expressions;
     this.root = root;
-    this.longestCall = longestCall;
+    this.untoldCall = untoldCall;
     this.http = http;
   }
 
@@ -286,7 +286,7 @@ public final class TaskExecution {
             told.says(text);
           }
         };
-    Deadline deadline = attempt.clocks().deadline(longestCall);
+    Deadline deadline = attempt.clocks().deadline(untoldCall);
     return new OperationContext(
         task.workspace(),
         task.address(),
