@@ -3,6 +3,7 @@ package io.sluice.cli.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.render.AwaitedText;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Fault;
@@ -43,10 +44,7 @@ final class ForceUnlockCommand implements Callable<Integer> {
         new Opening(invocation, fleet, "sluice force-unlock").ofRecorded().toWork()) {
       KnownRun known = KnownRun.find(deployment, run);
       if (known.run().ended()) {
-        throw Fault.of(
-            "Run " + known.run().run() + " holds nothing",
-            "It ended as " + RunsText.standing(known.run()) + ".",
-            "`sluice locks` shows who holds what.");
+        throw ended(known.run());
       }
       if (!agreed(known.run())) {
         invocation.note("Nothing was changed.");
@@ -59,6 +57,23 @@ final class ForceUnlockCommand implements Callable<Integer> {
       report(deployment, awaitReleased(deployment, known).run());
     }
     return ExitCode.DONE.number();
+  }
+
+  static Fault ended(RunRecord run) {
+    String standing = "It ended as " + RunsText.standing(run) + ".";
+    return AwaitedText.claim(run)
+        .map(
+            wait ->
+                Fault.of(
+                    "Run " + run.run() + " has ended, and there is one thing that it waits for",
+                    standing + " " + wait,
+                    "Wait; if it lasts longer, `sluice doctor` says what does not work."))
+        .orElseGet(
+            () ->
+                Fault.of(
+                    "Run " + run.run() + " holds nothing",
+                    standing,
+                    "`sluice locks` shows who holds what."));
   }
 
   private boolean agreed(RunRecord known) {
@@ -87,10 +102,7 @@ final class ForceUnlockCommand implements Callable<Integer> {
     out.println(
         released.claim() == null
             ? "Run " + released.run() + " holds nothing any more."
-            : "Run "
-                + released.run()
-                + " has ended. What it claimed is free when the planner has answered, or has passed"
-                + " its request.");
+            : "Run " + released.run() + " has ended. " + AwaitedText.claim(released).orElse(""));
     JsonNode locks = deployment.query().locks(released.workspace());
     for (JsonNode held : locks.path("held")) {
       if (held.path("run").asText().equals(released.run())) {

@@ -27,6 +27,15 @@ public final class AwaitedText {
             .toList();
   }
 
+  /** Where a run has ended and still holds what it claimed, why, and for how long at most. */
+  public static Optional<String> claim(RunRecord run) {
+    return run.ended() && run.lingers()
+        ? Optional.of(
+            "What it claimed is free when the planner has answered its request, or has passed it:"
+                + " two minutes at most, while a planner and a state service work.")
+        : Optional.empty();
+  }
+
   static boolean isOut(NodeStatus status) {
     return status == NodeStatus.DISPATCHED || status == NodeStatus.STARTED;
   }
