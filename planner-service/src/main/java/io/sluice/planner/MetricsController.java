@@ -2,7 +2,9 @@ package io.sluice.planner;
 
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
+import io.sluice.planner.loop.Waiting;
 import io.sluice.transport.metrics.PrometheusText;
+import java.time.Duration;
 
 /** What this planner does, in the text format that Prometheus reads. */
 @Controller("/metrics")
@@ -22,6 +24,15 @@ final class MetricsController {
             "Submissions and requests that were answered.",
             "topic",
             planner.answered())
+        .counters(
+            "sluice_planner_passed_total",
+            "Requests that were passed over without an answer.",
+            "topic",
+            planner.passed())
+        .gauge(
+            "sluice_planner_waiting",
+            "Requests that wait for the state of their workspace.",
+            planner.waiting(Duration.ZERO).stream().mapToInt(Waiting::records).sum())
         .toString();
   }
 }

@@ -5,6 +5,8 @@ import io.sluice.planner.loop.Crew;
 import io.sluice.planner.loop.Demise;
 import io.sluice.planner.loop.OrderedLoop;
 import io.sluice.planner.loop.OrderedLoop.Wiring;
+import io.sluice.planner.loop.Waiting;
+import io.sluice.planner.request.Look;
 import io.sluice.planner.request.PlanDesk;
 import io.sluice.planner.request.Secrets;
 import io.sluice.planner.submission.SubmissionDesk;
@@ -15,12 +17,14 @@ import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
+import io.sluice.transport.query.Patience;
 import io.sluice.transport.query.QueryClient;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.OwnerDirectory;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -37,6 +41,9 @@ import org.slf4j.LoggerFactory;
 /** The two loops of a planner and what they share. */
 final class Planner implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Planner.class);
+
+  /** The owner has committed the version when its request is read, and sees it a moment later. */
+  private static final Duration JUST_WRITTEN = Duration.ofMillis(100);
 
   private final Ensemble ensemble;
   private final QueryClient query;
@@ -95,7 +102,8 @@ final class Planner implements AutoCloseable {
                 messages,
                 letters,
                 registry,
-                query::snapshot,
+                (workspace, version, look) ->
+                    query.snapshot(workspace, version, patience(look, configuration)),
                 parts -> send(producer, parts),
                 new PoolTopics(clients, topics),
                 new Secrets(keyring),
@@ -115,7 +123,16 @@ final class Planner implements AutoCloseable {
   /** Pools of their own: a submission does not wait for somebody else's plan. */
   private static Crew crew(String name, PlannerConfiguration configuration) {
     return new Crew(
-        new Crew.Settings(name, configuration.concurrent(), configuration.longest()), Demise.EXIT);
+        new Crew.Settings(
+            name, configuration.concurrent(), configuration.longest(), configuration.longestWait()),
+        Demise.EXIT);
+  }
+
+  /** What was asked for before gets its answer at once, or waits without a thread. */
+  private static Patience patience(Look look, PlannerConfiguration configuration) {
+    return look.again()
+        ? new Patience(Duration.ZERO, Duration.ZERO, look.longest())
+        : new Patience(configuration.patience(), JUST_WRITTEN, look.longest());
   }
 
   private static void send(
@@ -143,6 +160,18 @@ final class Planner implements AutoCloseable {
   /** Topics that are not read at this moment. */
   List<String> idle() {
     return loops.stream().filter(loop -> !loop.isPolling()).map(OrderedLoop::topic).toList();
+  }
+
+  /** Requests that wait for the state of their workspaces for so long at least. */
+  List<Waiting> waiting(Duration least) {
+    return loops.stream().flatMap(loop -> loop.waiting(least).stream()).toList();
+  }
+
+  /** Topic to the number of its records that were passed over without an answer. */
+  SortedMap<String, Long> passed() {
+    SortedMap<String, Long> passed = new TreeMap<>();
+    loops.forEach(loop -> passed.put(loop.topic(), loop.passed()));
+    return passed;
   }
 
   Ensemble ensemble() {

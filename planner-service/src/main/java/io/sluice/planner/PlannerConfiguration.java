@@ -15,6 +15,8 @@ import java.util.Map;
  * @param concurrent documents that are worked on at once, and as many requests
  * @param longest how long one document or request may take before it is refused
  * @param patience how long one call for a snapshot tries before it gives its thread back
+ * @param longestWait how long a request waits for the state of its workspace before it is passed
+ *     over
  */
 public record PlannerConfiguration(
     Connection connection,
@@ -24,6 +26,7 @@ public record PlannerConfiguration(
     int concurrent,
     Duration longest,
     Duration patience,
+    Duration longestWait,
     String httpHost,
     int httpPort) {
   public PlannerConfiguration {
@@ -32,6 +35,9 @@ public record PlannerConfiguration(
     }
     if (longest.toSeconds() < 1) {
       throw new IllegalArgumentException("SLUICE_PLANNER_LONGEST_S is at least 1");
+    }
+    if (longestWait.toSeconds() < 1) {
+      throw new IllegalArgumentException("SLUICE_PLANNER_LONGEST_WAIT_S is at least 1");
     }
   }
 
@@ -44,6 +50,7 @@ public record PlannerConfiguration(
         number(environment, "SLUICE_PLANNER_CONCURRENT", 8),
         Duration.ofSeconds(number(environment, "SLUICE_PLANNER_LONGEST_S", 300)),
         Duration.ofSeconds(number(environment, "SLUICE_PLANNER_PATIENCE_S", 1)),
+        Duration.ofSeconds(number(environment, "SLUICE_PLANNER_LONGEST_WAIT_S", 60)),
         environment.getOrDefault("SLUICE_HTTP_HOST", "127.0.0.1"),
         number(environment, "SLUICE_HTTP_PORT", -1));
   }

@@ -67,7 +67,7 @@ class PlannerTopicsTest {
 
   private final Crew crew =
       new Crew(
-          new Crew.Settings("planner", 4, Duration.ofSeconds(60)),
+          new Crew.Settings("planner", 4, Duration.ofSeconds(60), Duration.ofSeconds(60)),
           (what, cause) -> {
             throw new AssertionError(what, cause);
           });

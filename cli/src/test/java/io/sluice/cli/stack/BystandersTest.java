@@ -12,10 +12,14 @@ import io.sluice.cli.load.RunWatch;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.PlanRequest;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.message.Headers;
+import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.Partitioner;
 import io.sluice.transport.topic.Topics;
 import java.io.IOException;
@@ -171,6 +175,7 @@ class BystandersTest {
                 "no-run"));
     wrongs.put("inbox: two messages, interleaved", this::interleaved);
     wrongs.put("plan-requests: noise", () -> send(topics.planRequests(), "k", text("nothing")));
+    wrongs.put("sixty plan requests of a version that never comes", this::neverSeen);
     wrongs.put("tasks: noise", () -> send(topics.tasks(Topics.DEFAULT_POOL), "k", text("{}")));
     wrongs.put(
         "a pool that nobody serves",
@@ -293,6 +298,28 @@ class BystandersTest {
     String run = stack.submitted(plan);
     Thread.sleep(1_000);
     stack.run("runs", "cancel", run, "--force");
+  }
+
+  private void neverSeen() {
+    Messages messages = new Messages(deployment.connection());
+    for (int i = 0; i < 60; i++) {
+      String workspace = workspace("forged-" + i, false);
+      PlanRequest.PlanRun request =
+          new PlanRequest.PlanRun(
+              "forged-run-" + i,
+              workspace,
+              0,
+              1_000_000,
+              RunKind.APPLY,
+              Documents.document(workspace),
+              RunOptions.DEFAULT,
+              null,
+              10,
+              Map.of(),
+              List.of());
+      messages.planRequest(request, Instant.now()).forEach(producer::send);
+    }
+    producer.flush();
   }
 
   /** Halts its partition until somebody passes over it. */

@@ -29,14 +29,33 @@ public final class TransportFailure extends RuntimeException {
   }
 
   private final Code code;
+  private final @Nullable Long version;
 
   public TransportFailure(Code code, String message) {
     this(code, message, null);
   }
 
   public TransportFailure(Code code, String message, @Nullable Throwable cause) {
+    this(code, message, cause, null);
+  }
+
+  private TransportFailure(
+      Code code, String message, @Nullable Throwable cause, @Nullable Long version) {
     super(message, cause);
     this.code = code;
+    this.version = version;
+  }
+
+  /**
+   * @param version where the owner stands, if it said so
+   */
+  public static TransportFailure behind(String message, @Nullable Long version) {
+    return new TransportFailure(Code.BEHIND, message, null, version);
+  }
+
+  /** Where an owner stands that is behind, if it said so. */
+  public @Nullable Long version() {
+    return version;
   }
 
   public Code code() {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -23,16 +24,28 @@ final class Answering {
 
   private final Work work;
   private final DeadLetters letters;
+  private final AtomicLong passed = new AtomicLong();
 
   Answering(Work work, DeadLetters letters) {
     this.work = work;
     this.letters = letters;
   }
 
-  /** Empty when the item has its answer, otherwise why it has to be tried again. */
-  Optional<String> answer(Item item, Arrived arrived) throws InterruptedException {
+  /** Empty when the item has its answer or gets none, otherwise why it has to be tried again. */
+  Optional<Again> answer(Item item, Arrived arrived) throws InterruptedException {
     return switch (work.answer(arrived)) {
-      case Outcome.Later(String why) -> Optional.of(why);
+      case Outcome.Later(Again again) -> Optional.of(again);
+      case Outcome.Pass(String why) -> {
+        LOG.warn(
+            "offset {} of {} is passed over without an answer: {}",
+            item.last(),
+            item.partition(),
+            why);
+        if (item.outcome().complete(List.of())) {
+          passed.incrementAndGet();
+        }
+        yield Optional.empty();
+      }
       case Outcome.Send(List<ProducerRecord<String, byte[]>> records) -> {
         Optional<String> misfit = Sizes.misfit(records);
         if (misfit.isPresent()) {
@@ -43,6 +56,11 @@ final class Answering {
         yield Optional.empty();
       }
     };
+  }
+
+  /** Records that were passed over without an answer. */
+  long passed() {
+    return passed.get();
   }
 
   /** The work itself says what becomes of it: nothing is parked. */

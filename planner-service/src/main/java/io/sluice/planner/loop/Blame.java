@@ -3,8 +3,11 @@ package io.sluice.planner.loop;
 import io.sluice.planner.loop.Backlog.Ready;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
@@ -33,7 +36,19 @@ final class Blame {
   private int failures;
   private int missing;
 
-  record Sent(Item item, String topic, Future<RecordMetadata> future) {}
+  record Sent(Item item, String topic, Future<RecordMetadata> future) {
+    /** What is refused before it is on its way has a future, too. */
+    static Sent of(
+        Item item, ProducerRecord<String, byte[]> record, Producer<String, byte[]> producer) {
+      try {
+        return new Sent(item, record.topic(), producer.send(record));
+      } catch (ProducerFencedException | InvalidProducerEpochException | InterruptException e) {
+        throw e;
+      } catch (KafkaException e) {
+        return new Sent(item, record.topic(), CompletableFuture.failedFuture(e));
+      }
+    }
+  }
 
   record Found(Item item, String why) {}
 

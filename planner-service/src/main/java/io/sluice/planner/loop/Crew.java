@@ -22,8 +22,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Threads that work on jobs. No lane has more than half of them, no place all of them, and a place
  * whose owner is away has one. Large jobs share what the largest may have, in the order in which
- * they came. A job that takes too long is refused and interrupted; a thread that does not react is
- * left behind and replaced. Every job ends: whatever it throws refuses it.
+ * they came. Jobs that are tried again have half of the threads. A job that takes too long is
+ * refused and interrupted; a thread that does not react is left behind and replaced. Every job
+ * ends: whatever it throws refuses it.
  */
 public final class Crew implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Crew.class);
@@ -35,11 +36,12 @@ public final class Crew implements AutoCloseable {
   private final Demise demise;
   private final ExecutorService threads;
   private final ScheduledExecutorService timer;
-  private final Deque<Waiting> queue = new ArrayDeque<>();
+  private final Deque<Queued> queue = new ArrayDeque<>();
   private final Map<String, Integer> lanes = new HashMap<>();
   private final Map<String, Integer> places = new HashMap<>();
   private final Set<String> away = new HashSet<>();
   private int busy;
+  private int again;
   private long heavy;
   private int leftBehind;
   private boolean closed;
@@ -48,10 +50,12 @@ public final class Crew implements AutoCloseable {
    * @param size jobs at once
    * @param limit how long one attempt may take
    * @param grace how long a thread has to react to its interrupt
+   * @param longestWait how long a job may wait for somebody who is away, before it is overdue
    */
-  public record Settings(String name, int size, Duration limit, Duration grace) {
-    public Settings(String name, int size, Duration limit) {
-      this(name, size, limit, Duration.ofSeconds(5));
+  public record Settings(
+      String name, int size, Duration limit, Duration grace, Duration longestWait) {
+    public Settings(String name, int size, Duration limit, Duration longestWait) {
+      this(name, size, limit, Duration.ofSeconds(5), longestWait);
     }
 
     int most() {
@@ -66,22 +70,30 @@ public final class Crew implements AutoCloseable {
       return bytes > MOST_BYTES / size;
     }
 
+    int ofAgain() {
+      return Math.max(1, size / 2);
+    }
+
     int ofPlace() {
       return Math.max(1, size - 1);
     }
   }
 
-  private record Waiting(Job job, int tries) {}
+  private record Queued(Job job, int tries) {
+    int again() {
+      return Math.min(tries, 1);
+    }
+  }
 
   /** One attempt, in its thread. */
   private static final class Run {
-    final Waiting waiting;
+    final Queued waiting;
     final Thread thread;
     boolean finished;
     volatile boolean overdue;
     boolean left;
 
-    Run(Waiting waiting, Thread thread) {
+    Run(Queued waiting, Thread thread) {
       this.waiting = waiting;
       this.thread = thread;
     }
@@ -98,7 +110,11 @@ public final class Crew implements AutoCloseable {
   }
 
   void work(Job job) {
-    enqueue(new Waiting(job, 0));
+    enqueue(new Queued(job, 0));
+  }
+
+  Duration longestWait() {
+    return settings.longestWait();
   }
 
   /** Threads that did not react to their interrupt and go on with what nobody waits for. */
@@ -106,25 +122,26 @@ public final class Crew implements AutoCloseable {
     return leftBehind;
   }
 
-  private synchronized void enqueue(Waiting waiting) {
+  private synchronized void enqueue(Queued waiting) {
     queue.add(waiting);
     fill();
   }
 
   private synchronized void fill() {
-    Iterator<Waiting> each = queue.iterator();
+    Iterator<Queued> each = queue.iterator();
     boolean full = false;
     while (!closed && busy < settings.size() && each.hasNext()) {
-      Waiting next = each.next();
+      Queued next = each.next();
       if (next.job().isUnwanted()) {
         each.remove();
-      } else if (!hasRoom(next.job())) {
+      } else if (!hasRoom(next)) {
         continue;
       } else if (isTooHeavy(next.job(), full)) {
         full = true;
       } else {
         each.remove();
         busy++;
+        again += next.again();
         heavy += weight(next.job());
         lanes.merge(next.job().lane(), 1, Integer::sum);
         places.merge(next.job().place(), 1, Integer::sum);
@@ -133,22 +150,26 @@ public final class Crew implements AutoCloseable {
     }
   }
 
-  private boolean hasRoom(Job job) {
+  private boolean hasRoom(Queued next) {
+    Job job = next.job();
     int most = away.contains(job.place()) ? 1 : settings.ofPlace();
-    return lanes.getOrDefault(job.lane(), 0) < settings.ofLane()
+    return again + next.again() <= settings.ofAgain()
+        && lanes.getOrDefault(job.lane(), 0) < settings.ofLane()
         && places.getOrDefault(job.place(), 0) < most;
   }
 
-  private void run(Waiting waiting) {
+  private void run(Queued waiting) {
     Run run = new Run(waiting, Thread.currentThread());
     Job job = waiting.job();
     try {
       var watch =
           timer.schedule(() -> interrupt(run), settings.limit().toMillis(), TimeUnit.MILLISECONDS);
-      Optional<String> again = attempt(run);
+      Optional<Again> why = attempt(run);
       watch.cancel(false);
       finish(run);
-      again.ifPresentOrElse(why -> later(waiting, why), () -> present(job.place()));
+      why.filter(Again::isAway)
+          .ifPresentOrElse(gone -> missing(job.place(), gone.why()), () -> present(job.place()));
+      why.ifPresent(any -> later(waiting));
     } catch (RejectedExecutionException e) {
       LOG.debug("{} is closed", settings.name());
     } finally {
@@ -157,7 +178,7 @@ public final class Crew implements AutoCloseable {
     }
   }
 
-  private Optional<String> attempt(Run run) {
+  private Optional<Again> attempt(Run run) {
     Job job = run.waiting.job();
     try {
       return job.attempt(run.waiting.tries());
@@ -167,7 +188,10 @@ public final class Crew implements AutoCloseable {
       boolean mayPass =
           e.code() == TransportFailure.Code.UNREACHABLE || e.code() == TransportFailure.Code.BEHIND;
       if (mayPass) {
-        return run.overdue || isClosed() ? Optional.empty() : Optional.of(e.getMessage() + "");
+        boolean isAway = e.code() == TransportFailure.Code.UNREACHABLE;
+        return run.overdue || isClosed()
+            ? Optional.empty()
+            : Optional.of(new Again(e.getMessage() + "", "whom nobody can reach", isAway));
       }
       refuse(job, String.valueOf(e.getMessage()));
     } catch (Throwable e) {
@@ -201,16 +225,17 @@ public final class Crew implements AutoCloseable {
     }
   }
 
-  private void later(Waiting waiting, String why) {
+  private void later(Queued waiting) {
     long pause = FIRST_PAUSE_MILLIS << Math.min(waiting.tries(), 10);
-    synchronized (this) {
-      if (away.add(waiting.job().place())) {
-        LOG.warn("{} waits: {}", waiting.job().place(), why);
-      }
-    }
-    Waiting again = new Waiting(waiting.job(), waiting.tries() + 1);
+    Queued next = new Queued(waiting.job(), waiting.tries() + 1);
     timer.schedule(
-        () -> enqueue(again), Math.min(pause, LONGEST_PAUSE_MILLIS), TimeUnit.MILLISECONDS);
+        () -> enqueue(next), Math.min(pause, LONGEST_PAUSE_MILLIS), TimeUnit.MILLISECONDS);
+  }
+
+  private synchronized void missing(String place, String why) {
+    if (away.add(place)) {
+      LOG.warn("{} waits: {}", place, why);
+    }
   }
 
   private synchronized void present(String place) {
@@ -236,7 +261,7 @@ public final class Crew implements AutoCloseable {
       }
       run.left = true;
       leftBehind++;
-      release(run.waiting.job());
+      release(run.waiting);
       LOG.error("{} does not end when it is told to; it is left behind", run.thread.getName());
     }
     if (leftBehind() > settings.most()) {
@@ -257,7 +282,7 @@ public final class Crew implements AutoCloseable {
     if (run.left) {
       leftBehind--;
     } else {
-      release(run.waiting.job());
+      release(run.waiting);
     }
     if (late && closed) {
       Thread.currentThread().interrupt();
@@ -277,8 +302,10 @@ public final class Crew implements AutoCloseable {
     return settings.isHeavy(job.bytes()) ? job.bytes() : 0;
   }
 
-  private void release(Job job) {
+  private void release(Queued done) {
+    Job job = done.job();
     busy--;
+    again -= done.again();
     heavy -= weight(job);
     lanes.computeIfPresent(job.lane(), (lane, count) -> count == 1 ? null : count - 1);
     places.computeIfPresent(job.place(), (place, count) -> count == 1 ? null : count - 1);

@@ -21,7 +21,7 @@ interface Job {
    *
    * @param tries how often it was tried before
    */
-  Optional<String> attempt(int tries) throws InterruptedException;
+  Optional<Again> attempt(int tries) throws InterruptedException;
 
   /** Ends it with the words of a failure. */
   void refuse(String why);

@@ -14,17 +14,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -52,6 +52,9 @@ public final class OrderedLoop implements AutoCloseable {
   /** And as many more before it is refused. */
   private static final int ENDED_OVER_IT = 2 * ENDED;
 
+  /** Looks before anything is overdue: what takes long gets its time with the later ones. */
+  private static final int LOOKS = 3;
+
   private final Clients clients;
   private final Wiring wiring;
   private final Work work;
@@ -62,6 +65,11 @@ public final class OrderedLoop implements AutoCloseable {
   private final Blame blame = new Blame();
   private final Map<TopicPartition, PendingParts> parts = new HashMap<>();
   private final Map<TopicPartition, OneByOne> careful = new ConcurrentHashMap<>();
+
+  private final Waits waits = new Waits();
+
+  /** Partitions of which no more is read, since so much is open. */
+  private volatile Set<TopicPartition> full = Set.of();
 
   /** As this process has counted them last. */
   private final Map<TopicPartition, Integer> laps = new HashMap<>();
@@ -106,6 +114,16 @@ public final class OrderedLoop implements AutoCloseable {
   /** Records that were worked on. */
   public long answered() {
     return answered.get();
+  }
+
+  /** Records that were passed over without an answer. */
+  public long passed() {
+    return answering.passed();
+  }
+
+  /** What waits for somebody for so long at least. */
+  public List<Waiting> waiting(Duration least) {
+    return waits.longerThan(least);
   }
 
   /** Has a place in its group and polls. */
@@ -197,13 +215,13 @@ public final class OrderedLoop implements AutoCloseable {
     Gathering gathering = pending.of(record, fresh, now);
     if (gathering == null) {
       backlog.add(partition, record.offset(), fresh);
-      begin(fresh, new Arrived(record, bytes(record.value()), 0));
+      begin(fresh, new Arrived(record, bytes(record.value())));
       return;
     }
     Item item = gathering.item();
     backlog.add(partition, record.offset(), item);
     Optional<Whole> whole = pending.offer(gathering, record);
-    whole.ifPresent(joined -> begin(item, new Arrived(record, bytes(joined.value()), 0)));
+    whole.ifPresent(joined -> begin(item, new Arrived(record, bytes(joined.value()))));
   }
 
   private static byte[] bytes(byte @Nullable [] value) {
@@ -240,6 +258,9 @@ public final class OrderedLoop implements AutoCloseable {
   }
 
   private void past(Task task) {
+    if (task.isUnwanted()) {
+      waits.end(task);
+    }
     OneByOne rest = careful.get(task.item.partition());
     if (rest != null) {
       rest.past(task);
@@ -250,6 +271,8 @@ public final class OrderedLoop implements AutoCloseable {
   private final class Task implements Job {
     private final Item item;
     private final Arrived arrived;
+    private final long begun = System.nanoTime();
+    private volatile boolean ownerAway;
 
     Task(Item item, Arrived arrived) {
       this.item = item;
@@ -277,14 +300,23 @@ public final class OrderedLoop implements AutoCloseable {
     }
 
     @Override
-    public Optional<String> attempt(int tries) throws InterruptedException {
-      Optional<String> again = answering.answer(item, arrived.again(tries));
+    public Optional<Again> attempt(int tries) throws InterruptedException {
+      Arrived now = arrived.again(tries, tries + 1 >= LOOKS && isOverdue());
+      Optional<Again> again = answering.answer(item, now);
       if (again.isEmpty()) {
         answered.incrementAndGet();
       } else {
+        ownerAway = again.get().isAway();
+        waits.add(this, item.partition().partition(), again.get().awaited(), begun);
         past(this);
       }
       return again;
+    }
+
+    /** Where no more is read it is so at once, unless all that is not read would wait as well. */
+    private boolean isOverdue() {
+      return System.nanoTime() - begun > crew.longestWait().toNanos()
+          || (full.contains(item.partition()) && !ownerAway);
     }
 
     @Override
@@ -301,7 +333,7 @@ public final class OrderedLoop implements AutoCloseable {
     try {
       for (Item item : ready.items()) {
         for (ProducerRecord<String, byte[]> record : item.outcome().resultNow()) {
-          sent.add(new Blame.Sent(item, record.topic(), sending(producer, record)));
+          sent.add(Blame.Sent.of(item, record, producer));
         }
       }
       producer.sendOffsetsToTransaction(ready.offsets(), reader.groupMetadata());
@@ -327,25 +359,11 @@ public final class OrderedLoop implements AutoCloseable {
     backlog.sent(ready);
   }
 
-  /** What is refused before it is on its way has a future, too. */
-  private static Future<RecordMetadata> sending(
-      Producer<String, byte[]> producer, ProducerRecord<String, byte[]> record) {
-    try {
-      return producer.send(record);
-    } catch (ProducerFencedException | InvalidProducerEpochException | InterruptException e) {
-      throw e;
-    } catch (KafkaException e) {
-      return CompletableFuture.failedFuture(e);
-    }
-  }
-
   /** Reads no further ahead than it can work. */
   private void hold(Consumer<String, byte[]> reader) {
-    List<TopicPartition> full = new ArrayList<>();
-    List<TopicPartition> free = new ArrayList<>();
-    for (TopicPartition partition : reader.assignment()) {
-      (backlog.isFull(partition) ? full : free).add(partition);
-    }
+    full = reader.assignment().stream().filter(backlog::isFull).collect(Collectors.toSet());
+    List<TopicPartition> free = new ArrayList<>(reader.assignment());
+    free.removeAll(full);
     reader.pause(full);
     reader.resume(free);
   }

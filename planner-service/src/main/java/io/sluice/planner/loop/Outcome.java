@@ -12,8 +12,9 @@ public sealed interface Outcome {
     }
   }
 
-  /**
-   * Whoever is needed for it is away: it is tried again in a moment, without a thread till then.
-   */
-  record Later(String why) implements Outcome {}
+  /** It can't be answered: the loop goes on as if it had been, and nothing is sent. */
+  record Pass(String why) implements Outcome {}
+
+  /** It is tried again in a moment, without a thread till then. */
+  record Later(Again again) implements Outcome {}
 }

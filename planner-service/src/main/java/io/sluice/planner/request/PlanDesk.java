@@ -28,6 +28,7 @@ import io.sluice.planner.diff.Situation;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.DocumentCheck;
 import io.sluice.planner.document.KnownDocuments;
+import io.sluice.planner.loop.Again;
 import io.sluice.planner.loop.Arrived;
 import io.sluice.planner.loop.Outcome;
 import io.sluice.planner.loop.Work;
@@ -49,7 +50,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers each plan request: with a plan or with reasons against one, never with nothing. */
+/**
+ * Answers each plan request: with a plan or with reasons against one, and with nothing only where
+ * its workspace can't be seen for as long as a request may wait.
+ */
 public final class PlanDesk implements Work {
   private static final Logger LOG = LoggerFactory.getLogger(PlanDesk.class);
 
@@ -97,7 +101,7 @@ public final class PlanDesk implements Work {
       case Messages.Newer(String cause) -> parked(arrived, cause);
       case Messages.Understood(var envelope) ->
           switch (envelope.payload()) {
-            case PlanRequest request -> answer(request, arrived.tries());
+            case PlanRequest request -> answer(request, arrived);
             default -> parked(arrived, "a " + envelope.type().wireName() + " is no plan request");
           };
     };
@@ -117,11 +121,14 @@ public final class PlanDesk implements Work {
     return new Outcome.Send(List.of(deadLetters.letter(arrived.record(), cause, clock.instant())));
   }
 
-  private Outcome answer(PlanRequest request, int tries) throws InterruptedException {
-    Sighting sighting = Sighting.of(request, snapshots, tries);
+  private Outcome answer(PlanRequest request, Arrived arrived) throws InterruptedException {
+    Sighting sighting = Sighting.of(request, snapshots, arrived);
     Snapshot snapshot = sighting.snapshot();
     return switch (sighting.verdict()) {
-      case Verdict.Later(String why) -> new Outcome.Later(why);
+      case Verdict.Later(String why, Verdict.Missing missing) ->
+          new Outcome.Later(again(why, missing));
+      case Verdict.Pass(String why) ->
+          new Outcome.Pass("run " + request.run() + " gets no answer: " + why);
       case Verdict.Refuse(String why) -> new Outcome.Send(refused(request, why));
       case Verdict.Answer answer ->
           new Outcome.Send(
@@ -130,6 +137,13 @@ public final class PlanDesk implements Work {
                 case PlanRequest.ExpandNode expand ->
                     expand(expand, Objects.requireNonNull(snapshot));
               });
+    };
+  }
+
+  private static Again again(String why, Verdict.Missing missing) {
+    return switch (missing) {
+      case OWNER -> new Again(why, "the owner of their workspaces", true);
+      case VERSION -> new Again(why, "a version that their workspaces have not come to", false);
     };
   }
 

@@ -4,8 +4,8 @@ import io.sluice.machine.request.Sight;
 import io.sluice.machine.request.Verdict;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.message.Snapshot;
+import io.sluice.planner.loop.Arrived;
 import io.sluice.transport.TransportFailure;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,29 +14,22 @@ import org.jspecify.annotations.Nullable;
  * @param snapshot with the verdict to answer
  */
 record Sighting(Verdict verdict, @Nullable Snapshot snapshot) {
-  /**
-   * A frozen owner holds a thread up no longer than the first of these. A large workspace takes
-   * longer to write, and gets its time when it is tried again.
-   */
-  private static final Duration[] PATIENCE = {
-    Duration.ofSeconds(20), Duration.ofSeconds(60), Duration.ofSeconds(240)
-  };
-
-  static Sighting of(PlanRequest request, Snapshots snapshots, int tries) {
-    Duration longest = PATIENCE[Math.min(tries, PATIENCE.length - 1)];
+  static Sighting of(PlanRequest request, Snapshots snapshots, Arrived arrived) {
+    int tries = arrived.tries();
     try {
-      Snapshot snapshot = snapshots.read(request.workspace(), request.version(), longest);
+      Snapshot snapshot = snapshots.read(request.workspace(), request.version(), Look.after(tries));
       Sight seen = new Sight.Seen(snapshot.epoch(), snapshot.version());
-      return new Sighting(Verdict.of(request, seen), snapshot);
+      return new Sighting(Verdict.of(request, seen, arrived.overdue()), snapshot);
     } catch (TransportFailure e) {
       String why = "no state of workspace " + request.workspace() + ": " + e.getMessage();
       Sight sight =
           switch (e.code()) {
-            case UNREACHABLE, BEHIND -> new Sight.Away(why);
+            case BEHIND -> new Sight.Behind(why, e.version());
+            case UNREACHABLE -> new Sight.Away(why);
             case MISCONFIGURED, FORBIDDEN, NOT_FOUND, KEY, UNEXPECTED ->
                 new Sight.Faulty(why, tries + 1);
           };
-      return new Sighting(Verdict.of(request, sight), null);
+      return new Sighting(Verdict.of(request, sight, arrived.overdue()), null);
     }
   }
 }

@@ -18,8 +18,7 @@ class BacklogTest {
     Item item = new Item(PARTITION, lane);
     backlog.add(PARTITION, offset, item);
     item.whole(
-        new Arrived(
-            new ConsumerRecord<>("requests", 3, offset, lane, new byte[10]), new byte[10], 0));
+        new Arrived(new ConsumerRecord<>("requests", 3, offset, lane, new byte[10]), new byte[10]));
     return item;
   }
 
@@ -94,7 +93,7 @@ class BacklogTest {
     OffsetAndMetadata first = leave().offsets().get(PARTITION);
     backlog.add(PARTITION, 22, parts);
     parts.whole(
-        new Arrived(new ConsumerRecord<>("requests", 3, 22, "w", new byte[1]), new byte[1], 0));
+        new Arrived(new ConsumerRecord<>("requests", 3, 22, "w", new byte[1]), new byte[1]));
     answer(parts, "parts");
     OffsetAndMetadata second = leave().offsets().get(PARTITION);
 

@@ -28,7 +28,7 @@ class CrewTest {
 
   private Crew crew(int size, Duration limit) {
     return new Crew(
-        new Crew.Settings("test", size, limit, Duration.ofMillis(20)),
+        new Crew.Settings("test", size, limit, Duration.ofMillis(20), Duration.ofSeconds(60)),
         (what, cause) -> demises.add(what));
   }
 
@@ -69,12 +69,12 @@ class CrewTest {
     }
 
     @Override
-    public Optional<String> attempt(int tries) throws InterruptedException {
+    public Optional<Again> attempt(int tries) throws InterruptedException {
       Optional<String> again = attempt.at(tries);
       if (again.isEmpty()) {
         outcome.complete("done");
       }
-      return again;
+      return again.map(why -> new Again(why, "somebody", true));
     }
 
     @Override

@@ -37,7 +37,7 @@ class SubmissionDeskTest {
     ConsumerRecord<String, byte[]> record =
         new ConsumerRecord<>(messages.topics().plans(), 0, 7, "w", bytes);
     record.headers().add(Headers.RUN, run.getBytes(StandardCharsets.UTF_8));
-    return ((Outcome.Send) desk.answer(new Arrived(record, bytes, 0))).records();
+    return ((Outcome.Send) desk.answer(new Arrived(record, bytes))).records();
   }
 
   private Event refusal(List<ProducerRecord<String, byte[]>> records) throws Exception {

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * are taken under the store's lock and decoded outside it.
  */
 public final class Queries {
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
   private static final long LOOK_AGAIN_MILLIS = 2;
 
   private final Committed committed;
@@ -54,8 +54,11 @@ public final class Queries {
     this.topicsIdentity = topicsIdentity;
   }
 
-  Answer snapshot(String workspace, long minVersion) throws InterruptedException {
-    long until = System.nanoTime() + PATIENCE.toNanos();
+  /** Waits for the version no longer than the caller has patience, and never long. */
+  Answer snapshot(String workspace, long minVersion, Duration patience)
+      throws InterruptedException {
+    Duration wait = patience.compareTo(LONGEST_WAIT) < 0 ? patience : LONGEST_WAIT;
+    long until = System.nanoTime() + wait.toNanos();
     while (true) {
       Optional<LocalStore> store = store(workspace);
       if (store.isEmpty()) {

@@ -13,6 +13,7 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.sluice.model.json.Json;
 import io.sluice.transport.Credentials;
 import io.sluice.transport.TransportFailure;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,12 +46,13 @@ final class QueryController {
   HttpResponse<byte[]> snapshot(
       HttpRequest<?> request,
       @PathVariable String workspace,
-      @QueryValue(defaultValue = "0") long minVersion) {
+      @QueryValue(defaultValue = "0") long minVersion,
+      @QueryValue(defaultValue = "5000") long patienceMs) {
     return answer(
         request,
         () -> {
           try {
-            return queries.snapshot(workspace, minVersion);
+            return queries.snapshot(workspace, minVersion, Duration.ofMillis(patienceMs));
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Answer.Behind(-1);
@@ -202,7 +204,11 @@ final class QueryController {
       case Answer.Behind behind ->
           json(
               HttpStatus.CONFLICT,
-              Map.of("error", "the workspace stands at version " + behind.version()));
+              Map.of(
+                  "error",
+                  "the workspace stands at version " + behind.version(),
+                  "version",
+                  behind.version()));
       case Answer.Passed passed -> bytes(HttpStatus.valueOf(passed.status()), passed.body());
     };
   }

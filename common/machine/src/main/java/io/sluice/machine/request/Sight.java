@@ -1,11 +1,20 @@
 package io.sluice.machine.request;
 
+import org.jspecify.annotations.Nullable;
+
 /** What the planner saw when it asked the owner of a workspace for its state. */
 public sealed interface Sight {
   /** The state as of this owner and version. */
   record Seen(long epoch, long version) implements Sight {}
 
-  /** Nobody answers, or who answers is behind: the partition may be changing hands. */
+  /**
+   * The owner answers and has not come to the version of the request.
+   *
+   * @param version where it stands, unless it does not say
+   */
+  record Behind(String why, @Nullable Long version) implements Sight {}
+
+  /** Nobody answers: the partition may be changing hands. */
   record Away(String why) implements Sight {}
 
   /**

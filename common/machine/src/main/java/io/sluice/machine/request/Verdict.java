@@ -3,38 +3,70 @@ package io.sluice.machine.request;
 import io.sluice.model.message.PlanRequest;
 
 /**
- * What becomes of a request. There is no way to say nothing: whoever asked waits for an answer, and
- * a run that gets none holds its claim. Requests are not dropped because of an epoch either. One
- * that was committed was written by the owner of its time; whether its answer still counts is told
- * by the round that the answer repeats.
+ * What becomes of a request. Requests are not dropped because of an epoch: one that was committed
+ * was written by the owner of its time, and whether its answer still counts is told by the round
+ * that the answer repeats. One that can't be answered for long is passed over without an answer, as
+ * if its planner had died: an owner that still waits asks again, and nobody else does.
  */
 public sealed interface Verdict {
   /** An answer of the owner that is no state is asked for so often. */
   int PATIENCE = 3;
 
+  /** No owner is so many versions ahead of what is read of it: it would take years of work. */
+  long FARTHEST = 1_000_000_000_000L;
+
   /** With what was seen. */
   record Answer() implements Verdict {}
 
   /** Ask the owner again in a moment; nobody else need wait meanwhile. */
-  record Later(String why) implements Verdict {}
+  record Later(String why, Missing missing) implements Verdict {}
+
+  /** No answer, and no refusal either: it may be somebody's who asks again. */
+  record Pass(String why) implements Verdict {}
 
   record Refuse(String why) implements Verdict {}
 
-  static Verdict of(PlanRequest request, Sight sight) {
+  /** What a request waits for. */
+  enum Missing {
+    OWNER,
+    VERSION
+  }
+
+  /**
+   * @param overdue it has waited for as long as one may
+   */
+  static Verdict of(PlanRequest request, Sight sight, boolean overdue) {
     return switch (sight) {
       case Sight.Seen(long epoch, long version) ->
           epoch >= request.epoch() && version >= request.version()
               ? new Answer()
-              : new Later(
-                  "the state of workspace "
-                      + request.workspace()
-                      + " was seen as of version "
-                      + version
-                      + ", the request is of "
-                      + request.version());
-      case Sight.Away(String why) -> new Later(why);
+              : behind(request, older(request, version), version, overdue);
+      case Sight.Behind(String why, Long version) ->
+          version == null
+              ? later(why, Missing.VERSION, overdue)
+              : behind(request, why, version, overdue);
+      case Sight.Away(String why) -> later(why, Missing.OWNER, overdue);
       case Sight.Faulty(String why, int times) ->
-          times < PATIENCE ? new Later(why) : new Refuse(why);
+          times < PATIENCE ? new Later(why, Missing.OWNER) : new Refuse(why);
     };
+  }
+
+  private static Verdict behind(PlanRequest request, String why, long version, boolean overdue) {
+    return request.version() - FARTHEST > version
+        ? new Pass(why)
+        : later(why, Missing.VERSION, overdue);
+  }
+
+  private static Verdict later(String why, Missing missing, boolean overdue) {
+    return overdue ? new Pass(why) : new Later(why, missing);
+  }
+
+  private static String older(PlanRequest request, long version) {
+    return "the state of workspace "
+        + request.workspace()
+        + " was seen as of version "
+        + version
+        + ", the request is of "
+        + request.version();
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.machine.request.Verdict.Answer;
 import io.sluice.machine.request.Verdict.Later;
+import io.sluice.machine.request.Verdict.Missing;
+import io.sluice.machine.request.Verdict.Pass;
 import io.sluice.machine.request.Verdict.Refuse;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.PlanRequest.PlanRun;
@@ -15,12 +17,16 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTest {
   private static Verdict of(Sight sight) {
+    return of(sight, 30, false);
+  }
+
+  private static Verdict of(Sight sight, long version, boolean overdue) {
     PlanRun request =
         new PlanRun(
             "run",
             "w",
             5,
-            30,
+            version,
             RunKind.APPLY,
             Json.object(),
             RunOptions.DEFAULT,
@@ -28,7 +34,7 @@ class VerdictTest {
             10,
             Map.of(),
             List.of());
-    return Verdict.of(request, sight);
+    return Verdict.of(request, sight, overdue);
   }
 
   @Test
@@ -46,8 +52,28 @@ class VerdictTest {
 
   @Test
   void anAbsentOwnerIsWaitedForAndAFaultyOneIsRefusedInTheEnd() {
-    assertThat(of(new Sight.Away("nobody there"))).isEqualTo(new Later("nobody there"));
-    assertThat(of(new Sight.Faulty("500", 1))).isEqualTo(new Later("500"));
+    assertThat(of(new Sight.Away("nobody there")))
+        .isEqualTo(new Later("nobody there", Missing.OWNER));
+    assertThat(of(new Sight.Faulty("500", 1))).isEqualTo(new Later("500", Missing.OWNER));
     assertThat(of(new Sight.Faulty("500", 3))).isEqualTo(new Refuse("500"));
+  }
+
+  @Test
+  void whatHasWaitedForTooLongIsPassedOverAndNeverRefused() {
+    assertThat(of(new Sight.Away("nobody there"), 30, true)).isEqualTo(new Pass("nobody there"));
+    assertThat(of(new Sight.Behind("at 7", 7L), 30, true)).isEqualTo(new Pass("at 7"));
+    assertThat(of(new Sight.Behind("old", null), 30, true)).isEqualTo(new Pass("old"));
+    assertThat(of(new Sight.Seen(4, 40), 30, true)).isInstanceOf(Pass.class);
+    assertThat(of(new Sight.Seen(5, 30), 30, true)).isEqualTo(new Answer());
+  }
+
+  @Test
+  void aVersionThatNoOwnerCanHaveIsPassedOverAtOnce() {
+    assertThat(of(new Sight.Behind("at 7", 7L), 1L << 60, false)).isEqualTo(new Pass("at 7"));
+    assertThat(of(new Sight.Seen(5, 7), Long.MAX_VALUE, false)).isInstanceOf(Pass.class);
+    assertThat(of(new Sight.Behind("at 7", 7L), 1_000_000, false))
+        .isEqualTo(new Later("at 7", Missing.VERSION));
+    assertThat(of(new Sight.Behind("old", null), 1L << 60, false))
+        .isEqualTo(new Later("old", Missing.VERSION));
   }
 }

@@ -24,10 +24,14 @@ import java.util.TreeMap;
 
 /** The planner service: parts first, outside any transaction, then one small transaction. */
 final class Planner {
+  private static final int LOOKS = 2;
   private final World world;
   private final Map<String, Prepared> early = new HashMap<>();
   private Prepared prepared;
   private int plans;
+
+  /** How often the request at hand was looked at in vain. */
+  private int looks;
 
   private record Prepared(
       PlanRequest.PlanRun request,
@@ -58,15 +62,27 @@ final class Planner {
       return;
     }
     if (given(request)) {
-      world.requests.remove();
-      prepared = null;
+      pass();
       return;
     }
-    switch (Verdict.of(request, sight())) {
+    switch (Verdict.of(request, sight(), looks >= LOOKS)) {
       case Verdict.Answer answer -> answer(request);
-      case Verdict.Later later -> world.note("planner waits: " + later.why());
+      case Verdict.Later later -> {
+        looks++;
+        world.note("planner waits: " + later.why());
+      }
+      case Verdict.Pass(String why) -> {
+        world.note("planner passes " + request.run() + " over: " + why);
+        pass();
+      }
       case Verdict.Refuse refuse -> refuse(request, refuse.why());
     }
+  }
+
+  private void pass() {
+    world.requests.remove();
+    prepared = null;
+    looks = 0;
   }
 
   /** Whether the request is given up without an answer. */
@@ -93,8 +109,7 @@ final class Planner {
   }
 
   private void refuse(PlanRequest request, String why) {
-    world.requests.remove();
-    prepared = null;
+    pass();
     world.note("planner refuses " + request.run() + ": " + why);
     world.inbox.add(
         switch (request) {
@@ -112,6 +127,7 @@ final class Planner {
   }
 
   private void answer(PlanRequest request) {
+    looks = 0;
     switch (request) {
       case PlanRequest.ExpandNode expand -> expand(expand);
       case PlanRequest.PlanRun run -> {

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads from the state service. While a partition changes hands, or its owner is behind, it tries
@@ -54,12 +55,17 @@ public final class QueryClient implements AutoCloseable {
 
   /** A workspace at {@code minVersion} or later, all of it at one version. */
   public Snapshot snapshot(String workspace, long minVersion) {
-    return snapshot(workspace, minVersion, CALL);
+    return snapshot(workspace, minVersion, usual());
   }
 
-  /** The same where its owner may take another time to write it down. */
-  public Snapshot snapshot(String workspace, long minVersion, Duration longest) {
-    String path = "/v1/workspaces/" + encoded(workspace) + "/snapshot?minVersion=" + minVersion;
+  public Snapshot snapshot(String workspace, long minVersion, Patience longest) {
+    String path =
+        "/v1/workspaces/"
+            + encoded(workspace)
+            + "/snapshot?minVersion="
+            + minVersion
+            + "&patienceMs="
+            + longest.version().toMillis();
     byte[] body = call(workspace, path, longest);
     try {
       return Json.decode(body, Snapshot.class);
@@ -245,11 +251,15 @@ public final class QueryClient implements AutoCloseable {
   }
 
   private byte[] call(String workspace, String path) {
-    return call(workspace, path, CALL);
+    return call(workspace, path, usual());
   }
 
-  private byte[] call(String workspace, String path, Duration longest) {
-    long deadline = System.nanoTime() + patience.toNanos();
+  private Patience usual() {
+    return new Patience(patience, patience, CALL);
+  }
+
+  private byte[] call(String workspace, String path, Patience longest) {
+    long began = System.nanoTime();
     while (true) {
       try {
         Announcement owner =
@@ -262,10 +272,11 @@ public final class QueryClient implements AutoCloseable {
                             "no state service owns workspace "
                                 + workspace
                                 + " at the moment. Is one running?"));
-        return send(owner, path, longest);
+        return send(owner, path, longest.answer());
       } catch (TransportFailure e) {
         boolean mayPass = e.code() == Code.UNREACHABLE || e.code() == Code.BEHIND;
-        if (!mayPass || System.nanoTime() > deadline) {
+        Duration wait = e.code() == Code.BEHIND ? longest.version() : longest.owner();
+        if (!mayPass || System.nanoTime() - began > wait.toNanos()) {
           throw e;
         }
         if (e.code() == Code.UNREACHABLE) {
@@ -319,8 +330,20 @@ public final class QueryClient implements AutoCloseable {
         response.statusCode() == 401
             ? "the token is another one there (" + Credentials.HTTP_TOKEN + ")"
             : body.length() > 300 ? body.substring(0, 300) : body;
-    return new TransportFailure(
-        code, owner.address() + path + " answered " + response.statusCode() + ": " + text);
+    String what = owner.address() + path + " answered " + response.statusCode() + ": " + text;
+    return code == Code.BEHIND
+        ? TransportFailure.behind(what, version(response.body()))
+        : new TransportFailure(code, what);
+  }
+
+  /** Where the owner stands; null from one that does not tell. */
+  private static @Nullable Long version(byte[] body) {
+    try {
+      JsonNode version = Json.tree(body).path("version");
+      return version.isIntegralNumber() ? version.asLong() : null;
+    } catch (MalformedMessage e) {
+      return null;
+    }
   }
 
   private static JsonNode tree(byte[] body) {

@@ -1,0 +1,9 @@
+package io.sluice.planner.loop;
+
+/**
+ * Why something has to be tried again.
+ *
+ * @param awaited what it waits for, for people
+ * @param isAway whether all that needs the same somebody waits as well
+ */
+public record Again(String why, String awaited, boolean isAway) {}
