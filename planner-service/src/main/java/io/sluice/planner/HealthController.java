@@ -39,7 +39,9 @@ final class HealthController {
             "instance",
             now.instance(),
             "reasons",
-            now.reasons()));
+            now.reasons(),
+            "waiting",
+            readiness.waiting()));
   }
 
   private static HttpResponse<byte[]> answer(HttpStatus status, Map<String, ?> body) {

@@ -1,14 +1,18 @@
 package io.sluice.planner;
 
+import io.sluice.planner.loop.Waiting;
 import io.sluice.transport.health.Dependencies;
 import io.sluice.transport.health.Readiness;
 import io.sluice.transport.zookeeper.Presence;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Ready while its loops poll and all it rests on answers. */
 final class PlannerReadiness {
+  private static final Duration WORTH_SAYING = Duration.ofSeconds(5);
+
   private final String instance;
   private final Planner planner;
   private final Dependencies dependencies;
@@ -23,6 +27,24 @@ final class PlannerReadiness {
   /** From here on it is ready only while it is a member. */
   void joins(Presence mine) {
     presence = mine;
+  }
+
+  /** Requests that have waited for so long that somebody may want to know, a sentence each. */
+  List<String> waiting() {
+    return planner.waiting(WORTH_SAYING).stream().map(PlannerReadiness::sentence).toList();
+  }
+
+  static String sentence(Waiting waiting) {
+    boolean one = waiting.records() == 1;
+    return waiting.records()
+        + (one ? " plan request" : " plan requests")
+        + " of partition "
+        + waiting.partition()
+        + (one ? " waits for " : " wait for ")
+        + waiting.awaited()
+        + ", for up to "
+        + waiting.longest().toSeconds()
+        + " s";
   }
 
   Readiness now() {

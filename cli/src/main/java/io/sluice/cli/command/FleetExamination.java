@@ -166,6 +166,20 @@ final class FleetExamination {
     return true;
   }
 
+  /** What waits at an instance that may well be ready. */
+  private void waiting(Members.Description member, AskedHealth health) {
+    health
+        .waiting()
+        .forEach(
+            sentence ->
+                findings.add(
+                    Finding.bad(
+                        "plan requests",
+                        sentence + " (" + member.instance() + ")",
+                        "If no state service is missing, who else writes requests? What can't be"
+                            + " answered is passed over after a while; its run asks again.")));
+  }
+
   /** How many of them are not ready; each says why. */
   private int ask(Deployment deployment, String role, List<Members.Description> members) {
     Optional<String> token =
@@ -173,6 +187,7 @@ final class FleetExamination {
     int troubled = 0;
     for (Members.Description member : members) {
       AskedHealth health = AskedHealth.of(member, token);
+      waiting(member, health);
       List<String> reasons = health.reasons();
       if (!reasons.isEmpty()) {
         troubled++;

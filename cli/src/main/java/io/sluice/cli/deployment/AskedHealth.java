@@ -20,8 +20,9 @@ import java.util.function.Function;
  *
  * @param reasons why it is not ready; none when it is, or does not say where it can be asked
  * @param halts where a record has to be passed over
+ * @param waiting what waits there for others, ready or not, a sentence each
  */
-public record AskedHealth(List<String> reasons, List<Halt> halts) {
+public record AskedHealth(List<String> reasons, List<Halt> halts, List<String> waiting) {
   private static final Duration PATIENCE = Duration.ofSeconds(4);
 
   /** A partition of the inbox, and the offset at which it stands. */
@@ -30,10 +31,11 @@ public record AskedHealth(List<String> reasons, List<Halt> halts) {
   public AskedHealth {
     reasons = List.copyOf(reasons);
     halts = List.copyOf(halts);
+    waiting = List.copyOf(waiting);
   }
 
   private AskedHealth(String reason) {
-    this(List.of(reason), List.of());
+    this(List.of(reason), List.of(), List.of());
   }
 
   /**
@@ -44,7 +46,7 @@ public record AskedHealth(List<String> reasons, List<Halt> halts) {
   public static AskedHealth of(Members.Description member, Optional<String> token) {
     String address = member.address();
     if (address == null) {
-      return new AskedHealth(List.of(), List.of());
+      return new AskedHealth(List.of(), List.of(), List.of());
     }
     try (HttpClient http =
         HttpClient.newBuilder()
@@ -56,9 +58,10 @@ public record AskedHealth(List<String> reasons, List<Halt> halts) {
       token.ifPresent(shown -> request.header("Authorization", "Bearer " + shown));
       HttpResponse<byte[]> response =
           http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+      JsonNode body = Json.tree(response.body());
       return response.statusCode() == 200
-          ? new AskedHealth(List.of(), List.of())
-          : said(Json.tree(response.body()), address + " answered " + response.statusCode());
+          ? new AskedHealth(List.of(), List.of(), sentences(body.path("waiting")))
+          : said(body, address + " answered " + response.statusCode());
     } catch (IOException | MalformedMessage | IllegalArgumentException e) {
       return new AskedHealth("It does not answer at " + address);
     } catch (InterruptedException e) {
@@ -68,8 +71,7 @@ public record AskedHealth(List<String> reasons, List<Halt> halts) {
   }
 
   private static AskedHealth said(JsonNode body, String otherwise) {
-    List<String> reasons = new ArrayList<>();
-    body.path("reasons").forEach(reason -> reasons.add(reason.asText()));
+    List<String> reasons = sentences(body.path("reasons"));
     List<Halt> halts = new ArrayList<>();
     body.path("halted")
         .forEach(
@@ -78,7 +80,14 @@ public record AskedHealth(List<String> reasons, List<Halt> halts) {
                 halts.add(new Halt(halt.path("partition").asInt(), halt.path("haltedAt").asLong()));
               }
             });
-    return new AskedHealth(reasons.isEmpty() ? List.of(otherwise) : reasons, halts);
+    return new AskedHealth(
+        reasons.isEmpty() ? List.of(otherwise) : reasons, halts, sentences(body.path("waiting")));
+  }
+
+  private static List<String> sentences(JsonNode list) {
+    List<String> sentences = new ArrayList<>();
+    list.forEach(sentence -> sentences.add(sentence.asText()));
+    return sentences;
   }
 
   public String todo(Function<List<String>, String> command) {

@@ -54,6 +54,30 @@ class AskedHealthTest {
   }
 
   @Test
+  void tellsWhatWaitsAtAnInstanceThatIsReady() throws Exception {
+    byte[] body =
+        "{\"status\":\"UP\",\"reasons\":[],\"waiting\":[\"2 plan requests wait\"]}"
+            .getBytes(StandardCharsets.UTF_8);
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/health/ready",
+        exchange -> {
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    try {
+      String address = "http://127.0.0.1:" + server.getAddress().getPort();
+      assertThat(AskedHealth.of(member(address), Optional.empty()))
+          .isEqualTo(new AskedHealth(List.of(), List.of(), List.of("2 plan requests wait")));
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  @Test
   void offersToPassOverARecordOnlyWhereThatHelps() {
     AskedHealth anew =
         new AskedHealth(
@@ -61,6 +85,7 @@ class AskedHealthTest {
                 "Partition 3 is not served: inbox-3 ends at offset 4 and was applied to 9: it is"
                     + " not the one that the state rests on. Was the topic made anew?",
                 "Partition 4 is not served: what inbox offset 8 leads to can't travel"),
+            List.of(),
             List.of());
 
     assertThat(anew.todo(words -> String.join(" ", words))).doesNotContain("skip");
