@@ -90,7 +90,7 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document, ProviderReg
       if (Files.size(file) > LARGEST) {
         throw Fault.of(
             name + " is too large",
-            "It has " + (Files.size(file) >> 20) + " MiB; the most is " + (LARGEST >> 20) + " MiB.",
+            "It has %,d bytes; a plan document may have %,d.".formatted(Files.size(file), LARGEST),
             "Split it by workspace.");
       }
       return Files.readAllBytes(file);
