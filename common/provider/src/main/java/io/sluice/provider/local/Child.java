@@ -3,22 +3,17 @@ package io.sluice.provider.local;
 import io.sluice.provider.ProviderFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Predicate;
 
 /**
  * A shell that runs a script in a session of its own, so that the terminal's Ctrl-C does not reach
@@ -26,54 +21,103 @@ import java.util.function.Predicate;
  * breaks when this process is gone, however it went. Script and values are in no argument list:
  * those are shown to every user of the machine.
  *
+ * <pre>
+ * this process --pipe--> keeper, in a session of its own: it outlives all that it has to end
+ *    |                      ^ USR1: the script ended by itself (ignored once the keeper acts)
+ *    +--> shell, in a session of its own: starts the keeper, then the script, and waits
+ *            +--> script, in a session of its own
+ * </pre>
+ *
  * <p>All that the script starts carries a mark in its environment. Where there is /proc, what went
- * into another session, or lost its parent, is found by it; who took the mark off, by its session.
+ * into another session, or lost its parent, is found by it; who took the mark off, by its group.
  */
 final class Child implements AutoCloseable {
-  private static final Duration GRACE = Duration.ofSeconds(2);
-  private static final Path PROC = Path.of("/proc");
-
-  /** What starts others quicker than it is found is looked for again. */
-  private static final int ROUNDS = 20;
+  /** The keeper takes 2 s to ask, and some to kill; it goes on when nobody waits for it. */
+  private static final Duration ENDED_BY = Duration.ofSeconds(10);
 
   private static final Path SETSID = Path.of("/usr/bin/setsid");
-  private static final String MARK = "SLUICE_CHILD";
+  private static final byte[] END = "end\n".getBytes(StandardCharsets.US_ASCII);
 
   /**
-   * $1 the script, $2 the mark. The script is open and its name gone before it begins. The keeper
-   * has its own copy of the pipe; the script has none.
+   * $1 the mark, $2 the shell, $3 where the script's process is noted. Told to, it asks all to end
+   * and kills what has not; when the pipe breaks, it kills at once, the shell first, which could
+   * otherwise go on starting the script.
    */
   private static final String KEEPER =
       """
+      exec </dev/null >/dev/null 2>&1
+      trap '' HUP INT TERM
+      all=
+      find_all() {
+        for environ in $(command -p grep -ls "SLUICE_CHILD=$1" /proc/[0-9]*/environ); do
+          environ=${environ#/proc/}
+          all="$all ${environ%/environ}"
+        done
+      }
+      signal_all() {
+        for each in $all; do
+          kill -s "$1" -- "-$each" "$each"
+        done
+      }
+      keep_living() {
+        living=
+        for each in $all; do
+          if kill -s 0 -- "-$each" || kill -s 0 "$each"; then
+            living="$living $each"
+          fi
+        done
+        all=$living
+      }
+      read -r word <&4
+      trap '' USR1
+      [ "$word" = end ] || kill -s KILL -- "-$2" "$2"
+      read -r all <"$3"
+      if [ "$word" = end ]; then
+        find_all "$1"
+        signal_all TERM
+        tenths=0
+        while keep_living; [ -n "$all" ] && [ "$tenths" -lt 20 ]; do
+          command -p sleep 0.1
+          tenths=$((tenths + 1))
+        done
+      fi
+      signal_all KILL
+      rounds=0
+      while all=; find_all "$1"; [ -n "$all" ] && [ "$rounds" -lt 50 ]; do
+        signal_all KILL
+        rounds=$((rounds + 1))
+      done
+      """;
+
+  /**
+   * $1 the script, $2 the mark, $3 the keeper's script, $4 setsid or nothing. The script is open
+   * and its name gone before it begins, and begins only with a keeper beside it. The keeper has its
+   * own copy of the pipe; the script has none.
+   */
+  private static final String SHELL =
+      """
       exec 4<&0 3<"$1" </dev/null
       command -p rm -f "$1"
-      %s="$2" /bin/sh /dev/fd/3 4<&- &
-      child=$!
-      exec 3<&- 2>/dev/null
-      (
-        read -r _ <&4
-        for environ in $(command -p grep -ls "%s=$2" /proc/[0-9]*/environ); do
-          pid=${environ#/proc/}
-          kill -KILL "${pid%%/environ}"
-        done
-        kill -KILL -- "-$$"
-        kill -KILL "$child" $$
-      ) >/dev/null 2>&1 &
+      $4 /bin/sh -c "$3" sh "$2" "$$" "$1.pid" 3<&- &
       keeper=$!
       exec 4<&-
+      SLUICE_CHILD="$2" $4 /bin/sh /dev/fd/3 &
+      child=$!
+      exec 3<&-
+      echo "$child" >"$1.pid"
       wait "$child"
       code=$?
-      kill -KILL "$keeper" 2>/dev/null
+      exec 2>/dev/null
+      kill -s USR1 "$keeper"
+      wait "$keeper"
+      command -p rm -f "$1.pid"
       exit "$code"
-      """
-          .formatted(MARK, MARK);
+      """;
 
   private final Process process;
-  private final String mark;
 
-  private Child(Process process, String mark) {
+  private Child(Process process) {
     this.process = process;
-    this.mark = mark;
   }
 
   /** Whether it gets a session of its own here. */
@@ -87,12 +131,13 @@ final class Child implements AutoCloseable {
   static Child start(
       Path script, Path directory, Map<String, String> environment, Path out, Path err)
       throws ProviderFailure {
-    String mark = UUID.randomUUID().toString();
     List<String> command = new ArrayList<>();
     if (hasSessions()) {
       command.add(SETSID.toString());
     }
-    command.addAll(List.of("/bin/sh", "-c", KEEPER, "sh", script.toString(), mark));
+    String mark = UUID.randomUUID().toString();
+    command.addAll(List.of("/bin/sh", "-c", SHELL, "sh", script.toString(), mark, KEEPER));
+    command.add(hasSessions() ? SETSID.toString() : "");
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(directory.toFile())
@@ -101,7 +146,7 @@ final class Child implements AutoCloseable {
     builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
     builder.environment().putAll(environment);
     try {
-      return new Child(builder.start(), mark);
+      return new Child(builder.start());
     } catch (IOException e) {
       throw ProviderFailure.user(
           "NOT_STARTED", "the shell could not be started: " + startProblem(e));
@@ -126,90 +171,18 @@ final class Child implements AutoCloseable {
 
   /** Asks all of it to end, and ends what doesn't, in bounded time. */
   void kill() {
-    Map<Long, ProcessHandle> tree = tree();
-    Set<String> sessions = sessions(tree.keySet());
-    tree.values().forEach(ProcessHandle::destroy);
     try {
-      CompletableFuture.allOf(
-              tree.values().stream()
-                  .map(ProcessHandle::onExit)
-                  .toArray(CompletableFuture<?>[]::new))
-          .get(GRACE.toNanos(), TimeUnit.NANOSECONDS);
+      process.getOutputStream().write(END);
+      process.getOutputStream().flush();
+      process.onExit().get(ENDED_BY.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (IOException e) {
+      // It ended before: then its keeper needs no word.
     } catch (TimeoutException | ExecutionException e) {
-      // Said below, more plainly.
+      // The keeper goes on.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    for (int round = 0; round < ROUNDS; round++) {
-      tree.putAll(tree());
-      members(sessions).forEach(each -> tree.put(each.pid(), each));
-      tree.values().removeIf(each -> !each.isAlive());
-      if (tree.isEmpty()) {
-        break;
-      }
-      tree.values().forEach(ProcessHandle::destroyForcibly);
-    }
     process.destroyForcibly();
-  }
-
-  /**
-   * What the script started, the script's shell first: it would take the end of what it waits for
-   * as that command's own, and go on to the next one. Not the shell around it: its end breaks the
-   * pipe, and so kills at once what was only asked to end.
-   */
-  private Map<Long, ProcessHandle> tree() {
-    Map<Long, ProcessHandle> tree = new LinkedHashMap<>();
-    process.children().forEach(each -> tree.put(each.pid(), each));
-    process.descendants().forEach(each -> tree.put(each.pid(), each));
-    String wanted = MARK + "=" + mark;
-    found(folder -> read(folder.resolve("environ")).contains(wanted))
-        .forEach(each -> tree.put(each.pid(), each));
-    return tree;
-  }
-
-  /** The sessions that these processes are in, but never the one of this process. */
-  private Set<String> sessions(Set<Long> processes) {
-    Set<String> sessions = new HashSet<>();
-    sessions.add(session(PROC.resolve(Long.toString(process.pid()))));
-    processes.forEach(pid -> sessions.add(session(PROC.resolve(pid.toString()))));
-    sessions.removeAll(Set.of("", "0", session(PROC.resolve("self"))));
-    return sessions;
-  }
-
-  /** Who lost both its parent and the mark is still in its session. */
-  private List<ProcessHandle> members(Set<String> sessions) {
-    List<ProcessHandle> found =
-        sessions.isEmpty() ? List.of() : found(folder -> sessions.contains(session(folder)));
-    return found.stream().filter(each -> each.pid() != process.pid()).toList();
-  }
-
-  private static String session(Path folder) {
-    String stat = read(folder.resolve("stat"));
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", 5);
-    return fields.length < 5 ? "" : fields[3];
-  }
-
-  private static List<ProcessHandle> found(Predicate<Path> wanted) {
-    List<ProcessHandle> found = new ArrayList<>();
-    try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
-      for (Path each : processes) {
-        if (wanted.test(each)) {
-          ProcessHandle.of(Long.parseLong(each.getFileName().toString())).ifPresent(found::add);
-        }
-      }
-    } catch (IOException | NumberFormatException e) {
-      // No /proc here: the descendants have to do.
-    }
-    return found;
-  }
-
-  /** Nothing of another user's, or of one that is gone. */
-  private static String read(Path file) {
-    try {
-      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      return "";
-    }
   }
 
   /** Lets go of the pipe; what runs still is killed by that. */

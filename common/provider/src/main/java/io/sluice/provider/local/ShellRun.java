@@ -127,7 +127,7 @@ final class ShellRun {
 
     @Override
     public void close() {
-      for (String name : List.of("script", "output", "out", "err", "")) {
+      for (String name : List.of("script", "script.pid", "output", "out", "err", "")) {
         try {
           Files.deleteIfExists(folder.resolve(name));
         } catch (IOException e) {
