@@ -117,7 +117,10 @@ final class Controls {
     ClaimQueue.grant(draft);
   }
 
-  /** Ends the run at once; what is out is left in doubt, to be looked at by a later run. */
+  /**
+   * Ends the run at once; what is out is interrupted and left in doubt, to be looked at by a later
+   * run.
+   */
   static void abandon(Draft draft, Abandon abandon) {
     RunDraft run = draft.edit(abandon.run());
     if (run == null) {
@@ -134,7 +137,10 @@ final class Controls {
           run,
           EventKind.RUN_CHANGED,
           "Abandoned by " + abandon.by() + (run.awaitsPlan() ? "; " + HELD_BY_PLANNER : ""));
-      stop(draft, run, Stop.UNLOCKED, "the run was abandoned");
+      stop(draft, run, Stop.UNLOCKED, Standing.INTERRUPTED, "the run was abandoned");
+    } else if (!run.awaitsPlan()) {
+      run.stop = Stop.UNLOCKED;
+      control(draft, run, Standing.INTERRUPTED);
     }
     if (run.told() && run.awaitsPlan()) {
       draft.tell(run, EventKind.WARNING, "The run has ended; " + HELD_BY_PLANNER);
@@ -185,6 +191,10 @@ final class Controls {
 
   /** Nothing more leaves; what waits to be tried again is given up. */
   static void stop(Draft draft, RunDraft run, Stop how, String why) {
+    stop(draft, run, how, how == Stop.INTERRUPTED ? Standing.INTERRUPTED : Standing.CANCELLED, why);
+  }
+
+  private static void stop(Draft draft, RunDraft run, Stop how, Standing standing, String why) {
     run.stop = how;
     List<NodeEntry> waiting = new ArrayList<>();
     for (NodeEntry entry : run.run.entries.values()) {
@@ -209,7 +219,7 @@ final class Controls {
       }
     }
     if (how != Stop.FAILURE && how != Stop.REFUSED) {
-      control(draft, run, how == Stop.INTERRUPTED ? Standing.INTERRUPTED : Standing.CANCELLED);
+      control(draft, run, standing);
     }
   }
 

@@ -124,8 +124,8 @@ class EndedByVerbTest {
     assertThat(given.status("r", "t.p")).contains(NodeStatus.CANCELLED);
     assertThat(given.state.closed()).extracting(Object::toString).containsExactly("t.n");
     assertThat(Shown.sent(abandoned))
-        .as("workers still have to give its tasks back")
-        .contains("control r CANCELLED")
+        .as("workers still have to interrupt its calls, and to give its tasks back")
+        .contains("control r INTERRUPTED")
         .doesNotContain("control r cleared");
     Given again = given.restarted();
     assertThat(again.state.closed()).extracting(Object::toString).containsExactly("t.n");
@@ -143,7 +143,9 @@ class EndedByVerbTest {
     assertThat(given.run("r").active()).isTrue();
     assertThat(given.restarted().run("r").active()).isTrue();
 
-    given.when(new Abandon("r", "someone"));
+    assertThat(Shown.sent(given.when(new Abandon("r", "someone"))))
+        .contains("control r INTERRUPTED")
+        .doesNotContain("control r cleared");
 
     assertThat(given.run("r").active()).isFalse();
     assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.NEEDS_ATTENTION);
