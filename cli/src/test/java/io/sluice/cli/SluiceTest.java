@@ -65,6 +65,14 @@ class SluiceTest {
         .contains("Error: FROM is missing", "sluice state mv needs FROM (");
     assertThat(Captured.run(directory, "runs").err())
         .contains("Error: sluice runs needs to know what to do", "resolve");
+    assertThat(Captured.run(directory, "runs", "resolve", "last", "t.a").err())
+        .contains(
+            "Error: One of --adopt, --retry, --abandon is missing",
+            "sluice runs resolve needs one of --adopt (It happened: this is the object's id),");
+    assertThat(Captured.run(directory, "runs", "resolve", "last", "t.a", "--adopt").err())
+        .contains("Error: ID of --adopt is missing", "It happened: this is the object's id.");
+    assertThat(Captured.run(directory, "state", "list", "--workspace").err())
+        .contains("Error: W of --workspace is missing");
   }
 
   @Test

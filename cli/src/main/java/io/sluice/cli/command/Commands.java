@@ -14,10 +14,8 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.OverwrittenOptionException;
@@ -159,8 +157,7 @@ public final class Commands {
     String usage = "`" + command + " --help` shows what it takes.";
     return switch (mistake) {
       case UnmatchedArgumentException unmatched -> unmatched(unmatched, spec, usage);
-      case MissingParameterException missing ->
-          Fault.of(missing(missing), command + " needs " + explained(missing) + ".", usage);
+      case MissingParameterException missing -> MissingArguments.told(missing, command, usage);
       case OverwrittenOptionException twice ->
           Fault.of("A flag was given twice", String.valueOf(twice.getMessage()), usage);
       default ->
@@ -209,30 +206,5 @@ public final class Commands {
     return Suggestion.nearest(typed, known)
         .map(word -> "Did you mean " + word + "?")
         .orElseGet(() -> "It knows " + String.join(", ", new TreeSet<>(known)) + ".");
-  }
-
-  private static String missing(MissingParameterException missing) {
-    return missing.getMissing().stream().map(Commands::name).collect(Collectors.joining(", "))
-        + (missing.getMissing().size() == 1 ? " is missing" : " are missing");
-  }
-
-  /** Each with what it is. */
-  private static String explained(MissingParameterException missing) {
-    return missing.getMissing().stream()
-        .map(
-            argument ->
-                argument.description().length == 0
-                    ? name(argument)
-                    : name(argument) + " (" + described(argument) + ")")
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String described(ArgSpec argument) {
-    String text = String.join(" ", argument.description()).strip();
-    return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
-  }
-
-  private static String name(ArgSpec argument) {
-    return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
   }
 }
