@@ -49,7 +49,7 @@ class WrongPlanTest {
             "too large",
             "plan.yaml",
             "schema_version: 2\nworkspace: w\n#" + "x".repeat(33 << 20) + "\nresources: []\n",
-            "a plan document may have 33,554,432"),
+            "It has 33 MiB; the most is 32 MiB."),
         Arguments.of(
             "too new", "plan.yaml", "schema_version: 99\nworkspace: w\nresources: []\n", "99"));
   }
@@ -68,6 +68,43 @@ class WrongPlanTest {
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err()).contains("Error: ", told).doesNotContain("\tat ", "Exception");
     assertThat(directory.resolve(".sluice")).doesNotExist();
+  }
+
+  @Test
+  void whatIsNoDocumentAtAllIsNotRepeatedAndOneIsShown() throws IOException {
+    byte[] noise = new byte[600];
+    for (int i = 0; i < noise.length; i++) {
+      noise[i] = (byte) (i * 37);
+    }
+    Files.write(directory.resolve("noise.bin"), noise);
+    Files.writeString(directory.resolve("empty.yaml"), "");
+    Files.writeString(directory.resolve("blank.yaml"), " \n# nothing yet\n");
+
+    Captured binary = Captured.run(directory, "submit", "noise.bin");
+    assertThat(binary.code()).isEqualTo(1);
+    assertThat(binary.err())
+        .contains("noise.bin is not text", "schema_version: 2", "examples/first/plan.yaml")
+        .doesNotContainPattern("[^\\p{Print}\\n╷│╵]");
+    for (String empty : new String[] {"empty.yaml", "blank.yaml"}) {
+      assertThat(Captured.run(directory, "submit", empty).err())
+          .contains(empty + " is empty", "schema_version: 2", "examples/first/plan.yaml");
+    }
+  }
+
+  @Test
+  void aMistypedFileAndADirectoryNameTheFileThatWasMeant() throws IOException {
+    Path first = Files.createDirectories(directory.resolve("examples/first"));
+    Files.createDirectories(directory.resolve("bare"));
+    Files.writeString(first.resolve("plan.yaml"), plan());
+
+    assertThat(Captured.run(directory, "submit", "examples/frist/plan.yaml").err())
+        .contains("There is no file examples/frist/plan.yaml")
+        .contains("Did you mean examples/first/plan.yaml?");
+    assertThat(Captured.run(directory, "submit", "examples/first/plan.yml").err())
+        .contains("Did you mean examples/first/plan.yaml?");
+    assertThat(Captured.run(directory, "submit", "examples/first").err())
+        .contains("examples/first is a directory", "`sluice submit examples/first/plan.yaml`");
+    assertThat(Captured.run(directory, "submit", "bare").err()).contains("Name a file in it.");
   }
 
   @Test

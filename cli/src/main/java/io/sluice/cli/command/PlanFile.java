@@ -33,8 +33,14 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document, ProviderReg
   private static final long LARGEST = Limits.STANDARD.bytes().submission();
   private static final Pattern KEY = Pattern.compile("(?m)^schema_version[ \\t]*:");
 
+  private static final String SHAPE =
+      "A plan document is JSON or YAML, such as: {schema_version: 2, workspace: default, resources:"
+          + " [{name: a, type: local_file, config: {filename: a.txt, content: hello}}]}";
+  private static final String EXAMPLE = "examples/first/plan.yaml is one.";
+
   static PlanFile checked(Invocation invocation, String name, boolean allowEmpty) {
     byte[] bytes = read(invocation, name);
+    requireText(name, bytes);
     ProviderRegistry registry = KnownProviders.of(invocation);
     DocumentCheck.Outcome outcome =
         DocumentCheck.check(bytes, name, registry, new DocumentCheck.Options(allowEmpty));
@@ -75,6 +81,29 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document, ProviderReg
     }
   }
 
+  /** What no eye can read is not shown, and what is empty can't be: one that is right is. */
+  private static void requireText(String name, byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    boolean empty = text.lines().map(String::strip).allMatch(PlanFile::saysNothing);
+    boolean binary = text.indexOf(0) >= 0;
+    if (empty || binary) {
+      throw Fault.of(name + (empty ? " is empty" : " is not text"), SHAPE, EXAMPLE);
+    }
+  }
+
+  private static boolean saysNothing(String line) {
+    return line.isEmpty() || line.startsWith("#") || line.equals("---");
+  }
+
+  private static Fault missing(Invocation invocation, String name) {
+    return Fault.of(
+        "There is no file " + name,
+        "Looked in " + invocation.directory() + ".",
+        NearbyFiles.nearest(invocation.directory(), name)
+            .map(near -> "Did you mean " + near + "?")
+            .orElse(""));
+  }
+
   private static byte[] read(Invocation invocation, String name) {
     try {
       if (name.equals("-")) {
@@ -85,7 +114,10 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document, ProviderReg
         throw Fault.of(
             name + " is a directory",
             "submit takes a plan document, JSON or YAML.",
-            "Name a file in it.");
+            in(file)
+                .map(found -> Path.of(name).resolve(found).toString())
+                .map(found -> "`" + invocation.command("submit", found) + "` takes the one in it.")
+                .orElse("Name a file in it."));
       }
       if (Files.size(file) > LARGEST) {
         throw Fault.of(
@@ -95,8 +127,7 @@ record PlanFile(String name, byte[] bytes, CheckedDocument document, ProviderReg
       }
       return Files.readAllBytes(file);
     } catch (NoSuchFileException e) {
-      throw Fault.of("There is no file " + name, "Looked in " + invocation.directory() + ".", "")
-          .because(e);
+      throw missing(invocation, name).because(e);
     } catch (IOException e) {
       throw Fault.of(name + " can't be read", String.valueOf(e.getMessage()), "").because(e);
     }
