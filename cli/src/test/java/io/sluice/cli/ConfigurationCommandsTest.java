@@ -176,6 +176,15 @@ class ConfigurationCommandsTest {
         .hasSizeLessThan(3_000);
     assertThat(run.code()).isEqualTo(1);
 
+    write("main.tf", "variable \"n\" {\n  type = number\n}\n");
+    Captured given = Captured.fed(directory, "var.n\n", "console", "-var", "n=1e999999999");
+    assertThat(given.code()).isEqualTo(1);
+    assertThat(given.err()).contains("Invalid value for input variable", "var.n");
+    assertThat(given.out()).doesNotContain("known after apply");
+    Captured fine = Captured.fed(directory, "var.n\n", "console", "-var", "n=4");
+    assertThat(fine.out()).as(fine.err()).isEqualTo("4\n");
+    Files.delete(directory.resolve("main.tf"));
+
     write("a.tf.json", "{\"locals\": {\"a\": 1e999999999}}");
     assertThat(Captured.run(directory, "validate").err()).contains("Number out of range");
   }

@@ -84,8 +84,12 @@ final class ConsoleCommand implements Callable<Integer> {
                     ConfigurationPlanning.state(
                         inside, new FleetOptions().settings(inside), deployment, name))
             .orElseGet(() -> Snapshot.empty(name));
-    // What can't be evaluated yet is told when somebody asks for it.
-    return configuration.console(state, new Diagnostics());
+    Diagnostics faults = new Diagnostics();
+    Console console = configuration.console(state, faults);
+    if (faults.hasErrors()) {
+      throw new Fault(faults.list());
+    }
+    return console;
   }
 
   /** False when something could not be answered. */

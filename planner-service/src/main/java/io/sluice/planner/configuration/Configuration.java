@@ -9,6 +9,7 @@ import io.sluice.language.config.VariableSources;
 import io.sluice.language.config.VariableValues;
 import io.sluice.language.config.VariableValues.Given;
 import io.sluice.language.eval.Console;
+import io.sluice.language.evaluation.Evaluation;
 import io.sluice.language.evaluation.ModuleInstance;
 import io.sluice.language.evaluation.Phase;
 import io.sluice.language.evaluation.Repeated;
@@ -370,17 +371,21 @@ public final class Configuration {
         workspace, null, null, Json.object(), List.of(), List.of(), List.of(), providers, imports);
   }
 
-  /** Expressions of the root module over state: phase inspect. */
+  /**
+   * Expressions of the root module over state: phase inspect. What can't be evaluated yet is told
+   * when somebody asks for it.
+   *
+   * @param diagnostics what is wrong with the values of variables
+   */
   public Console console(Snapshot state, Diagnostics diagnostics) {
     PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
-    WantedConfiguration wanted = wanted(Phase.INSPECT, inputs, diagnostics);
+    WantedConfiguration wanted = wanted(Phase.INSPECT, inputs, new Diagnostics());
     Situation situation =
         new Situation(nothing(new TreeMap<>()), state, RunKind.APPLY, RunOptions.DEFAULT, registry);
-    if (Diff.draw(situation, wanted) instanceof Diff.Refused(List<Diagnostic> reasons)) {
-      diagnostics.addAll(reasons);
-    }
+    Diff.draw(situation, wanted); // refused or not: what can be known is by then
     ModuleInstance module = wanted.instance();
     Surroundings surroundings = module.surroundings();
+    Evaluation.checkVariables(root, surroundings, variables, diagnostics);
     return new Console(
         module.scope(Repeated.SINGLE),
         surroundings.functions().without("plantimestamp"),

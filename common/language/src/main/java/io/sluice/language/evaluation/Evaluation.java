@@ -87,6 +87,21 @@ public final class Evaluation {
     return instance;
   }
 
+  /** Tells what is wrong with the values of the root's variables, and evaluates nothing else. */
+  public static void checkVariables(
+      Module root,
+      Surroundings surroundings,
+      Map<String, VariableValues.Given> given,
+      Diagnostics diagnostics) {
+    Variables variables = new Variables(given, diagnostics);
+    ModuleInstance instance = ModuleInstance.root(root, surroundings);
+    for (Item item : EvaluationOrder.of(root)) {
+      if (item instanceof Item.OfVariable it && it.module().prefix().equals(root.prefix())) {
+        variables.evaluate(instance, it.variable());
+      }
+    }
+  }
+
   private void evaluate(ModuleInstance module, Item item) {
     switch (item) {
       case Item.OfVariable it -> variables.evaluate(module, it.variable());
