@@ -10,6 +10,7 @@ import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.OutputsText;
 import io.sluice.cli.render.plan.PlanLines;
 import io.sluice.cli.render.plan.PlanText;
+import io.sluice.cli.render.plan.PlanTotals;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
@@ -201,7 +202,7 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
   private ExitCode refreshed(Deployment deployment, ConfigurationPlanning planning) {
     Findings findings = planning.look(deployment, options.run());
     findings.tell(invocation, json);
-    if (!findings.changes().isEmpty() && !agreed(planning.workspace())) {
+    if (!findings.changes().isEmpty() && !agreed(planning.workspace(), List.of())) {
       return ExitCode.FAILED;
     }
     if (!findings.changes().isEmpty()) {
@@ -230,7 +231,7 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
       return done(inside, settings, deployment, intent);
     }
     HeldNodes.requireSomethingElse(intent.held(), intent.changes(), intent.steps());
-    if (!agreed(intent.workspace())) {
+    if (!agreed(intent.workspace(), intent.changes())) {
       return ExitCode.FAILED;
     }
     Submission submission =
@@ -288,7 +289,7 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private boolean agreed(String workspace) {
+  private boolean agreed(String workspace, List<ShownChange> changes) {
     boolean saved = Files.isRegularFile(invocation.resolve(what));
     if (autoApprove || saved) {
       return true;
@@ -298,7 +299,9 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
                 ? "Do you really want to destroy all resources in workspace \""
                 : "Do you want to perform these actions in workspace \"")
             + workspace
-            + "\"?\n  Only 'yes' will be accepted to approve.\n\n  Enter a value: ";
+            + "\"?\n"
+            + PlanTotals.of(changes).stays()
+            + "  Only 'yes' will be accepted to approve.\n\n  Enter a value: ";
     if (invocation.terminal().ask(question).equals("yes")) {
       invocation.terminal().out().println();
       return true;

@@ -281,6 +281,7 @@ final class ConfigurationPlanning {
         change.after(),
         Pointers.of(change.beforeSensitive()),
         Pointers.of(change.afterSensitive()),
-        Pointers.of(change.replacePaths()));
+        Pointers.of(change.replacePaths()),
+        change.existed());
   }
 }

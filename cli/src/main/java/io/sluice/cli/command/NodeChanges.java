@@ -54,7 +54,8 @@ final class NodeChanges {
         after,
         record == null ? Pointers.NONE : Pointers.of(record.sensitivePaths()),
         Pointers.of(node.sensitivePaths()),
-        action == Action.REPLACE ? replacing(node, before, after) : Pointers.NONE);
+        action == Action.REPLACE ? replacing(node, before, after) : Pointers.NONE,
+        record != null && record.existed());
   }
 
   private static ObjectNode before(StateRecord record) {

@@ -1,5 +1,6 @@
 package io.sluice.planner.configuration;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.evaluation.StepAddress;
 import io.sluice.language.source.Diagnostic;
@@ -35,6 +36,7 @@ public record ConfigurationPlan(
    * @param reason {@code tainted}, {@code requested}, {@code replace_triggered_by}, or empty
    * @param after with {@code {"$unknown": true}} for what is known after the apply
    * @param replacePaths JSON pointers of what forces the replacement
+   * @param existed the object was there before Sluice: where it would go it is left in place
    */
   public record ResourceChange(
       Address address,
@@ -47,7 +49,8 @@ public record ConfigurationPlan(
       @Nullable JsonNode after,
       List<String> beforeSensitive,
       List<String> afterSensitive,
-      List<String> replacePaths) {
+      List<String> replacePaths,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed) {
     public ResourceChange {
       beforeSensitive = List.copyOf(beforeSensitive);
       afterSensitive = List.copyOf(afterSensitive);

@@ -307,7 +307,8 @@ final class Planning implements Wanting {
         now,
         beforeSensitive,
         afterSensitive,
-        replaces);
+        replaces,
+        record != null && record.existed());
   }
 
   private ResourceChange other(Node node, @Nullable StateRecord record) {
@@ -331,7 +332,8 @@ final class Planning implements Wanting {
         node.action() == Action.EXPAND
             ? Placeholder.ofConfig(node.sensitivePaths())
             : node.sensitivePaths(),
-        List.of());
+        List.of(),
+        record != null && record.existed());
   }
 
   private JsonNode shown(ShownValue writer, StateRecord record) {

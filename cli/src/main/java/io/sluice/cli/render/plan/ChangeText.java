@@ -15,6 +15,8 @@ final class ChangeText {
   /** Where names of attributes begin; their sign stands two columns before. */
   private static final int COLUMN = 8;
 
+  private static final String LEFT = "will be forgotten and left in place (it existed before)";
+
   private final ShownChange change;
   private final Style style;
 
@@ -51,6 +53,11 @@ final class ChangeText {
     if (!why.isEmpty()) {
       out.append("  ").append(style.dim("# (" + why + ")")).append('\n');
     }
+    if (change.leaves() && change.action() == Action.REPLACE) {
+      out.append("  ")
+          .append(style.dim("# (the one that is there existed before: it is not deleted)"))
+          .append('\n');
+    }
   }
 
   private String will() {
@@ -66,7 +73,7 @@ final class ChangeText {
                 "will be replaced due to changes in replace_triggered_by";
             default -> "must be replaced";
           };
-      case DELETE -> "will be destroyed";
+      case DELETE -> change.leaves() ? LEFT : "will be destroyed";
       case READ -> "will be read during apply";
       case NOOP -> previous == null ? "does not change" : "has moved from " + previous;
       case EXPAND -> "will be expanded during apply";

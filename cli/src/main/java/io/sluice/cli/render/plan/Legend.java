@@ -31,7 +31,7 @@ final class Legend {
           change.createFirst()
               ? style.green("+") + "/" + style.red("-")
               : style.red("-") + "/" + style.green("+");
-      case DELETE -> "  " + style.red("-");
+      case DELETE -> "  " + (change.leaves() ? style.dim(".") : style.red("-"));
       case READ -> " " + style.cyan("<=");
       case EXPAND -> "  " + style.cyan("*");
       case STEP -> "  " + style.cyan(">");
@@ -59,7 +59,7 @@ final class Legend {
       case CREATE -> CREATE;
       case UPDATE -> UPDATE;
       case REPLACE -> change.createFirst() ? CREATE_FIRST : REPLACE;
-      case DELETE -> DELETE;
+      case DELETE -> change.leaves() ? FORGET : DELETE;
       case READ -> READ;
       case EXPAND -> EXPAND;
       case STEP -> STEP;

@@ -53,6 +53,9 @@ public final class PlanLines {
     if (!change.reason().isEmpty()) {
       body.put("reason", change.reason());
     }
+    if (change.leaves()) {
+      body.put("left", true);
+    }
     if (change.action() == Action.REPLACE) {
       body.put("create_before_destroy", change.createFirst());
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How much a plan does; a replacement is an addition and a destruction. */
-public record PlanTotals(int add, int change, int destroy, int imports, int forget) {
+public record PlanTotals(int add, int change, int destroy, int imports, int forget, int left) {
 
   public static PlanTotals of(List<ShownChange> changes) {
     int add = 0;
@@ -13,25 +13,32 @@ public record PlanTotals(int add, int change, int destroy, int imports, int forg
     int destroy = 0;
     int imports = 0;
     int forget = 0;
+    int left = 0;
     for (ShownChange one : changes) {
+      left += one.leaves() ? 1 : 0;
       switch (one.action()) {
         case CREATE -> add++;
         case UPDATE -> change++;
-        case DELETE -> destroy++;
+        case DELETE -> destroy += one.leaves() ? 0 : 1;
         case REPLACE -> {
           add++;
-          destroy++;
+          destroy += one.leaves() ? 0 : 1;
         }
         case IMPORT -> imports++;
         case FORGET -> forget++;
         case READ, NOOP, EXPAND, STEP -> {}
       }
     }
-    return new PlanTotals(add, change, destroy, imports, forget);
+    return new PlanTotals(add, change, destroy, imports, forget, left);
   }
 
   public boolean isNothing() {
-    return add + change + destroy + imports + forget == 0;
+    return add + change + destroy + imports + forget + left == 0;
+  }
+
+  /** What a person who is asked is told besides; empty where all that goes is really destroyed. */
+  public String stays() {
+    return left == 0 ? "" : "  " + left + " of them existed before and will be left in place.\n";
   }
 
   /** The line that ends a plan. */
@@ -45,6 +52,9 @@ public record PlanTotals(int add, int change, int destroy, int imports, int forg
     parts.add(destroy + " to destroy");
     if (forget > 0) {
       parts.add(forget + " to forget");
+    }
+    if (left > 0) {
+      parts.add(left + " to leave in place");
     }
     return style.bold("Plan:") + " " + String.join(", ", parts) + ".";
   }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     where the object goes
  * @param hiddenBefore JSON pointers of what is sensitive in {@code before}
  * @param replacing JSON pointers of what forces a replacement
+ * @param existed the object was there before Sluice: where it would go it is left in place
  */
 public record ShownChange(
     Address address,
@@ -30,10 +31,16 @@ public record ShownChange(
     @Nullable JsonNode after,
     Pointers hiddenBefore,
     Pointers hiddenAfter,
-    Pointers replacing) {
+    Pointers replacing,
+    boolean existed) {
 
   /** Whether an object goes, for good or to be made again: what a person is asked about. */
   public boolean destroys() {
-    return action == Action.DELETE || action == Action.REPLACE;
+    return action == Action.REPLACE || (action == Action.DELETE && !existed);
+  }
+
+  /** Whether state forgets an object that stays where it was before Sluice. */
+  boolean leaves() {
+    return existed && (action == Action.DELETE || action == Action.REPLACE);
   }
 }

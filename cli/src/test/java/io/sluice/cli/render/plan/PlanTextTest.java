@@ -14,6 +14,7 @@ import io.sluice.model.json.MalformedMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -53,7 +54,50 @@ class PlanTextTest {
         json(after),
         Pointers.of(List.of("/secret")),
         Pointers.of(List.of("/secret")),
-        Pointers.of(List.of("/triggers_replace")));
+        Pointers.of(List.of("/triggers_replace")),
+        false);
+  }
+
+  @Test
+  void saysOfWhatExistedBeforeThatItIsLeftInPlace() {
+    ShownChange gone = existed(change("t.gone", Action.DELETE, "", "{'a':1}", ""));
+    ShownChange anew = existed(change("t.anew", Action.REPLACE, "", "{'a':1}", "{'a':2}"));
+    ShownChange kept = existed(change("t.kept", Action.UPDATE, "", "{'a':1}", "{'a':2}"));
+
+    String text = PlanText.of(List.of(gone, anew, kept), List.of(), Style.PLAIN);
+
+    assertThat(text)
+        .contains(
+            "# t.gone will be forgotten and left in place (it existed before)",
+            "  . resource \"terraform_data\" \"gone\"",
+            "# (the one that is there existed before: it is not deleted)",
+            "Plan: 1 to add, 1 to change, 0 to destroy, 2 to leave in place.")
+        .doesNotContain("will be destroyed");
+    assertThat(gone.destroys()).as("nobody is asked about what stays").isFalse();
+    assertThat(PlanTotals.of(List.of(gone)).isNothing()).isFalse();
+    assertThat(PlanTotals.of(List.of(gone, anew)).stays())
+        .isEqualTo("  2 of them existed before and will be left in place.\n");
+    assertThat(PlanLines.of(List.of(gone), List.of(), "destroy", Instant.EPOCH).getFirst())
+        .hasToString(
+            "{\"v\":1,\"type\":\"planned_change\",\"@timestamp\":\"1970-01-01T00:00:00Z\",\"change\":"
+                + "{\"resource\":{\"addr\":\"t.gone\",\"resource_type\":\"terraform_data\"},"
+                + "\"action\":\"delete\",\"left\":true}}");
+  }
+
+  private static ShownChange existed(ShownChange change) {
+    return new ShownChange(
+        change.address(),
+        change.previous(),
+        change.action(),
+        change.createFirst(),
+        change.type(),
+        change.reason(),
+        change.before(),
+        change.after(),
+        change.hiddenBefore(),
+        change.hiddenAfter(),
+        change.replacing(),
+        true);
   }
 
   @Test
