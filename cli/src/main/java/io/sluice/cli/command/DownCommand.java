@@ -1,11 +1,16 @@
 package io.sluice.cli.command;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
+import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.stack.BackgroundStack;
+import io.sluice.cli.stack.InterruptedRuns;
 import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.record.RunRecord;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,20 +31,23 @@ final class DownCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    StackDirectory directory = new StackDirectory(invocation.directory());
     boolean stopped =
-        BackgroundStack.stop(
-            new StackDirectory(invocation.directory()),
-            new FleetOptions().settings(invocation).environment());
+        BackgroundStack.stop(directory, new FleetOptions().settings(invocation).environment());
+    List<RunRecord> left = InterruptedRuns.of(directory);
+    Instant now = Instant.now();
     if (json) {
-      invocation
-          .terminal()
-          .out()
-          .println(JsonLine.of("down", Instant.now()).put("stopped", stopped));
+      ObjectNode line = JsonLine.of("down", now).put("stopped", stopped);
+      left.forEach(run -> line.withArray("runs").add(run.run()));
+      invocation.terminal().out().println(line);
     } else {
       invocation
           .terminal()
           .out()
           .println(stopped ? "The stack has stopped." : "No stack is running here.");
+      if (!left.isEmpty()) {
+        invocation.note(InterruptedText.leaving(left, now, invocation.command("up")));
+      }
     }
     return ExitCode.DONE.number();
   }

@@ -5,20 +5,22 @@ import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.LocksText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
 import io.sluice.model.record.RunRecord;
+import io.sluice.transport.zookeeper.Members;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,8 +46,10 @@ final class LocksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<String, JsonNode> locks =
-        look.at(invocation, "sluice locks", this::locks).orElseGet(TreeMap::new);
+    Seen seen =
+        look.at(invocation, "sluice locks", this::seen)
+            .orElse(new Seen(new TreeMap<>(), List.of(), new LocksText.Work(true, Set.of())));
+    SortedMap<String, JsonNode> locks = seen.locks();
     if (look.json()) {
       locks.forEach(
           (name, lock) ->
@@ -57,15 +61,37 @@ final class LocksCommand implements Callable<Integer> {
                           .put("workspace", name)
                           .set("locks", lock)));
     } else {
-      String text = LocksText.of(locks, invocation.terminal().style(), invocation::command);
+      String text =
+          LocksText.of(locks, seen.work(), invocation.terminal().style(), invocation::command);
       invocation.terminal().out().print(text);
+      InterruptedText.of(seen.interrupted(), Instant.now(), invocation::command)
+          .forEach(invocation::note);
     }
     return ExitCode.DONE.number();
   }
 
-  private SortedMap<String, JsonNode> locks(Deployment deployment) {
-    SortedMap<String, JsonNode> locks = new TreeMap<>();
+  private record Seen(
+      SortedMap<String, JsonNode> locks, List<RunRecord> interrupted, LocksText.Work work) {}
+
+  private Seen seen(Deployment deployment) {
     List<RunRecord> runs = RunRecords.decoded(deployment.query().runs());
+    SortedMap<String, JsonNode> locks = locks(deployment, runs);
+    boolean idle = deployment.isIdle();
+    List<RunRecord> interrupted =
+        runs.stream()
+            .filter(run -> idle && !run.ended() && locks.containsKey(run.workspace()))
+            .toList();
+    Set<String> pools =
+        idle
+            ? Set.of()
+            : deployment.members(Members.WORKERS).stream()
+                .map(Members.Description::pool)
+                .collect(Collectors.toSet());
+    return new Seen(locks, interrupted, new LocksText.Work(idle, pools));
+  }
+
+  private SortedMap<String, JsonNode> locks(Deployment deployment, List<RunRecord> runs) {
+    SortedMap<String, JsonNode> locks = new TreeMap<>();
     if (workspace != null) {
       requireKnown(deployment, runs, workspace);
       locks.put(workspace, deployment.query().locks(workspace));

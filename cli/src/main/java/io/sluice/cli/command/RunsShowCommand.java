@@ -5,6 +5,7 @@ import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.EventReader;
 import io.sluice.cli.render.AwaitedText;
+import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Invocation;
@@ -61,7 +62,10 @@ final class RunsShowCommand implements Callable<Integer> {
               RunsText.show(
                   known.run(), known.nodes(), seen.idle(), now, invocation.terminal().style()));
     }
-    if (!look.json() && !seen.out().isEmpty()) {
+    boolean interrupted = seen.idle() && !known.run().ended();
+    if (!look.json() && interrupted) {
+      invocation.note(InterruptedText.of(known.run(), now, invocation::command));
+    } else if (!look.json() && !seen.out().isEmpty()) {
       invocation.note(
           AwaitedText.of(
               known.run().run(),

@@ -43,6 +43,27 @@ public final class InterruptedText {
         + ending(run, command);
   }
 
+  /**
+   * What a stack that has stopped leaves under way.
+   *
+   * @param up the command that goes on with them
+   */
+  public static String leaving(List<RunRecord> runs, Instant now, String up) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        runs.size() == 1
+            ? "1 run is under way; it goes on with `"
+            : runs.size() + " runs are under way; they go on with `");
+    text.append(up).append("`:");
+    runs.stream()
+        .limit(SHOWN)
+        .forEach(run -> text.append("\n  ").append(run.run()).append(", ").append(what(run, now)));
+    if (runs.size() > SHOWN) {
+      text.append("\n  and ").append(runs.size() - SHOWN).append(" more");
+    }
+    return text.toString();
+  }
+
   /** The kind of the run, how far it is, and when it began. */
   public static String what(RunRecord run, Instant now) {
     Instant started = run.startedAt();

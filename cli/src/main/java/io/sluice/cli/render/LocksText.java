@@ -2,8 +2,11 @@ package io.sluice.cli.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -12,14 +15,23 @@ import java.util.function.Function;
 public final class LocksText {
   private static final int SHOWN = 5;
 
+  /**
+   * Who could be at work.
+   *
+   * @param idle nothing goes on: whoever was at work has ended
+   * @param pools those that a worker serves
+   */
+  public record Work(boolean idle, Set<String> pools) {}
+
   private LocksText() {}
 
   public static String of(
-      Map<String, JsonNode> locks, Style style, Function<List<String>, String> command) {
+      Map<String, JsonNode> locks, Work work, Style style, Function<List<String>, String> command) {
     Table table = new Table("WORKSPACE", "RUN", "STATUS", "WHAT");
     locks.forEach(
         (workspace, lock) -> {
-          lock.path("held").forEach(held -> table.row(workspace, run(held), "holds", held(held)));
+          lock.path("held")
+              .forEach(held -> table.row(workspace, run(held), "holds", held(held, work)));
           lock.path("waiting")
               .forEach(waiting -> table.row(workspace, run(waiting), "waits", waits(waiting)));
           lock.path("closed")
@@ -41,13 +53,42 @@ public final class LocksText {
     return entry.path("run").asText("?");
   }
 
-  private static String held(JsonNode entry) {
-    String out = names(entry.path("out"));
+  private static String held(JsonNode entry, Work work) {
+    String under = under(entry, work);
+    String more = under.isEmpty() ? "" : ", " + under;
     return switch (entry.path("scope").asText("whole")) {
-      case "whole" -> "the whole workspace" + (out.isEmpty() ? "" : ", at work on " + out);
-      case "out" -> "only what is still out: " + out;
-      default -> names(entry.path("addresses")) + (out.isEmpty() ? "" : ", at work on " + out);
+      case "whole" -> "the whole workspace" + more;
+      case "out" ->
+          "only what is still out: " + names(entry.path("out")) + (work.idle() ? more : "");
+      default -> names(entry.path("addresses")) + more;
     };
+  }
+
+  /** What a worker has, or will have, of a run. */
+  private static String under(JsonNode entry, Work work) {
+    if (work.idle()) {
+      String out = names(entry.path("out"));
+      return out.isEmpty() ? "interrupted" : "interrupted at " + out;
+    }
+    Set<String> begun = new TreeSet<>();
+    entry.path("out").forEach(address -> begun.add(address.asText()));
+    List<String> parts = new ArrayList<>();
+    entry
+        .path("sent")
+        .properties()
+        .forEach(
+            pool -> {
+              pool.getValue().forEach(address -> begun.remove(address.asText()));
+              parts.add(
+                  names(pool.getValue())
+                      + (work.pools().contains(pool.getKey())
+                          ? " sent, not begun"
+                          : " waits for a worker of pool " + pool.getKey()));
+            });
+    if (!begun.isEmpty()) {
+      parts.addFirst("at work on " + names(begun));
+    }
+    return String.join(", ", parts);
   }
 
   private static String waits(JsonNode entry) {
@@ -68,6 +109,10 @@ public final class LocksText {
   private static String names(JsonNode array) {
     List<String> names = new ArrayList<>();
     array.forEach(item -> names.add(item.asText()));
+    return names(names);
+  }
+
+  private static String names(Collection<String> names) {
     String shown = String.join(", ", names.stream().limit(SHOWN).toList());
     return names.size() > SHOWN ? shown + " and " + (names.size() - SHOWN) + " more" : shown;
   }

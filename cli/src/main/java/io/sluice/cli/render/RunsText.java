@@ -1,6 +1,7 @@
 package io.sluice.cli.render;
 
 import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RunCounts;
 import io.sluice.model.record.RunRecord;
@@ -29,7 +30,7 @@ public final class RunsText {
           run.workspace(),
           lower(run.kind()),
           standing(run, idle),
-          done(run.counts()) + " of " + run.counts().nodes(),
+          done(run.counts()) + " of " + run.counts().nodes() + cancelled(run.counts()),
           ago(run.submittedAt(), now));
     }
     return table.text(style);
@@ -42,6 +43,11 @@ public final class RunsText {
 
   private static String standing(RunRecord run, boolean idle) {
     return idle && !run.ended() ? "interrupted" : standing(run);
+  }
+
+  /** These are done too, and have neither succeeded nor failed. */
+  private static String cancelled(RunCounts counts) {
+    return counts.cancelled() == 0 ? "" : ", " + counts.cancelled() + " cancelled";
   }
 
   /** Nodes of which nothing more will be heard. */
@@ -86,28 +92,44 @@ public final class RunsText {
             + counts.skipped()
             + " skipped, "
             + counts.inDoubt()
-            + " in doubt");
+            + " in doubt"
+            + cancelled(counts));
     line(out, "Resources", RunSummary.resources(counts).substring("Resources: ".length()));
     line(out, "Attempts", counts.attempts() + " for " + counts.nodes() + " nodes");
     RunSummary.repeated(counts)
         .ifPresent(text -> line(out, "Repeated", text.substring(text.indexOf(": ") + 2)));
     run.reasons().forEach(reason -> line(out, "Reason", reason));
     if (!nodes.isEmpty()) {
-      boolean stopping = !AwaitedText.nodes(run, nodes).isEmpty();
-      out.append('\n').append(nodes(nodes, stopping, style));
+      Standing standing =
+          idle && !run.ended()
+              ? Standing.INTERRUPTED
+              : AwaitedText.nodes(run, nodes).isEmpty() ? Standing.GOES_ON : Standing.STOPPING;
+      out.append('\n').append(nodes(nodes, standing, style));
     } else if (!run.failed().isEmpty()) {
       out.append('\n').append(failed(run.failed(), style));
     }
     return out.toString();
   }
 
-  private static String nodes(Map<String, NodeRecord> nodes, boolean stopping, Style style) {
+  /** What becomes of the nodes that a worker has, or had. */
+  private enum Standing {
+    GOES_ON,
+    STOPPING,
+    INTERRUPTED
+  }
+
+  private static String nodes(Map<String, NodeRecord> nodes, Standing run, Style style) {
     Table table = new Table("NODE", "STATUS", "ATTEMPT", "WHY");
     nodes.forEach(
         (name, node) ->
-            table.row(
-                name, words(node.status()), Integer.toString(node.attempt()), why(node, stopping)));
+            table.row(name, status(node, run), Integer.toString(node.attempt()), why(node, run)));
     return table.text(style);
+  }
+
+  private static String status(NodeRecord node, Standing run) {
+    return run == Standing.INTERRUPTED && AwaitedText.isOut(node.status())
+        ? "interrupted"
+        : words(node.status());
   }
 
   /** Of an ended run only those are remembered that did not succeed. */
@@ -122,9 +144,19 @@ public final class RunsText {
     return table.text(style);
   }
 
-  private static String why(NodeRecord node, boolean stopping) {
-    if (stopping && AwaitedText.isOut(node.status())) {
-      return "the run waits for its worker to answer";
+  private static String why(NodeRecord node, Standing run) {
+    if (AwaitedText.isOut(node.status())) {
+      switch (run) {
+        case STOPPING -> {
+          return "the run waits for its worker to answer";
+        }
+        case INTERRUPTED -> {
+          return node.status() == NodeStatus.STARTED
+              ? "it had begun when the stack ended"
+              : "it had been sent when the stack ended";
+        }
+        case GOES_ON -> {}
+      }
     }
     if (node.error() != null) {
       return node.error().errorClass()

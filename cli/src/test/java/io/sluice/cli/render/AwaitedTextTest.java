@@ -9,6 +9,7 @@ import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,5 +65,40 @@ class AwaitedTextTest {
   void whatHasNotEndedIsInterruptedWhereNothingGoesOn() {
     assertThat(RunsText.list(List.of(run(false)), true, NOW, Style.PLAIN)).contains("interrupted");
     assertThat(RunsText.list(List.of(run(false)), false, NOW, Style.PLAIN)).contains("running");
+    assertThat(RunsText.show(run(false), nodes(), true, NOW, Style.PLAIN))
+        .containsPattern("t\\.out +interrupted +1 +it had been sent when the stack ended")
+        .containsPattern("t\\.done +succeeded");
+  }
+
+  @Test
+  void aStackThatStopsSaysWhatItLeavesUnderWay() {
+    assertThat(InterruptedText.leaving(List.of(run(false)), NOW, "sluice up"))
+        .isEqualTo(
+            "1 run is under way; it goes on with `sluice up`:\n"
+                + "  r1, apply of workspace w, 0 of 0 done, begun 0ms ago");
+    assertThat(InterruptedText.leaving(Collections.nCopies(5, run(false)), NOW, "sluice up"))
+        .startsWith("5 runs are under way; they go on with `sluice up`:")
+        .endsWith("\n  and 2 more");
+  }
+
+  @Test
+  void cancelledNodesAreCountedInWords() {
+    ObjectNode cancelled = Json.object();
+    cancelled.put("nodes", 1).put("cancelled", 1);
+    RunRecord run =
+        RunRecords.decoded(
+                Json.object()
+                    .put("run", "r1")
+                    .put("workspace", "w")
+                    .put("kind", "apply")
+                    .put("phase", "ended")
+                    .put("outcome", "cancelled")
+                    .put("submittedAt", NOW.toString())
+                    .<ObjectNode>set("counts", cancelled))
+            .orElseThrow();
+    assertThat(RunsText.show(run, Map.of(), false, NOW, Style.PLAIN))
+        .contains("1 of 1 done, 0 succeeded, 0 failed, 0 skipped, 0 in doubt, 1 cancelled");
+    assertThat(RunsText.list(List.of(run), false, NOW, Style.PLAIN))
+        .contains("1 of 1, 1 cancelled");
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LocksTextTest {
@@ -24,6 +25,7 @@ class LocksTextTest {
                        {"run":"r3","addresses":[],"waitingFor":["r1","r2"],"why":"so it is"}],
                      "closed":[{"address":"t.d","run":"r2","node":"t.d","reason":"cut"}]}
                     """)),
+            new LocksText.Work(false, Set.of("default")),
             Style.PLAIN,
             words -> "sluice " + String.join(" ", words));
 
@@ -43,6 +45,30 @@ class LocksTextTest {
             "sluice runs resolve r2 t.d --retry",
             "stop managing it:",
             "sluice runs resolve r2 t.d --abandon");
+  }
+
+  @Test
+  void onlyWhatAWorkerHasBegunIsAtWorkAndNothingIsWhereAllHasEnded() throws Exception {
+    Map<String, JsonNode> locks =
+        Map.of(
+            "shop",
+            tree(
+                """
+                {"held":[{"run":"r1","scope":"plan","addresses":["t.a"],
+                          "out":["t.a","t.b","t.c"],
+                          "sent":{"default":["t.b"],"gpu":["t.c"]}}]}
+                """));
+
+    assertThat(held(locks, new LocksText.Work(false, Set.of("default"))))
+        .endsWith("t.a, at work on t.a, t.b sent, not begun, t.c waits for a worker of pool gpu");
+    assertThat(held(locks, new LocksText.Work(true, Set.of())))
+        .endsWith("t.a, interrupted at t.a, t.b, t.c")
+        .doesNotContain("at work");
+  }
+
+  private static String held(Map<String, JsonNode> locks, LocksText.Work work) {
+    return LocksText.of(locks, work, Style.PLAIN, words -> "sluice " + String.join(" ", words))
+        .strip();
   }
 
   private static JsonNode tree(String json) throws Exception {

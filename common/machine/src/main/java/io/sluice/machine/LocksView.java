@@ -2,7 +2,9 @@ package io.sluice.machine;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.sluice.machine.claim.Claim;
+import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
+import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;
@@ -11,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Who holds what of a workspace, who waits for whom, and what waits for a person. */
@@ -24,6 +27,7 @@ public record LocksView(
    * @param scope whole, listed, plan; or out, when only attempts that nobody has heard of keep it
    * @param out addresses that a worker has now, the first hundred
    * @param unclaimed tasks that nobody has taken yet, by pool
+   * @param sent those of {@code out} that nobody is known to have taken, by pool
    */
   public record Holder(
       String run,
@@ -32,6 +36,7 @@ public record LocksView(
       List<String> addresses,
       List<String> out,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Integer> unclaimed,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> sent,
       @Nullable String by,
       Instant since) {}
 
@@ -99,8 +104,23 @@ public record LocksView(
         shown(claim.names()),
         shown(run.outstandingAddresses().stream().map(Address::text).sorted().toList()),
         unclaimed,
+        sent(run),
         record.by(),
         record.startedAt() == null ? record.submittedAt() : record.startedAt());
+  }
+
+  private static Map<String, List<String>> sent(RunState run) {
+    Map<String, TreeSet<String>> found = new TreeMap<>();
+    for (NodeEntry entry : run.entries.values()) {
+      if (entry.node != null && entry.sent() && entry.standing == NodeStatus.DISPATCHED) {
+        found
+            .computeIfAbsent(TaskFactory.pool(entry.planned()), pool -> new TreeSet<>())
+            .add(entry.planned().address().live().text());
+      }
+    }
+    Map<String, List<String>> sent = new TreeMap<>();
+    found.forEach((pool, addresses) -> sent.put(pool, shown(List.copyOf(addresses))));
+    return sent;
   }
 
   private static Waiter waiter(RunRecord record, List<String> blockers) {

@@ -16,6 +16,8 @@ import io.sluice.model.message.Phase;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunOutcome;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WorkersTest {
@@ -41,6 +43,16 @@ class WorkersTest {
     assertThat(Shown.sent(given.lost("w")))
         .containsExactly("! NODE_IN_DOUBT t.a", "! NODE_RECOVERING t.b", "task t.b@2 recovering");
     assertThat(given.state.leaseHolders()).isEmpty();
+  }
+
+  @Test
+  void whatIsSentIsToldApartFromWhatAWorkerHas() {
+    given.running("r", create("t.a"), create("t.b"));
+    given.when(started("r", "t.a", 1, "c", "w"));
+
+    LocksView.Holder held = LocksView.of(given.state).held().getFirst();
+    assertThat(held.out()).containsExactly("t.a", "t.b");
+    assertThat(held.sent()).isEqualTo(Map.of("default", List.of("t.b")));
   }
 
   @Test
