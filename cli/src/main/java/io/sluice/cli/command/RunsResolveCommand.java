@@ -3,15 +3,19 @@ package io.sluice.cli.command;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.Resolution;
 import io.sluice.model.record.NodeStatus;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -65,7 +69,7 @@ final class RunsResolveCommand implements Callable<Integer> {
     try (Deployment deployment =
         new Opening(invocation, fleet, "sluice runs resolve").ofRecorded().toWork()) {
       KnownRun known = KnownRun.find(deployment, run);
-      requireInDoubt(known);
+      requireInDoubt(known, () -> DoubtText.of(deployment.query().locks(known.run().workspace())));
       deployment.tell(
           known.run().workspace(),
           new InboxMessage.Resolve(
@@ -94,13 +98,25 @@ final class RunsResolveCommand implements Callable<Integer> {
         : choice.abandon ? Resolution.ABANDON : Resolution.RETRY;
   }
 
-  private void requireInDoubt(KnownRun known) {
+  /**
+   * A later run refuses what an earlier one left in doubt: then that one is named.
+   *
+   * @param doubts all of the workspace, asked only where it is not of this run
+   */
+  private void requireInDoubt(KnownRun known, Supplier<List<DoubtText.Doubt>> doubts) {
     List<String> doubtful =
         known.nodes().entrySet().stream()
             .filter(entry -> entry.getValue().status() == NodeStatus.IN_DOUBT)
             .map(Map.Entry::getKey)
             .toList();
     if (!doubtful.contains(node)) {
+      doubts.get().stream()
+          .filter(doubt -> doubt.node().equals(node) || doubt.address().equals(node))
+          .findFirst()
+          .ifPresent(
+              doubt -> {
+                throw elsewhere(known, doubt);
+              });
       throw Fault.of(
           node + " is not in doubt",
           doubtful.isEmpty()
@@ -110,6 +126,19 @@ final class RunsResolveCommand implements Callable<Integer> {
                   .orElse("In doubt are: " + String.join(", ", doubtful) + "."),
           "`sluice runs show " + known.run().run() + "` shows how its nodes stand.");
     }
+  }
+
+  private Fault elsewhere(KnownRun known, DoubtText.Doubt doubt) {
+    List<String> words = new ArrayList<>(List.of("runs", "resolve", doubt.run(), doubt.node()));
+    switch (resolution()) {
+      case ADOPT -> words.addAll(List.of("--adopt", Objects.requireNonNull(choice.adopt)));
+      case RETRY -> words.add("--retry");
+      case ABANDON -> words.add("--abandon");
+    }
+    return Fault.of(
+        node + " is not in doubt in run " + known.run().run(),
+        "It is in doubt in run " + doubt.run() + ".",
+        invocation.command(words));
   }
 
   private void awaitSettled(Deployment deployment, String id) {

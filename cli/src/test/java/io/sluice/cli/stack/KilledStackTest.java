@@ -87,6 +87,9 @@ class KilledStackTest {
     Captured closed = stack.submit(directory.resolve("plan.yaml"));
     assertThat(closed.code()).isEqualTo(1);
     assertThat(closed.out() + closed.err()).contains("local_command.made", "sluice runs resolve");
+    assertThat(stack.run("runs", "resolve", "last", "local_command.made", "--retry").err())
+        .contains("It is in doubt in run " + run)
+        .contains("sluice runs resolve " + run + " local_command.made --retry");
 
     resolve(run, "local_command.made", "--adopt", "the-one");
     resolve(run, "local_command.lost", "--retry");
