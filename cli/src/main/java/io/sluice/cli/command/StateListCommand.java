@@ -6,6 +6,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.surgery.Records;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Suggestion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "list", description = "Lists the addresses in state, one a line.")
 final class StateListCommand implements Callable<Integer> {
+  private static final int SHOWN = 10;
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
@@ -51,7 +53,11 @@ final class StateListCommand implements Callable<Integer> {
     if (found.isPresent()) {
       try (Deployment deployment = found.get()) {
         String name = workspace.name(invocation, deployment);
-        for (JsonNode resource : deployment.query().resources(name, type, attributes)) {
+        List<JsonNode> resources = deployment.query().resources(name, type, attributes);
+        if (resources.isEmpty() && type.isEmpty() && attributes.isEmpty()) {
+          invocation.note(nothing(name, deployment.query().workspaces()));
+        }
+        for (JsonNode resource : resources) {
           if (addresses.isEmpty() || addresses.stream().anyMatch(one -> within(resource, one))) {
             show(resource);
           }
@@ -59,6 +65,23 @@ final class StateListCommand implements Callable<Integer> {
       }
     }
     return ExitCode.DONE.number();
+  }
+
+  static String nothing(String name, List<String> known) {
+    return "Workspace "
+        + name
+        + " holds nothing."
+        + (known.contains(name)
+            ? ""
+            : Suggestion.nearest(name, known)
+                .map(near -> " Did you mean " + near + "?")
+                .orElse(
+                    known.isEmpty()
+                        ? ""
+                        : " There are: "
+                            + String.join(", ", known.stream().limit(SHOWN).toList())
+                            + (known.size() > SHOWN ? ", …" : "")
+                            + "."));
   }
 
   private static boolean within(JsonNode resource, String name) {

@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "show", description = "Shows one resource as state knows it.")
 final class StateShowCommand implements Callable<Integer> {
+  private static final int SHOWN = 3;
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
@@ -87,11 +88,20 @@ final class StateShowCommand implements Callable<Integer> {
   }
 
   private Fault unknown(List<StateRecord> resources) {
+    return unknown(address, resources.stream().map(one -> one.address().text()).toList());
+  }
+
+  /** Of a block with count or for_each its instances are meant, however long their keys are. */
+  static Fault unknown(String address, List<String> known) {
+    List<String> instances =
+        known.stream().filter(one -> one.startsWith(address + "[")).limit(SHOWN).toList();
+    String meant =
+        instances.isEmpty()
+            ? Suggestion.nearest(address, known).orElse("")
+            : String.join(", ", instances);
     return Fault.of(
         "There is no " + address + " in state",
-        Suggestion.nearest(address, resources.stream().map(one -> one.address().text()).toList())
-            .map(near -> "Did you mean " + near + "?")
-            .orElse(resources.isEmpty() ? "State is empty." : ""),
+        !meant.isEmpty() ? "Did you mean " + meant + "?" : known.isEmpty() ? "State is empty." : "",
         "`sluice state list` lists what is there.");
   }
 }

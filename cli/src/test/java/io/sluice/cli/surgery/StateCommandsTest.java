@@ -69,6 +69,11 @@ class StateCommandsTest {
     assertSaid(stack.run("import", "local_file.other", "no.txt"), 1, "there is no such file");
     assertSaid(stack.run("import", "local_file.a[", "there.txt"), 1, "can't name a resource");
     assertSaid(stack.run("import", "aws_vpc.a", "vpc-1"), 1, "Unknown resource type");
+    assertSaid(
+        stack.run("import", "local_fil.a", "there.txt"),
+        1,
+        "No provider has a resource type \"local_fil\"",
+        "Did you mean \"local_file\"?");
     assertSaid(stack.run("import", "local_command.a", "x"), 1, "can't be imported");
     assertSaid(stack.run("state", "mv", "local_file.there", "local_file.a["), 1, "is no address");
     assertThat(stack.run("state", "list").out().lines())
@@ -100,7 +105,13 @@ class StateCommandsTest {
     assertSaid(stack.run("workspace", "new", "a b"), 1, "can't be a workspace's name");
     assertThat(stack.run("workspace", "show").out()).isEqualTo("spare\n");
     assertThat(stack.run("workspace", "list").out()).isEqualTo("  default\n* spare\n");
-    assertThat(stack.run("state", "list").out()).isEmpty();
+    Captured nothing = stack.run("state", "list");
+    assertThat(nothing.out()).isEmpty();
+    assertThat(nothing.err()).contains("Workspace spare holds nothing.");
+    assertSaid(
+        stack.run("state", "list", "--workspace", "defalt"),
+        0,
+        "Workspace defalt holds nothing. Did you mean default?");
     assertSaid(stack.run("workspace", "delete", "spare"), 1, "is the one that is meant");
     assertSaid(stack.run("workspace", "select", "defualt"), 1, "Did you mean default?");
     assertSaid(stack.run("workspace", "select", "default"), 0, "is meant from now on");

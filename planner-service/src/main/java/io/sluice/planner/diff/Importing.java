@@ -9,6 +9,7 @@ import io.sluice.planner.document.CheckedDocument.Import;
 import io.sluice.planner.document.Resource;
 import io.sluice.planner.document.Settings;
 import io.sluice.provider.ProviderRegistry.Found;
+import io.sluice.provider.schema.TypeSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,6 +61,15 @@ public final class Importing {
             "Resource type can't be imported",
             named + " can't be imported: its provider has no way to find an object by an id.",
             "");
+      } else if (type.isEmpty() && !named.isEmpty()) {
+        refusals.add(
+            "Unknown resource type",
+            "No provider has a resource type \"" + named + "\".",
+            situation
+                .registry()
+                .suggestion(TypeSchema.Kind.RESOURCE, named)
+                .map(meant -> "Did you mean \"" + meant + "\"?")
+                .orElse(situation.registry().whereItMayBe()));
       } else if (type.isEmpty()) {
         refusals.add(
             "Unknown resource type",

@@ -28,6 +28,11 @@ import org.jspecify.annotations.Nullable;
  * written beside it, is on the disk, and then takes its name.
  */
 final class KeyFile {
+  private static final String PUT_BACK =
+      ". Put the key back that was in it (a line of 44 characters of base64): what it sealed opens"
+          + " with no other. Where nothing was ever sealed (no secret is in state), remove the"
+          + " file, and a new key is made";
+
   private final Path path;
   private volatile @Nullable FileTime seen;
 
@@ -67,12 +72,7 @@ final class KeyFile {
     List<String> lines = Files.readAllLines(path).stream().filter(line -> !line.isBlank()).toList();
     refuseOpenPermissions();
     if (lines.isEmpty()) {
-      throw new TransportFailure(
-          Code.KEY,
-          "the key file "
-              + path
-              + " is empty. Put the key back that was in it; where nothing was ever sealed (no"
-              + " secret is in state), remove the file, and a new key is made");
+      throw new TransportFailure(Code.KEY, "the key file " + path + " is empty" + PUT_BACK);
     }
     List<byte[]> keys = new ArrayList<>();
     for (String line : lines) {
@@ -87,11 +87,17 @@ final class KeyFile {
       if (key.length != Keyring.KEY_BYTES) {
         throw new TransportFailure(
             Code.KEY,
-            "the key in " + path + " has " + key.length + " bytes, not " + Keyring.KEY_BYTES);
+            "the key in "
+                + path
+                + " has "
+                + key.length
+                + " bytes, not "
+                + Keyring.KEY_BYTES
+                + PUT_BACK);
       }
       return key;
     } catch (IllegalArgumentException e) {
-      throw new TransportFailure(Code.KEY, "the key in " + path + " is not base64", e);
+      throw new TransportFailure(Code.KEY, "the key in " + path + " is not base64" + PUT_BACK, e);
     }
   }
 

@@ -140,11 +140,15 @@ class SealerTest {
   }
 
   @Test
-  void anEmptyKeyFileSaysWhatToDo() throws Exception {
+  void aKeyFileThatIsEmptyOrCutOffSaysWhatToDo() throws Exception {
     Path file = Files.createFile(dir.resolve("key"));
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     assertThatThrownBy(() -> Keyring.loadOrGenerate(file))
         .hasMessageContaining("is empty")
+        .hasMessageContaining("remove the file");
+    Files.writeString(file, "c2hvcnQ=\n");
+    assertThatThrownBy(() -> Keyring.loadOrGenerate(file))
+        .hasMessageContaining("has 5 bytes, not 32. Put the key back")
         .hasMessageContaining("remove the file");
   }
 
