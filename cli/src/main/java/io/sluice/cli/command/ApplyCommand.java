@@ -16,6 +16,7 @@ import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Unsent;
 import io.sluice.model.Action;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.RunKind;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -59,6 +61,8 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "One JSON object a line.")
   private boolean json;
+
+  private @Nullable Unsent unsent;
 
   private ApplyCommand(Invocation invocation, boolean destroys) {
     this.invocation = invocation;
@@ -193,7 +197,10 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
     }
     String name = destroys ? "sluice destroy" : "sluice apply";
     Opening opening = new Opening(inside, fleet, name);
-    try (Deployment deployment = (destroys ? opening.ofRecorded() : opening).toFollow()) {
+    String nothing = destroys ? "Nothing was destroyed." : "Nothing was applied.";
+    try (Unsent guard = new Unsent(invocation, nothing);
+        Deployment deployment = (destroys ? opening.ofRecorded() : opening).toFollow()) {
+      unsent = guard;
       return work.apply(deployment).number();
     }
   }
@@ -310,8 +317,15 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
     return false;
   }
 
-  private ExitCode left(Deployment deployment, Submission submission, Intent intent) {
+  private void submit(Deployment deployment, Submission submission, Intent intent) {
+    if (unsent != null) {
+      unsent.close();
+    }
     deployment.submit(submission, intent.kind().name());
+  }
+
+  private ExitCode left(Deployment deployment, Submission submission, Intent intent) {
+    submit(deployment, submission, intent);
     if (json) {
       submitted(submission);
     } else {
@@ -336,7 +350,7 @@ abstract sealed class ApplyCommand implements Callable<Integer> {
   private ExitCode followed(
       Invocation inside, Deployment deployment, Submission submission, Intent intent) {
     try (EventReader events = deployment.events(submission.run(), Optional.empty())) {
-      deployment.submit(submission, intent.kind().name());
+      submit(deployment, submission, intent);
       if (json) {
         submitted(submission);
       }

@@ -29,6 +29,10 @@ import java.util.stream.Collectors;
  */
 public final class Opening {
   private static final Duration A_MOMENT = Duration.ofMillis(300);
+
+  /** Where nobody looks on, a line is worth less. */
+  private static final Duration A_LOGS_MOMENT = Duration.ofSeconds(1);
+
   private static final int MOST_TOLD = 5;
 
   private final Invocation invocation;
@@ -70,7 +74,7 @@ public final class Opening {
     boolean used = Files.exists(directory.kafka());
     Set<String> told = tellResuming(directory);
     Stack stack = entered(directory, Mode.FULL, settings);
-    Deployment deployment = Deployment.of(stack);
+    Deployment deployment = Deployment.of(stack).telling(invocation::note);
     if (stack.isHost() && used) {
       onResuming.accept(deployment, told);
     }
@@ -110,32 +114,32 @@ public final class Opening {
     Settings settings = fleet.settings(invocation);
     Optional<Connection> configured = settings.fleet();
     if (configured.isPresent()) {
-      return configured.map(Opening::atWork);
+      return configured.map(this::atWork);
     }
     StackDirectory directory = new StackDirectory(invocation.directory());
     if (!Files.exists(directory.kafka())) {
       return Optional.empty();
     }
-    return Optional.of(Deployment.of(entered(directory, Mode.READ, settings)));
+    Stack stack = entered(directory, Mode.READ, settings);
+    return Optional.of(Deployment.of(stack).telling(invocation::note));
   }
 
-  /** Starting takes seconds: on a terminal that is said as soon as it is no longer a moment. */
+  /** Starting takes seconds: that is said as soon as it is no longer a moment. */
   private Stack entered(StackDirectory directory, Mode mode, Settings settings) {
     AtomicBoolean entered = new AtomicBoolean();
-    if (invocation.terminal().interactive()) {
-      Thread.ofVirtual()
-          .start(
-              () -> {
-                try {
-                  Thread.sleep(A_MOMENT);
-                } catch (InterruptedException e) {
-                  return;
-                }
-                if (!entered.get()) {
-                  invocation.note("Starting the stack... (`sluice up` keeps it running)");
-                }
-              });
-    }
+    Duration moment = invocation.terminal().interactive() ? A_MOMENT : A_LOGS_MOMENT;
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                Thread.sleep(moment);
+              } catch (InterruptedException e) {
+                return;
+              }
+              if (!entered.get()) {
+                invocation.note("Starting the stack... (`sluice up` keeps it running)");
+              }
+            });
     try {
       return Stack.open(directory, mode, command, settings.environment(), invocation::note);
     } finally {
@@ -144,8 +148,8 @@ public final class Opening {
   }
 
   /** A fleet on which no service ever ran has no topics: whatever is sent there waits in vain. */
-  private static Deployment atWork(Connection fleet) {
-    Deployment deployment = Deployment.of(fleet);
+  private Deployment atWork(Connection fleet) {
+    Deployment deployment = Deployment.of(fleet).telling(invocation::note);
     try {
       deployment.requireService();
       return deployment;

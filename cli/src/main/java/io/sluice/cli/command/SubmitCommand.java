@@ -10,6 +10,7 @@ import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Unsent;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
@@ -100,10 +101,12 @@ final class SubmitCommand implements Callable<Integer> {
     PlanFile file = PlanFile.checked(invocation, plan, allowEmpty);
     CheckedDocument document = file.document();
     document.warnings().forEach(invocation::tell);
-    return detach ? leave(file) : follow(file);
+    try (Unsent unsent = new Unsent(invocation, "Nothing was submitted.")) {
+      return detach ? leave(file, unsent) : follow(file, unsent);
+    }
   }
 
-  private int follow(PlanFile file) {
+  private int follow(PlanFile file, Unsent unsent) {
     if (json && !autoApprove && invocation.terminal().interactive()) {
       throw Fault.of(
           "Approval needed, but --json asks nothing",
@@ -113,23 +116,23 @@ final class SubmitCommand implements Callable<Integer> {
     }
     try (Deployment deployment =
         new Opening(invocation, fleet, "sluice submit " + plan).toFollow()) {
-      return followed(file, deployment).number();
+      return followed(file, deployment, unsent).number();
     }
   }
 
-  private ExitCode followed(PlanFile file, Deployment deployment) {
+  private ExitCode followed(PlanFile file, Deployment deployment, Unsent unsent) {
     Submission submission = submission(file);
     if (autoApprove || !invocation.terminal().interactive()) {
-      return sent(submission, deployment);
+      return sent(submission, deployment, unsent);
     }
     Approval approval = new Approval(invocation, deployment, fleet.settings(invocation));
     return switch (approval.ask(file, submission)) {
       case Approval.Stay stay -> ExitCode.FAILED;
       case Approval.Go(String hash) -> {
         if (hash == null) {
-          yield sent(submission, deployment);
+          yield sent(submission, deployment, unsent);
         }
-        ExitCode code = sent(submission.approved(hash), deployment);
+        ExitCode code = sent(submission.approved(hash), deployment, unsent);
         if (refused(submission, deployment)) {
           approval.showAgain(file, submission);
         }
@@ -147,8 +150,9 @@ final class SubmitCommand implements Callable<Integer> {
         .isPresent();
   }
 
-  private ExitCode sent(Submission submission, Deployment deployment) {
+  private ExitCode sent(Submission submission, Deployment deployment, Unsent unsent) {
     try (EventReader events = deployment.events(submission.run(), known(submission, deployment))) {
+      unsent.close();
       deployment.submit(submission);
       submitted(submission);
       Follow.Subject subject =
@@ -165,13 +169,14 @@ final class SubmitCommand implements Callable<Integer> {
         : Optional.empty();
   }
 
-  private int leave(PlanFile file) {
+  private int leave(PlanFile file, Unsent unsent) {
     Submission submission = submission(file);
     boolean embedded = fleet.settings(invocation).fleet().isEmpty();
     if (embedded) {
       UpCommand.ensureUp(invocation, fleet.settings(invocation));
     }
     try (Deployment deployment = new Opening(invocation, fleet, "sluice submit").toWork()) {
+      unsent.close();
       deployment.submit(submission);
     }
     submitted(submission);

@@ -31,6 +31,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
@@ -53,6 +54,12 @@ public final class Deployment implements AutoCloseable {
 
   private static final Duration QUERY_PATIENCE = Duration.ofSeconds(20);
 
+  private static final String WAITING =
+      "Waiting for the state service to own its partitions (after a crash that takes until the"
+          + " one before is known to be gone, up to "
+          + QUERY_PATIENCE.toSeconds()
+          + " s)...";
+
   private static final String SUBMISSION = "The submission";
 
   private final Connection connection;
@@ -63,6 +70,7 @@ public final class Deployment implements AutoCloseable {
   private @Nullable Producer<String, byte[]> producer;
   private @Nullable Ensemble ensemble;
   private @Nullable QueryClient query;
+  private Consumer<String> narrator = text -> {};
   private boolean hurried;
 
   private Deployment(Connection connection, @Nullable Stack stack) {
@@ -140,6 +148,12 @@ public final class Deployment implements AutoCloseable {
         : String.valueOf(root.getMessage());
   }
 
+  /** Whom to tell what takes time and why. */
+  public Deployment telling(Consumer<String> listener) {
+    narrator = listener;
+    return this;
+  }
+
   public Connection connection() {
     return connection;
   }
@@ -201,7 +215,11 @@ public final class Deployment implements AutoCloseable {
   public QueryClient query() {
     QueryClient known = query;
     if (known == null) {
-      known = new QueryClient(new OwnerDirectory(ensemble(), connection), QUERY_PATIENCE);
+      known =
+          new QueryClient(
+              new OwnerDirectory(ensemble(), connection),
+              QUERY_PATIENCE,
+              () -> narrator.accept(WAITING));
       query = known;
     }
     return known;

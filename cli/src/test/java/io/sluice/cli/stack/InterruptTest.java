@@ -56,6 +56,27 @@ class InterruptTest {
   }
 
   @Test
+  void anInterruptBeforeAnythingWasSentSaysSo() throws Exception {
+    // given a stack that somebody holds and nobody serves: a submission waits for it
+    Path plan = write("early", "echo begun >> early-log");
+    StackDirectory held = new StackDirectory(directory);
+    held.create();
+    try (HostLock lock = HostLock.take(held).orElseThrow()) {
+      Command early = Command.startInterruptible(directory, "submit", plan.toString());
+      await(() -> early.saidSoFar().contains("Waiting for the stack to start or stop..."));
+
+      // when it is interrupted there
+      interrupt(early);
+
+      // then it says that no run exists, and none does
+      Command.Ended ended = early.await();
+      assertThat(ended.code()).isEqualTo(130);
+      assertThat(ended.err()).contains("Nothing was submitted.");
+    }
+    assertThat(directory.resolve("early-log")).doesNotExist();
+  }
+
+  @Test
   void runsArePausedResumedCancelledAndRetried() throws Exception {
     try (RunningStack stack = RunningStack.up(directory, Map.of())) {
       // given a run that was paused: what had begun ends, what waits for it does not begin

@@ -36,9 +36,12 @@ public final class QueryClient implements AutoCloseable {
   private static final Duration CALL = Duration.ofSeconds(20);
   private static final Duration VERIFYING = Duration.ofMinutes(10);
   private static final long PAUSE_MILLIS = 50;
+  private static final Duration SILENCE = Duration.ofSeconds(1);
 
   private final OwnerDirectory owners;
   private final Duration patience;
+  private final Runnable onSilence;
+  private boolean silent;
   private final HttpClient http =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
@@ -49,8 +52,16 @@ public final class QueryClient implements AutoCloseable {
    * @param patience how long a call may try: a takeover takes some seconds
    */
   public QueryClient(OwnerDirectory owners, Duration patience) {
+    this(owners, patience, () -> {});
+  }
+
+  /**
+   * @param onSilence run once, when nobody has answered for a second: a person may be waiting
+   */
+  public QueryClient(OwnerDirectory owners, Duration patience, Runnable onSilence) {
     this.owners = owners;
     this.patience = patience;
+    this.onSilence = onSilence;
   }
 
   /** A workspace at {@code minVersion} or later, all of it at one version. */
@@ -226,12 +237,12 @@ public final class QueryClient implements AutoCloseable {
 
   /** Waits until every partition has an owner that answers; false when patience ends first. */
   public boolean awaitOwners() {
-    long deadline = System.nanoTime() + patience.toNanos();
+    long began = System.nanoTime();
     while (!owners.complete()) {
-      if (System.nanoTime() > deadline) {
+      if (waited(began).compareTo(patience) > 0) {
         return false;
       }
-      pause();
+      pause(began);
     }
     return true;
   }
@@ -282,7 +293,7 @@ public final class QueryClient implements AutoCloseable {
         if (e.code() == Code.UNREACHABLE) {
           owners.forget(workspace);
         }
-        pause();
+        pause(began);
       }
     }
   }
@@ -363,7 +374,15 @@ public final class QueryClient implements AutoCloseable {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private static void pause() {
+  private static Duration waited(long began) {
+    return Duration.ofNanos(System.nanoTime() - began);
+  }
+
+  private void pause(long began) {
+    if (!silent && waited(began).compareTo(SILENCE) > 0) {
+      silent = true;
+      onSilence.run();
+    }
     try {
       Thread.sleep(PAUSE_MILLIS);
     } catch (InterruptedException e) {
