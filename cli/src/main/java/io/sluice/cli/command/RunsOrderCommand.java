@@ -169,8 +169,8 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
   @Command(
       name = "abandon",
       description =
-          "End a run at once, whatever it waits for. The outcome of what was running is unknown"
-              + " then, and stays closed until it is resolved.")
+          "End a run at once, whatever it waits for. What was running is interrupted: its outcome is"
+              + " unknown then, and it stays closed until it is resolved.")
   static final class Abandon extends RunsOrderCommand {
     @Option(
         names = {"--yes", "--force", "--auto-approve"},
@@ -189,7 +189,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
       if (json || !invocation.terminal().interactive()) {
         throw Fault.of(
             "Approval needed, but this is not a terminal",
-            "Abandoning a run leaves what it has under way in doubt.",
+            "Abandoning a run interrupts what it has under way, and leaves it in doubt.",
             "Give --yes, or use `"
                 + invocation.command("runs", "cancel", known.run())
                 + "`, which lets it end.");
@@ -197,7 +197,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
       String question =
           "Run "
               + known.run()
-              + " ends at once, and the outcome of what it has under way will be unknown.\n"
+              + " ends at once. What it has under way is interrupted: its outcome will be unknown.\n"
               + "  Only 'yes' will be accepted: ";
       if (!invocation.terminal().ask(question).equals("yes")) {
         throw Fault.of("Nothing was changed", "The run goes on.", "");
