@@ -169,8 +169,8 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
   @Command(
       name = "abandon",
       description =
-          "End a run at once, whatever it waits for. What was running is interrupted: its outcome is"
-              + " unknown then, and it stays closed until it is resolved.")
+          "End a run at once, whatever it waits for. What was running is interrupted: its outcome"
+              + " is unknown then, and it stays closed until it is resolved.")
   static final class Abandon extends RunsOrderCommand {
     @Option(
         names = {"--yes", "--force", "--auto-approve"},
@@ -197,7 +197,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
       String question =
           "Run "
               + known.run()
-              + " ends at once. What it has under way is interrupted: its outcome will be unknown.\n"
+              + " ends at once. What it has under way is interrupted: its outcome is unknown.\n"
               + "  Only 'yes' will be accepted: ";
       if (!invocation.terminal().ask(question).equals("yes")) {
         throw Fault.of("Nothing was changed", "The run goes on.", "");
