@@ -49,7 +49,7 @@ class WrongPlanTest {
             "too large",
             "plan.yaml",
             "schema_version: 2\nworkspace: w\n#" + "x".repeat(33 << 20) + "\nresources: []\n",
-            "It has 33 MiB; the most is 32 MiB."),
+            "a plan document may have 33,554,432"),
         Arguments.of(
             "too new", "plan.yaml", "schema_version: 99\nworkspace: w\nresources: []\n", "99"));
   }
