@@ -68,10 +68,10 @@ class BoundedEvaluationTest {
 
   static Stream<Arguments> tooMuch() {
     return Stream.of(
-        Arguments.of("1e99999999", "Invalid number literal"),
-        Arguments.of("floor(1e99999999)", "Invalid number literal"),
-        Arguments.of("1e999999999", "Invalid number literal"),
-        Arguments.of("1".repeat(1_000_000), "Invalid number literal"),
+        Arguments.of("1e99999999", "Number out of range"),
+        Arguments.of("floor(1e99999999)", "Number out of range"),
+        Arguments.of("1e999999999", "Number out of range"),
+        Arguments.of("1".repeat(1_000_000), "Number out of range"),
         Arguments.of("floor(\"1e99999999\")", "a number is required"),
         Arguments.of("tonumber(\"1e999999999\")", "number"),
         Arguments.of("floor(jsondecode(\"1e99999999\"))", "too large a number"),
