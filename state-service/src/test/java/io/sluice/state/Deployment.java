@@ -9,6 +9,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
@@ -170,6 +171,28 @@ public final class Deployment implements AutoCloseable {
   public static InboxMessage.Submitted submitted(String run, String workspace) {
     return new InboxMessage.Submitted(
         run, workspace, RunKind.APPLY, Json.object(), RunOptions.DEFAULT, null, "test");
+  }
+
+  /** What a worker says of an object that it has made. */
+  public static InboxMessage.Result made(String run, String node, int attempt, String claim) {
+    return new InboxMessage.Result(
+        run,
+        node,
+        attempt,
+        claim,
+        Outcome.OK,
+        "id",
+        Json.object(),
+        null,
+        Json.object(),
+        List.of(),
+        null,
+        1,
+        1,
+        false,
+        false,
+        null,
+        "worker");
   }
 
   public static Node create(String id, String pool) {

@@ -16,7 +16,6 @@ import io.sluice.model.message.Envelope;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
-import io.sluice.model.message.Outcome;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
@@ -181,23 +180,6 @@ class LargeRunTest {
   }
 
   private static InboxMessage.Result ok(String node) {
-    return new InboxMessage.Result(
-        "r",
-        node,
-        1,
-        "claim-" + node,
-        Outcome.OK,
-        "id",
-        Json.object(),
-        null,
-        Json.object(),
-        List.of(),
-        null,
-        1,
-        1,
-        false,
-        false,
-        null,
-        "worker");
+    return Deployment.made("r", node, 1, "claim-" + node);
   }
 }

@@ -4,12 +4,10 @@ import io.sluice.machine.Command;
 import io.sluice.machine.Input;
 import io.sluice.machine.Transition;
 import io.sluice.machine.WorkspaceState;
-import io.sluice.model.json.Json;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
-import io.sluice.model.message.Outcome;
 import io.sluice.state.Deployment;
 import io.sluice.transport.message.Headers;
 import io.sluice.transport.message.Parts;
@@ -324,24 +322,7 @@ final class TenureHistory implements AutoCloseable {
   }
 
   private static InboxMessage.Result done(String run, String node) {
-    return new InboxMessage.Result(
-        run,
-        node,
-        1,
-        "claim",
-        Outcome.OK,
-        "id",
-        Json.object(),
-        null,
-        Json.object(),
-        List.of(),
-        null,
-        1,
-        1,
-        false,
-        false,
-        null,
-        "worker");
+    return Deployment.made(run, node, 1, "claim");
   }
 
   private void judge() {

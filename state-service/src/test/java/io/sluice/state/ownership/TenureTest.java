@@ -121,24 +121,7 @@ class TenureTest {
   }
 
   private static InboxMessage.Result ok(String run, String node, int attempt) {
-    return new InboxMessage.Result(
-        run,
-        node,
-        attempt,
-        "claim-1",
-        Outcome.OK,
-        "id",
-        Json.object(),
-        null,
-        Json.object(),
-        List.of(),
-        null,
-        1,
-        1,
-        false,
-        false,
-        null,
-        "worker");
+    return Deployment.made(run, node, attempt, "claim-1");
   }
 
   /** The machine, and something thrown where an input is of this kind. */
