@@ -12,6 +12,7 @@ import io.sluice.model.plan.RunOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,13 +41,20 @@ public final class Bench {
    * What is asked for.
    *
    * @param tasks of one run
+   * @param rounds how often it is measured; the round of the median rate is reported
    * @param raw whether the broker alone is measured, too
    */
   public record Order(
-      Workload.Shape shape, int tasks, int workers, int taskMillis, int runs, boolean raw) {
+      Workload.Shape shape,
+      int tasks,
+      int workers,
+      int taskMillis,
+      int runs,
+      int rounds,
+      boolean raw) {
     /** An order as it is typed; what is 0 takes the shape's usual number. */
     public static Order of(
-        String word, int tasks, int workers, int taskMillis, int runs, boolean raw) {
+        String word, int tasks, int workers, int taskMillis, int runs, int rounds, boolean raw) {
       for (Workload.Shape shape : Workload.Shape.values()) {
         if (shape.word().equals(word)) {
           return new Order(
@@ -55,6 +63,7 @@ public final class Bench {
               workers,
               taskMillis,
               runs == 0 ? shape.usualRuns() : runs,
+              rounds,
               raw);
         }
       }
@@ -81,7 +90,7 @@ public final class Bench {
             : Optional.empty();
     try {
       new WarmUp(deployment, narrator, this::workspaces).warm(order);
-      BenchResult result = measured(order, more.map(WorkerProcesses::pids).orElse(List.of()));
+      BenchResult result = median(order, more.map(WorkerProcesses::pids).orElse(List.of()));
       return order.raw() ? besideRawLoop(order, result) : result;
     } finally {
       if (clear) {
@@ -91,14 +100,26 @@ public final class Bench {
     }
   }
 
-  private BenchResult measured(Order order, List<Long> workers) {
+  private BenchResult median(Order order, List<Long> workers) {
+    List<BenchResult> results = new ArrayList<>();
+    for (int round = 1; round <= order.rounds(); round++) {
+      results.add(measured(order, "run" + round, workers));
+    }
+    results.sort(Comparator.comparingDouble(BenchResult::tasksPerSecond));
+    return results.get(results.size() / 2);
+  }
+
+  private BenchResult measured(Order order, String part, List<Long> workers) {
     Workload workload = order.shape().of(order.tasks(), order.taskMillis());
     Measurement measurement = new Measurement(deployment, workload);
     Duration cpu = processorTime();
-    Measurement.Window window = measurement.measure(workspaces(order.runs(), "run"));
+    Measurement.Window window = measurement.measure(workspaces(order.runs(), part));
     narrator.accept(
-        "Measured with %d ms of processor time in this process; first commit after %d ms"
-            .formatted(processorTime().minus(cpu).toMillis(), window.firstCommit().toMillis()));
+        "Measured in %d ms, with %d ms of processor time here; first commit after %d ms"
+            .formatted(
+                window.time().toMillis(),
+                processorTime().minus(cpu).toMillis(),
+                window.firstCommit().toMillis()));
     measurement.troubles().forEach(narrator);
     List<Long> pids = new ArrayList<>(workers);
     pids.add(ProcessHandle.current().pid());
@@ -136,13 +157,14 @@ public final class Bench {
     return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
-  /** In the same process, minutes and machine: the middle of three, when the loop is warm. */
+  /** In the same process, minutes and machine: the median of as many rounds, once it is warm. */
   private BenchResult besideRawLoop(Order order, BenchResult result) {
     narrator.accept("Measuring the broker alone...");
     boolean chain = order.shape() == Workload.Shape.CHAIN;
+    int counted = Math.max(RAW_ROUNDS, order.rounds());
     List<Double> rounds = new ArrayList<>();
     try (RawLoop loop = RawLoop.start(deployment.connection())) {
-      for (int round = 0; round < RAW_WARM_ROUNDS + RAW_ROUNDS; round++) {
+      for (int round = 0; round < RAW_WARM_ROUNDS + counted; round++) {
         double measured = chain ? loop.chain(RAW_LINKS) : loop.fanOut(RAW_RECORDS);
         narrator.accept(
             String.format(

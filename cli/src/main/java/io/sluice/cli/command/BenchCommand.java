@@ -58,6 +58,13 @@ final class BenchCommand implements Callable<Integer>, WithSubcommands {
       description = "Also measure the broker alone, and tell the share of it that Sluice reaches.")
   private boolean raw;
 
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Measure this often and report the median round (default: 1).")
+  private int rounds;
+
   @Option(names = "--json", description = "One JSON object as the last line.")
   private boolean json;
 
@@ -72,13 +79,13 @@ final class BenchCommand implements Callable<Integer>, WithSubcommands {
 
   @Override
   public Integer call() {
-    if (tasks < 0 || workers < 1 || taskMillis < 0 || runs < 0) {
+    if (tasks < 0 || workers < 1 || taskMillis < 0 || runs < 0 || rounds < 1) {
       throw Fault.of(
           "A number is out of range",
-          "--tasks, --runs and --task-ms are not negative, --workers is 1 or more.",
+          "--tasks, --runs and --task-ms are not negative, --workers and --rounds are 1 or more.",
           "");
     }
-    Bench.Order order = Bench.Order.of(workload, tasks, workers, taskMillis, runs, raw);
+    Bench.Order order = Bench.Order.of(workload, tasks, workers, taskMillis, runs, rounds, raw);
     Settings settings = fleet.settings(invocation);
     Optional<Connection> configured = settings.fleet();
     BenchResult result =

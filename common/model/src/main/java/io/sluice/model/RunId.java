@@ -1,7 +1,6 @@
 package io.sluice.model;
 
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * elsewhere, and of commands, in which some words mean something else.
  */
 public final class RunId {
-  private static final Pattern SHAPE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+  private static final int LONGEST = 100;
 
   /** Where a command takes a run, the first is the newest; where it takes a moment, the second. */
   private static final Set<String> WORDS = Set.of("last", "now");
@@ -22,6 +21,25 @@ public final class RunId {
   private RunId() {}
 
   public static boolean isValid(@Nullable String text) {
-    return text != null && SHAPE.matcher(text).matches() && !WORDS.contains(text);
+    return text != null && hasShape(text) && !WORDS.contains(text);
+  }
+
+  /** By hand: each message that arrives is asked for it. */
+  private static boolean hasShape(String text) {
+    int length = text.length();
+    if (length == 0 || length > LONGEST || !isLetterOrDigit(text.charAt(0))) {
+      return false;
+    }
+    for (int i = 1; i < length; i++) {
+      char c = text.charAt(i);
+      if (!isLetterOrDigit(c) && c != '.' && c != '_' && c != '-') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isLetterOrDigit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 }

@@ -105,7 +105,7 @@ final class Batch {
     switch (change.topic()) {
       case STATE -> {
         Written written = written(workspace, value, at);
-        requireFit(messages.topics().state(), workspace, key, written.value());
+        // Its entry in the log is never smaller, and is measured.
         state.put(key, new Latest(workspace, value, at, written, origin));
         logged(key, written, run).forEach(this::add);
       }
@@ -137,8 +137,7 @@ final class Batch {
 
   /** A letter, or whatever else stands for itself. */
   void add(ProducerRecord<String, byte[]> record) {
-    messages.requireFit(record);
-    bytes += Messages.size(record);
+    bytes += messages.requireFit(record);
     others.add(record);
   }
 
@@ -167,10 +166,10 @@ final class Batch {
       return List.of();
     }
     List<ProducerRecord<String, byte[]>> records = messages.task(pool, task, at);
-    records.forEach(messages::requireFit);
     if (pools.ready(pool)) {
       return records;
     }
+    records.forEach(messages::requireFit);
     unsent.add(attempt);
     return List.of();
   }

@@ -21,6 +21,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.sluice.model.limit.Limits;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
@@ -52,6 +53,7 @@ public final class Json {
           .addModule(
               new SimpleModule()
                   .addDeserializer(Instant.class, new InstantReader())
+                  .addDeserializer(Duration.class, new DurationReader())
                   .addSerializer(Instant.class, new InstantWriter()))
           .addModule(new Jdk8Module())
           .nodeFactory(JsonNodeFactory.instance)

@@ -1,6 +1,7 @@
 package io.sluice.model.json;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -53,6 +54,28 @@ public final class Times {
   /** Throws {@link java.time.DateTimeException} when it is no time. */
   public static Instant parse(String text) {
     return isUsual(text) ? usual(text) : Instant.parse(text);
+  }
+
+  /**
+   * Whole seconds or minutes, as {@link Duration#toString} writes them, are read here; all other
+   * forms by the general parser, which uses a regular expression.
+   */
+  public static Duration parseDuration(String text) {
+    int end = text.length() - 1;
+    boolean framed =
+        end > 2
+            && end < 8
+            && text.charAt(0) == 'P'
+            && text.charAt(1) == 'T'
+            && (text.charAt(end) == 'S' || text.charAt(end) == 'M');
+    for (int i = 2; framed && i < end; i++) {
+      framed = text.charAt(i) >= '0' && text.charAt(i) <= '9';
+    }
+    if (!framed) {
+      return Duration.parse(text);
+    }
+    int number = number(text, 2, end);
+    return text.charAt(end) == 'S' ? Duration.ofSeconds(number) : Duration.ofMinutes(number);
   }
 
   private static boolean isUsual(String text) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -61,5 +62,27 @@ class TimesTest {
       })
   void refusesWhatIsNoTime(String text) {
     assertThatThrownBy(() -> Times.parse(text)).isInstanceOf(DateTimeException.class);
+  }
+
+  @Property
+  void readsBackWhateverADurationIsWrittenAs(
+      @ForAll @LongRange(min = -100_000, max = 20_000_000) long seconds,
+      @ForAll @IntRange(max = 999_999_999) int nanos) {
+    Duration whole = Duration.ofSeconds(seconds);
+    assertThat(Times.parseDuration(whole.toString())).isEqualTo(whole);
+    Duration broken = whole.plusNanos(nanos);
+    assertThat(Times.parseDuration(broken.toString())).isEqualTo(broken);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT1S", "PT90M", "PT5H", "P1DT1S", "PT0.5S", "PT-3S", "PT12345678901S"})
+  void readsTheDurationsThatTheGeneralParserReads(String text) {
+    assertThat(Times.parseDuration(text)).isEqualTo(Duration.parse(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "PT", "PTS", "PT1", "1S", "PT1x2S", "PT1s2"})
+  void refusesWhatIsNoDuration(String text) {
+    assertThatThrownBy(() -> Times.parseDuration(text)).isInstanceOf(DateTimeException.class);
   }
 }

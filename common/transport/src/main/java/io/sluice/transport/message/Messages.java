@@ -140,7 +140,7 @@ public final class Messages {
   }
 
   public static boolean isMarker(ConsumerRecord<String, byte[]> record) {
-    return Headers.text(record.headers(), Headers.MARKER) != null;
+    return record.value() == null && Headers.text(record.headers(), Headers.MARKER) != null;
   }
 
   /** An event as large as an event may be: what it says too much is cut, and it says so. */
@@ -156,13 +156,14 @@ public final class Messages {
         new ProducerRecord<>(topics.events(), sent.run(), value), sent.workspace(), sent.run());
   }
 
-  /** Throws {@link Parts.TooLarge} for a record that its topic would refuse. */
-  public void requireFit(ProducerRecord<String, byte[]> record) {
+  /** Its size; throws {@link Parts.TooLarge} for a record that its topic would refuse. */
+  public long requireFit(ProducerRecord<String, byte[]> record) {
     long size = size(record);
     long most = record.topic().equals(topics.plans()) ? LARGEST_SUBMISSION : LARGEST_RECORD;
     if (size > most) {
       throw new Parts.TooLarge(record.topic(), String.valueOf(record.key()), size, most);
     }
+    return size;
   }
 
   /** What a record takes of its topic's bound, as it is before any compression. */
