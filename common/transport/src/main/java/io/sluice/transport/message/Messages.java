@@ -140,7 +140,8 @@ public final class Messages {
   }
 
   public static boolean isMarker(ConsumerRecord<String, byte[]> record) {
-    return record.value() == null && Headers.text(record.headers(), Headers.MARKER) != null;
+    boolean empty = record.value() == null || record.value().length == 0;
+    return empty && Headers.text(record.headers(), Headers.MARKER) != null;
   }
 
   /** An event as large as an event may be: what it says too much is cut, and it says so. */
