@@ -3,7 +3,7 @@ package io.sluice.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.cli.stack.Command;
+import io.sluice.cli.local.Command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package io.sluice.cli.bench;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.stack.JavaProcess;
-import io.sluice.cli.stack.StackDescription;
+import io.sluice.cli.local.JavaProcess;
+import io.sluice.cli.local.LocalDescription;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.embedded.ClusterOptions;
+import io.sluice.embedded.DeploymentSecret;
 import io.sluice.embedded.EmbeddedCluster;
-import io.sluice.embedded.StackSecret;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage;
@@ -110,11 +110,11 @@ public final class StateBench {
   }
 
   public Result run(Order order) throws IOException, InterruptedException {
-    StackSecret secret = StackSecret.random();
+    DeploymentSecret secret = DeploymentSecret.random();
     try (EmbeddedCluster cluster =
         EmbeddedCluster.start(directory.resolve("cluster"), ClusterOptions.closed(secret))) {
       Connection connection =
-          StackDescription.connection(cluster.bootstrapServers(), cluster.zookeeper(), secret);
+          LocalDescription.connection(cluster.bootstrapServers(), cluster.zookeeper(), secret);
       Process service = launch(connection, order);
       try {
         ready(connection, service, Duration.ofSeconds(90), null);

@@ -1,7 +1,7 @@
 package io.sluice.cli.bench;
 
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.stack.JavaProcess;
+import io.sluice.cli.local.JavaProcess;
 import io.sluice.cli.terminal.Fault;
 import java.io.File;
 import java.io.IOException;

@@ -5,9 +5,9 @@ import io.sluice.cli.bench.Bench;
 import io.sluice.cli.bench.BenchResult;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
-import io.sluice.cli.stack.Stack;
-import io.sluice.cli.stack.StackDescription.Mode;
-import io.sluice.cli.stack.StackDirectory;
+import io.sluice.cli.local.LocalDeployment;
+import io.sluice.cli.local.LocalDescription.Mode;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
@@ -107,12 +107,12 @@ final class BenchCommand implements Callable<Integer>, WithSubcommands {
 
   private BenchResult onOwnStack(Bench.Order order, Settings settings) {
     try (TemporaryDirectory directory = TemporaryDirectory.make()) {
-      StackDirectory stack = new StackDirectory(directory.path());
+      LocalDirectory stack = new LocalDirectory(directory.path());
       Map<String, String> environment = new HashMap<>(settings.environment());
       environment.put("SLUICE_KEY_FILE", stack.key().toString());
       try (Deployment deployment =
           Deployment.of(
-              Stack.open(
+              LocalDeployment.open(
                   stack, Mode.FULL, "sluice bench", settings.environment(), invocation::note))) {
         return new Bench(deployment, narrator()).run(order, directory.path(), environment, false);
       }

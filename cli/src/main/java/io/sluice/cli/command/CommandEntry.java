@@ -99,7 +99,7 @@ record CommandEntry(String group, String name, String about) {
       case "fakecloud" -> new FakeCloudCommand(invocation);
       case "doctor" -> new DoctorCommand(invocation);
       case "version" -> new VersionCommand(invocation);
-      case HOST -> new HostStackCommand(invocation);
+      case HOST -> new HostCommand(invocation);
       case "train" -> new TrainCommand(invocation);
       default -> throw new IllegalStateException("no command " + name);
     };

@@ -1,8 +1,8 @@
 package io.sluice.cli.command;
 
 import io.sluice.cli.ExitCode;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.JsonLine;
-import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
@@ -37,7 +37,7 @@ public final class Commands {
     CommandEntry entry = CommandEntry.named(name).orElseThrow(() -> unknown(name));
     if (!name.equals("completion")) {
       // Before anything reads from it, or takes what can't be read for nothing.
-      new StackDirectory(invocation.directory()).exists();
+      new LocalDirectory(invocation.directory()).exists();
     }
     CommandLine line = line(entry, invocation);
     return line.execute(arguments.stream().skip(1).toArray(String[]::new));

@@ -3,15 +3,15 @@ package io.sluice.cli.command;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.local.BackgroundDeployment;
+import io.sluice.cli.local.Build;
+import io.sluice.cli.local.InterruptedRuns;
+import io.sluice.cli.local.LocalDeployment;
+import io.sluice.cli.local.LocalDescription;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.Style;
-import io.sluice.cli.stack.BackgroundStack;
-import io.sluice.cli.stack.Build;
-import io.sluice.cli.stack.InterruptedRuns;
-import io.sluice.cli.stack.Stack;
-import io.sluice.cli.stack.StackDescription;
-import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.RunRecord;
 import io.sluice.provider.Provider;
@@ -73,7 +73,7 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private void embedded() {
-    StackDirectory directory = new StackDirectory(invocation.directory());
+    LocalDirectory directory = new LocalDirectory(invocation.directory());
     if (directory.exists()
         ? !Files.isWritable(directory.data())
         : !Files.isWritable(directory.root())) {
@@ -88,23 +88,23 @@ final class DoctorCommand implements Callable<Integer> {
           directory.key() + " is missing",
           "Put it back: sealed values in state can't be opened without it.");
     }
-    Optional<StackDescription> running = BackgroundStack.running(directory);
+    Optional<LocalDescription> running = BackgroundDeployment.running(directory);
     if (running.isEmpty()) {
       good(
           "stack",
-          BackgroundStack.isHosted(directory)
+          BackgroundDeployment.isHosted(directory)
               ? "starting or stopping"
               : "not running; it starts with the next command, or with `sluice up`");
       InterruptedRuns.of(directory).forEach(this::interrupted);
       return;
     }
-    StackDescription stack = running.get();
+    LocalDescription stack = running.get();
     if (!stack.build().equals(Build.current())) {
       bad("stack", "runs build " + stack.build(), "`sluice down`, then `sluice up`.");
       return;
     }
     good("stack", "up (pid " + stack.pid() + ", `" + stack.command() + "`)");
-    reach(() -> Deployment.of(Stack.watched(stack, directory)), stack.connection());
+    reach(() -> Deployment.of(LocalDeployment.watched(stack, directory)), stack.connection());
   }
 
   private void interrupted(RunRecord run) {
@@ -140,7 +140,7 @@ final class DoctorCommand implements Callable<Integer> {
         });
   }
 
-  private void space(StackDirectory directory) {
+  private void space(LocalDirectory directory) {
     long free = directory.freeSpace();
     String text = (free >> 20) + " MiB free";
     if (free < LITTLE_SPACE) {

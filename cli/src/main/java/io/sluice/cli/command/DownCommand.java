@@ -2,11 +2,11 @@ package io.sluice.cli.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
+import io.sluice.cli.local.BackgroundDeployment;
+import io.sluice.cli.local.InterruptedRuns;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
-import io.sluice.cli.stack.BackgroundStack;
-import io.sluice.cli.stack.InterruptedRuns;
-import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;
@@ -31,9 +31,9 @@ final class DownCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    StackDirectory directory = new StackDirectory(invocation.directory());
+    LocalDirectory directory = new LocalDirectory(invocation.directory());
     boolean stopped =
-        BackgroundStack.stop(directory, new FleetOptions().settings(invocation).environment());
+        BackgroundDeployment.stop(directory, new FleetOptions().settings(invocation).environment());
     List<RunRecord> left = InterruptedRuns.of(directory);
     Instant now = Instant.now();
     if (json) {

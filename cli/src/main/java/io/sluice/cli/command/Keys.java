@@ -2,7 +2,7 @@ package io.sluice.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Settings;
-import io.sluice.cli.stack.StackDirectory;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.HiddenId;
 import io.sluice.model.record.StateRecord;
@@ -31,7 +31,7 @@ final class Keys {
   static Path file(Invocation invocation, Settings settings) {
     String named = named(settings);
     return named.isEmpty() || settings.fleet().isEmpty()
-        ? new StackDirectory(invocation.directory()).key()
+        ? new LocalDirectory(invocation.directory()).key()
         : invocation.resolve(named);
   }
 
@@ -42,7 +42,7 @@ final class Keys {
   /** To seal with; the first of all makes it. */
   static Keyring orNew(Invocation invocation, Settings settings) {
     if (settings.fleet().isEmpty()) {
-      new StackDirectory(invocation.directory()).create();
+      new LocalDirectory(invocation.directory()).create();
     }
     return Keyring.loadOrGenerate(file(invocation, settings));
   }

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.local.InterruptedRuns;
+import io.sluice.cli.local.LocalDeployment;
+import io.sluice.cli.local.LocalDescription.Mode;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.InterruptedText;
-import io.sluice.cli.stack.InterruptedRuns;
-import io.sluice.cli.stack.Stack;
-import io.sluice.cli.stack.StackDescription.Mode;
-import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.RunPhase;
@@ -70,10 +70,10 @@ public final class Opening {
     if (configured.isPresent()) {
       return atWork(configured.get());
     }
-    StackDirectory directory = new StackDirectory(invocation.directory());
+    LocalDirectory directory = new LocalDirectory(invocation.directory());
     boolean used = Files.exists(directory.kafka());
     Set<String> told = tellResuming(directory);
-    Stack stack = entered(directory, Mode.FULL, settings);
+    LocalDeployment stack = entered(directory, Mode.FULL, settings);
     Deployment deployment = Deployment.of(stack).telling(invocation::note);
     if (stack.isHost() && used) {
       onResuming.accept(deployment, told);
@@ -86,9 +86,9 @@ public final class Opening {
    * stack, that one is meant.
    */
   public Opening ofRecorded() {
-    StackDirectory directory = new StackDirectory(invocation.directory());
+    LocalDirectory directory = new LocalDirectory(invocation.directory());
     if (fleet.settings(invocation).fleet().isEmpty() && !Files.exists(directory.kafka())) {
-      OtherStacks.hint(invocation)
+      NearbyDeployments.hint(invocation)
           .ifPresent(
               hint -> {
                 throw Fault.of("There is no stack here", hint, "");
@@ -104,7 +104,7 @@ public final class Opening {
   public Optional<Deployment> toLook() {
     Optional<Deployment> found = toLookIfThere();
     if (found.isEmpty()) {
-      OtherStacks.hint(invocation).ifPresent(invocation::note);
+      NearbyDeployments.hint(invocation).ifPresent(invocation::note);
     }
     return found;
   }
@@ -116,16 +116,16 @@ public final class Opening {
     if (configured.isPresent()) {
       return configured.map(this::atWork);
     }
-    StackDirectory directory = new StackDirectory(invocation.directory());
+    LocalDirectory directory = new LocalDirectory(invocation.directory());
     if (!Files.exists(directory.kafka())) {
       return Optional.empty();
     }
-    Stack stack = entered(directory, Mode.READ, settings);
+    LocalDeployment stack = entered(directory, Mode.READ, settings);
     return Optional.of(Deployment.of(stack).telling(invocation::note));
   }
 
   /** Starting takes seconds: that is said as soon as it is no longer a moment. */
-  private Stack entered(StackDirectory directory, Mode mode, Settings settings) {
+  private LocalDeployment entered(LocalDirectory directory, Mode mode, Settings settings) {
     AtomicBoolean entered = new AtomicBoolean();
     Duration moment = invocation.terminal().interactive() ? A_MOMENT : A_LOGS_MOMENT;
     Thread.ofVirtual()
@@ -141,7 +141,8 @@ public final class Opening {
               }
             });
     try {
-      return Stack.open(directory, mode, command, settings.environment(), invocation::note);
+      return LocalDeployment.open(
+          directory, mode, command, settings.environment(), invocation::note);
     } finally {
       entered.set(true);
     }
@@ -160,7 +161,7 @@ public final class Opening {
   }
 
   /** Before the stack takes its seconds to start: whoever comes next waits for these runs. */
-  private Set<String> tellResuming(StackDirectory directory) {
+  private Set<String> tellResuming(LocalDirectory directory) {
     List<RunRecord> interrupted = InterruptedRuns.of(directory);
     interrupted.stream()
         .limit(MOST_TOLD)

@@ -2,9 +2,9 @@ package io.sluice.cli.command;
 
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.local.LocalDeployment;
+import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.render.InterruptedText;
-import io.sluice.cli.stack.Stack;
-import io.sluice.cli.stack.StackDescription.Mode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
@@ -89,7 +89,7 @@ final class PlanReads {
   }
 
   private boolean mayNotWork(Deployment looking, List<RunRecord> interrupted) {
-    if (!looking.stack().map(Stack::isHost).orElse(false)) {
+    if (!looking.stack().map(LocalDeployment::isHost).orElse(false)) {
       invocation.note("Objects were not read: another command that only looks holds the stack.");
       return true;
     }

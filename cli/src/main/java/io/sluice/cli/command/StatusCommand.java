@@ -5,16 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.local.BackgroundDeployment;
+import io.sluice.cli.local.Build;
+import io.sluice.cli.local.InterruptedRuns;
+import io.sluice.cli.local.LocalDeployment;
+import io.sluice.cli.local.LocalDescription;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.render.StatusText;
-import io.sluice.cli.stack.BackgroundStack;
-import io.sluice.cli.stack.Build;
-import io.sluice.cli.stack.InterruptedRuns;
-import io.sluice.cli.stack.Stack;
-import io.sluice.cli.stack.StackDescription;
-import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RunRecord;
@@ -48,16 +48,16 @@ final class StatusCommand implements Callable<Integer> {
     if (configured.isPresent()) {
       return fleet(configured.get());
     }
-    StackDirectory directory = new StackDirectory(invocation.directory());
-    Optional<StackDescription> running = BackgroundStack.running(directory);
+    LocalDirectory directory = new LocalDirectory(invocation.directory());
+    Optional<LocalDescription> running = BackgroundDeployment.running(directory);
     if (running.isEmpty()) {
       return notRunning(directory);
     }
     return embedded(directory, running.get());
   }
 
-  private int notRunning(StackDirectory directory) {
-    boolean changing = BackgroundStack.isHosted(directory);
+  private int notRunning(LocalDirectory directory) {
+    boolean changing = BackgroundDeployment.isHosted(directory);
     List<RunRecord> interrupted = InterruptedRuns.of(directory);
     String state = changing ? "starting or stopping" : "down";
     if (json) {
@@ -71,7 +71,7 @@ final class StatusCommand implements Callable<Integer> {
                   ? "The stack is starting or stopping."
                   : "No stack is running here. `sluice up` starts one.");
       if (!changing && !Files.exists(directory.kafka())) {
-        OtherStacks.hint(invocation).ifPresent(invocation::note);
+        NearbyDeployments.hint(invocation).ifPresent(invocation::note);
       }
       InterruptedText.of(interrupted, Instant.now(), invocation::command)
           .forEach(text -> invocation.terminal().out().println("\n" + text));
@@ -87,9 +87,9 @@ final class StatusCommand implements Callable<Integer> {
     return line;
   }
 
-  private int embedded(StackDirectory directory, StackDescription stack) {
+  private int embedded(LocalDirectory directory, LocalDescription stack) {
     List<StatusText.Service> services =
-        BackgroundStack.services(stack).stream()
+        BackgroundDeployment.services(stack).stream()
             .map(
                 service ->
                     new StatusText.Service(
@@ -101,7 +101,7 @@ final class StatusCommand implements Callable<Integer> {
             .toList();
     List<RunRecord> runs;
     if (stack.build().equals(Build.current())) {
-      try (Deployment deployment = Deployment.of(Stack.watched(stack, directory))) {
+      try (Deployment deployment = Deployment.of(LocalDeployment.watched(stack, directory))) {
         runs = RunRecords.decoded(deployment.query().runs());
       }
     } else {

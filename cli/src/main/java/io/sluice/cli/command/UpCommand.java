@@ -3,13 +3,13 @@ package io.sluice.cli.command;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.local.BackgroundDeployment;
+import io.sluice.cli.local.Build;
+import io.sluice.cli.local.LocalDeployment;
+import io.sluice.cli.local.LocalDescription;
+import io.sluice.cli.local.LocalDescription.Mode;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.JsonLine;
-import io.sluice.cli.stack.BackgroundStack;
-import io.sluice.cli.stack.Build;
-import io.sluice.cli.stack.Stack;
-import io.sluice.cli.stack.StackDescription;
-import io.sluice.cli.stack.StackDescription.Mode;
-import io.sluice.cli.stack.StackDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import java.nio.file.Files;
@@ -54,15 +54,15 @@ final class UpCommand implements Callable<Integer> {
                       + ", so there is no embedded stack to start.",
                   "Remove SLUICE_KAFKA and SLUICE_ZOOKEEPER, or use `sluice serve` on the fleet.");
             });
-    StackDirectory directory = new StackDirectory(invocation.directory());
+    LocalDirectory directory = new LocalDirectory(invocation.directory());
     boolean used = Files.exists(directory.kafka());
-    Optional<StackDescription> before = BackgroundStack.running(directory);
-    Optional<StackDescription> up = ensureUp(invocation, settings);
+    Optional<LocalDescription> before = BackgroundDeployment.running(directory);
+    Optional<LocalDescription> up = ensureUp(invocation, settings);
     up.ifPresent(stack -> tell(stack, before.isPresent()));
     if (up.isPresent() && used && before.isEmpty()) {
       try (Deployment deployment =
           Deployment.of(
-              Stack.open(
+              LocalDeployment.open(
                   directory, Mode.FULL, "sluice up", settings.environment(), invocation::note))) {
         Opening.tellResumed(deployment, invocation, Set.of());
       }
@@ -74,19 +74,19 @@ final class UpCommand implements Callable<Integer> {
    * Sees to it that a background stack serves, or will as soon as the command that hosts the stack
    * now has ended: then it is empty.
    */
-  static Optional<StackDescription> ensureUp(Invocation invocation, Settings settings) {
-    StackDirectory directory = new StackDirectory(invocation.directory());
-    Optional<StackDescription> running = BackgroundStack.running(directory);
+  static Optional<LocalDescription> ensureUp(Invocation invocation, Settings settings) {
+    LocalDirectory directory = new LocalDirectory(invocation.directory());
+    Optional<LocalDescription> running = BackgroundDeployment.running(directory);
     if (running.isPresent() && running.get().stays()) {
       if (!running.get().build().equals(Build.current())) {
-        throw Stack.anotherBuild(running.get());
+        throw LocalDeployment.anotherBuild(running.get());
       }
       return running;
     }
-    Optional<StackDescription> started =
-        BackgroundStack.start(
+    Optional<LocalDescription> started =
+        BackgroundDeployment.start(
             directory,
-            new BackgroundStack.Launch(CommandEntry.HOST, settings.environment(), List.of()));
+            new BackgroundDeployment.Launch(CommandEntry.HOST, settings.environment(), List.of()));
     if (started.isEmpty()) {
       invocation.note(
           running
@@ -97,7 +97,7 @@ final class UpCommand implements Callable<Integer> {
     return started;
   }
 
-  private void tell(StackDescription stack, boolean wasUp) {
+  private void tell(LocalDescription stack, boolean wasUp) {
     if (json) {
       invocation
           .terminal()

@@ -1,7 +1,7 @@
 package io.sluice.cli.deployment;
 
-import io.sluice.cli.stack.Stack;
-import io.sluice.cli.stack.StackDescription;
+import io.sluice.cli.local.LocalDeployment;
+import io.sluice.cli.local.LocalDescription;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.transport.Connection;
@@ -65,7 +65,7 @@ public final class Deployment implements AutoCloseable {
   private final Connection connection;
   private final Clients clients;
   private final Messages messages;
-  private final @Nullable Stack stack;
+  private final @Nullable LocalDeployment stack;
   private final Queue<String> news = new ConcurrentLinkedQueue<>();
   private @Nullable Producer<String, byte[]> producer;
   private @Nullable Ensemble ensemble;
@@ -73,14 +73,14 @@ public final class Deployment implements AutoCloseable {
   private Consumer<String> narrator = text -> {};
   private boolean hurried;
 
-  private Deployment(Connection connection, @Nullable Stack stack) {
+  private Deployment(Connection connection, @Nullable LocalDeployment stack) {
     this.connection = connection;
     this.clients = new Clients(connection, "cli");
     this.messages = new Messages(connection);
     this.stack = stack;
   }
 
-  public static Deployment of(Stack stack) {
+  public static Deployment of(LocalDeployment stack) {
     return new Deployment(stack.connection(), stack);
   }
 
@@ -166,13 +166,13 @@ public final class Deployment implements AutoCloseable {
     return messages.topics();
   }
 
-  public Optional<Stack> stack() {
+  public Optional<LocalDeployment> stack() {
     return Optional.ofNullable(stack);
   }
 
   /** Whether it only shows what was there: no run goes on by it. */
   public boolean isIdle() {
-    return stack != null && stack.description().mode() == StackDescription.Mode.READ;
+    return stack != null && stack.description().mode() == LocalDescription.Mode.READ;
   }
 
   /** Fails when the stack that all this rests on has ended. */

@@ -1,7 +1,7 @@
 package io.sluice.cli.deployment;
 
 import io.sluice.cli.exchange.SafeFile;
-import io.sluice.cli.stack.StackDirectory;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import java.io.IOException;
@@ -41,7 +41,7 @@ public final class SelectedWorkspace {
   }
 
   public static void select(Invocation invocation, String name) {
-    new StackDirectory(invocation.directory()).create();
+    new LocalDirectory(invocation.directory()).create();
     try {
       SafeFile.write(file(invocation), (valid(name) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
@@ -62,6 +62,6 @@ public final class SelectedWorkspace {
   }
 
   private static Path file(Invocation invocation) {
-    return new StackDirectory(invocation.directory()).data().resolve("workspace");
+    return new LocalDirectory(invocation.directory()).data().resolve("workspace");
   }
 }

@@ -3,7 +3,7 @@ package io.sluice.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.cli.Captured;
-import io.sluice.cli.stack.StackDirectory;
+import io.sluice.cli.local.LocalDirectory;
 import io.sluice.transport.seal.Keyring;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +44,8 @@ class KeyCommandTest {
   @Test
   void anEmbeddedStacksKeyIsItsDirectorysWhateverIsSet() {
     Keyring.loadOrGenerate(directory.resolve("key"));
-    Path own = new StackDirectory(directory).key();
-    new StackDirectory(directory).create();
+    Path own = new LocalDirectory(directory).key();
+    new LocalDirectory(directory).create();
     Keyring ring = Keyring.loadOrGenerate(own);
 
     Captured list = Captured.run(directory, Map.of("SLUICE_KEY_FILE", "key"), "key", "list");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.Captured;
-import io.sluice.cli.stack.RunningStack;
+import io.sluice.cli.local.RunningDeployment;
 import io.sluice.model.json.Json;
 import io.sluice.provider.fakecloud.FakeCloud;
 import java.io.IOException;
@@ -54,7 +54,7 @@ class ConfigurationRunTest {
   @TempDir(cleanup = CleanupMode.NEVER)
   private static Path directory;
 
-  private static RunningStack stack;
+  private static RunningDeployment stack;
   private static FakeCloud cloud;
 
   @BeforeAll
@@ -64,7 +64,7 @@ class ConfigurationRunTest {
     environment.put("FAKECLOUD_ENDPOINT", cloud.endpoint().toString());
     environment.put("SHOP_DB_PASSWORD", "canary-shop-8812");
     copy(Path.of("..", "examples", "webshop"), directory.resolve("project"));
-    stack = RunningStack.up(directory.resolve("project"), environment);
+    stack = RunningDeployment.up(directory.resolve("project"), environment);
   }
 
   @AfterAll

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.Captured;
-import io.sluice.cli.stack.RunningStack;
+import io.sluice.cli.local.RunningDeployment;
 import io.sluice.embedded.ClusterOptions;
 import io.sluice.embedded.EmbeddedKafka;
 import io.sluice.model.json.Json;
@@ -43,7 +43,7 @@ class ExamplesTest {
   @TempDir(cleanup = CleanupMode.NEVER)
   private static Path directory;
 
-  private static RunningStack stack;
+  private static RunningDeployment stack;
   private static FakeCloud cloud;
   private static EmbeddedKafka kafka;
   private static @Nullable PostgresServerProcess postgres;
@@ -73,7 +73,7 @@ class ExamplesTest {
       environment.put("PGUSER", "postgres");
     }
     Path project = Files.createDirectory(directory.resolve("project"));
-    stack = RunningStack.up(project, environment);
+    stack = RunningDeployment.up(project, environment);
   }
 
   @AfterAll

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.Captured;
-import io.sluice.cli.stack.RunningStack;
+import io.sluice.cli.local.RunningDeployment;
 import io.sluice.model.json.Json;
 import io.sluice.provider.fakecloud.FakeCloud;
 import io.sluice.provider.fakecloud.Faults;
@@ -46,8 +46,8 @@ class FaultRunTest {
   void losesNothingAndDoublesNothing() throws Exception {
     Path plan = Files.write(directory.resolve("plan.json"), Json.encode(plan(RESOURCES, "small")));
     try (FakeCloud cloud = FakeCloud.start(0, directory.resolve("ledger.jsonl"));
-        RunningStack stack =
-            RunningStack.up(
+        RunningDeployment stack =
+            RunningDeployment.up(
                 Files.createDirectory(directory.resolve("project")),
                 Map.of("CLOUD", cloud.endpoint().toString()))) {
       cloud.faults(WORST);
@@ -125,7 +125,7 @@ class FaultRunTest {
   }
 
   /** Id to address, of what state knows. */
-  private static Map<String, String> state(RunningStack stack) throws Exception {
+  private static Map<String, String> state(RunningDeployment stack) throws Exception {
     Map<String, String> known = new TreeMap<>();
     for (JsonNode resource : stack.state("worst")) {
       assertThat(resource.path("status").asText()).isEqualTo("ok");
@@ -161,7 +161,7 @@ class FaultRunTest {
   }
 
   /** For whoever looks hard at it: how long it took, and what was said how often. */
-  private static void report(RunningStack stack, Captured applied, Duration took) {
+  private static void report(RunningDeployment stack, Captured applied, Duration took) {
     System.out.println("fault run: " + RESOURCES + " resources in " + took.toSeconds() + " s");
     Map<String, Integer> said = new TreeMap<>();
     applied

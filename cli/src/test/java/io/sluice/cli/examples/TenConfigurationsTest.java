@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.Captured;
 import io.sluice.cli.exchange.Terraform;
-import io.sluice.cli.stack.RunningStack;
+import io.sluice.cli.local.RunningDeployment;
 import io.sluice.model.json.Json;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -42,13 +42,13 @@ class TenConfigurationsTest {
   @TempDir(cleanup = CleanupMode.NEVER)
   private static Path directory;
 
-  private static RunningStack stack;
+  private static RunningDeployment stack;
 
   @BeforeAll
   static void start() throws Exception {
     assumeTrue(
         Terraform.isThere(directory), "skipped: there is no terraform on PATH to compare with");
-    stack = RunningStack.up(Files.createDirectory(directory.resolve("ours")), Map.of());
+    stack = RunningDeployment.up(Files.createDirectory(directory.resolve("ours")), Map.of());
   }
 
   @AfterAll
@@ -94,7 +94,7 @@ class TenConfigurationsTest {
     terraform.done("init", "-backend=false");
     terraform.done("plan", "-input=false", "-out=plan.bin");
     SortedMap<String, String> actions = new TreeMap<>();
-    JsonNode plan = RunningStack.json(terraform.done("show", "-json", "plan.bin").strip());
+    JsonNode plan = RunningDeployment.json(terraform.done("show", "-json", "plan.bin").strip());
     for (JsonNode change : plan.path("resource_changes")) {
       List<String> words = new ArrayList<>();
       change.path("change").path("actions").forEach(word -> words.add(word.asText()));
@@ -106,7 +106,7 @@ class TenConfigurationsTest {
     }
     terraform.done("apply", "plan.bin");
     return new Applied(
-        actions, RunningStack.json(Files.readString(folder.resolve("terraform.tfstate"))));
+        actions, RunningDeployment.json(Files.readString(folder.resolve("terraform.tfstate"))));
   }
 
   private static Applied bySluice(String workspace) throws Exception {
@@ -114,7 +114,7 @@ class TenConfigurationsTest {
     assertThat(applied.code()).as(applied.out() + applied.err()).isZero();
     SortedMap<String, String> actions = new TreeMap<>();
     for (String line : applied.out().lines().toList()) {
-      JsonNode told = RunningStack.json(line);
+      JsonNode told = RunningDeployment.json(line);
       if (told.path("type").asText().equals("planned_change")) {
         JsonNode change = told.path("change");
         String action = change.path("action").asText();
@@ -137,7 +137,7 @@ class TenConfigurationsTest {
     Captured pulled =
         stack.run("state", "pull", "--format", "terraform", "--reveal", "--workspace", workspace);
     assertThat(pulled.code()).as(pulled.err()).isZero();
-    return new Applied(actions, RunningStack.json(pulled.out()));
+    return new Applied(actions, RunningDeployment.json(pulled.out()));
   }
 
   private static void note(

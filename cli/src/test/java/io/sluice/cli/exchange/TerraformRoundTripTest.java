@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.Captured;
-import io.sluice.cli.stack.RunningStack;
+import io.sluice.cli.local.RunningDeployment;
 import io.sluice.model.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +40,7 @@ class TerraformRoundTripTest {
     Files.writeString(folder.resolve("made.json"), terraform.done("state", "pull"));
     Files.move(folder.resolve("terraform.tfstate"), folder.resolve("elsewhere.json"));
 
-    try (RunningStack stack = RunningStack.up(folder, Map.of())) {
+    try (RunningDeployment stack = RunningDeployment.up(folder, Map.of())) {
       // when it is pushed
       Captured pushed = stack.run("state", "push", "made.json");
       assertThat(pushed.code()).as(pushed.err()).isZero();

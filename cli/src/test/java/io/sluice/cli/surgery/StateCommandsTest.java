@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.Captured;
-import io.sluice.cli.stack.RunningStack;
+import io.sluice.cli.local.RunningDeployment;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -40,7 +40,7 @@ class StateCommandsTest {
     Files.writeString(one.resolve("there.txt"), "was there");
     Path plan = Files.writeString(one.resolve("plan.json"), PLAN);
 
-    try (RunningStack stack = RunningStack.up(one, Map.of())) {
+    try (RunningDeployment stack = RunningDeployment.up(one, Map.of())) {
       assertThat(stack.submit(plan).code()).isZero();
       imports(stack);
       drifts(stack, one, plan);
@@ -51,7 +51,7 @@ class StateCommandsTest {
       assertSaid(
           stack.run("state", "restore", "--from", export.toString()), 1, "default is not empty");
     }
-    try (RunningStack stack = RunningStack.up(two, Map.of())) {
+    try (RunningDeployment stack = RunningDeployment.up(two, Map.of())) {
       restores(stack, export);
       assertSaid(
           stack.run("state", "show", "random_password.word", "--reveal"), 1, "was sealed with key");
@@ -63,7 +63,7 @@ class StateCommandsTest {
     }
   }
 
-  private static void imports(RunningStack stack) {
+  private static void imports(RunningDeployment stack) {
     assertSaid(stack.run("import", "local_file.there", "there.txt"), 0, "is in state");
     assertSaid(stack.run("import", "local_file.there", "there.txt"), 1, "stands in state already");
     assertSaid(stack.run("import", "local_file.other", "no.txt"), 1, "there is no such file");
@@ -82,7 +82,7 @@ class StateCommandsTest {
     assertSaid(stack.run("state", "rm", "local_file.there"), 0, "removed");
   }
 
-  private static void drifts(RunningStack stack, Path project, Path plan) throws Exception {
+  private static void drifts(RunningDeployment stack, Path project, Path plan) throws Exception {
     assertSaid(stack.run("drift", "--detailed-exitcode"), 0, "No drift: 3 objects");
     Files.writeString(project.resolve("kept.txt"), "somebody was here");
     Files.delete(project.resolve("lost.txt"));
@@ -98,7 +98,7 @@ class StateCommandsTest {
     assertThat(stack.submit(plan).out()).as("drift wrote nothing").contains("No changes.");
   }
 
-  private static void keepsWorkspacesApart(RunningStack stack, Path selection) {
+  private static void keepsWorkspacesApart(RunningDeployment stack, Path selection) {
     assertSaid(stack.run("workspace", "new", "spare"), 0, "is meant from now on");
     assertThat(selection).hasContent("spare\n");
     assertSaid(stack.run("workspace", "new", "spare"), 1, "already");
@@ -128,10 +128,10 @@ class StateCommandsTest {
   }
 
   /** As a program of somebody's own does, with what it is told. */
-  private static void asksByHttp(RunningStack stack) throws Exception {
+  private static void asksByHttp(RunningDeployment stack) throws Exception {
     Captured told = stack.run("state", "api", "--json");
     assertThat(told.out().lines()).as(told.err()).hasSize(1);
-    JsonNode api = RunningStack.json(told.out());
+    JsonNode api = RunningDeployment.json(told.out());
     URI workspaces = URI.create(api.path("address").asText() + "/v1/workspaces");
     for (String token : List.of(api.path("token").asText(), "another")) {
       HttpRequest request =
@@ -144,7 +144,7 @@ class StateCommandsTest {
   }
 
   /** A key that is another one, no key, and what everybody can read. */
-  private static void seals(RunningStack stack, Path key) throws Exception {
+  private static void seals(RunningDeployment stack, Path key) throws Exception {
     String[] show = {"state", "show", "random_password.word", "--reveal"};
     byte[] right = Files.readAllBytes(key);
     assertThat(stack.run("state", "show", "random_password.word").out())
@@ -161,7 +161,7 @@ class StateCommandsTest {
     assertSaid(stack.run(show), 0, "result");
   }
 
-  private static void restores(RunningStack stack, Path export) throws Exception {
+  private static void restores(RunningDeployment stack, Path export) throws Exception {
     String[] restore = {"state", "restore", "--from", export.toString()};
     Path file = export.resolve("default.state.json");
     String right = Files.readString(file);

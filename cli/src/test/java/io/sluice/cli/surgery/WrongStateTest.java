@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.Captured;
-import io.sluice.cli.stack.RunningStack;
+import io.sluice.cli.local.RunningDeployment;
 import io.sluice.model.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,13 +39,13 @@ class WrongStateTest {
   @TempDir(cleanup = CleanupMode.NEVER)
   private Path folder;
 
-  private RunningStack stack;
+  private RunningDeployment stack;
   private String before;
 
   @Test
   void isRefusedSaysWhatToDoAndChangesNothing() throws Exception {
     Path plan = Files.writeString(folder.resolve("plan.json"), PLAN);
-    try (RunningStack running = RunningStack.up(folder, Map.of())) {
+    try (RunningDeployment running = RunningDeployment.up(folder, Map.of())) {
       stack = running;
       assertThat(stack.submit(plan).code()).isZero();
       Captured pulled = stack.run("state", "pull", "--out", "right.json");

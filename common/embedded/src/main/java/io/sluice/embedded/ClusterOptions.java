@@ -21,7 +21,7 @@ public record ClusterOptions(
     int kafkaPort,
     int zookeeperPort,
     Map<String, String> brokerSettings,
-    @Nullable StackSecret secret,
+    @Nullable DeploymentSecret secret,
     Duration minimumSession,
     Consumer<String> onFault) {
   /** For tests: whoever finds the port may do everything. */
@@ -33,7 +33,7 @@ public record ClusterOptions(
   }
 
   /** Only who has the secret gets in, whatever the client speaks. */
-  public static ClusterOptions closed(StackSecret secret) {
+  public static ClusterOptions closed(DeploymentSecret secret) {
     return new ClusterOptions(0, 0, Map.of(), secret, Duration.ofSeconds(1), fault -> {});
   }
 

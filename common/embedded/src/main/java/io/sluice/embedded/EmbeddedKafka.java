@@ -189,7 +189,7 @@ public final class EmbeddedKafka implements AutoCloseable {
    * takes the same orders as the broker's. A password in clear is enough where nothing leaves the
    * loopback interface and the secret ends with this process.
    */
-  private static Map<String, String> doors(@Nullable StackSecret secret) {
+  private static Map<String, String> doors(@Nullable DeploymentSecret secret) {
     if (secret == null) {
       return Map.of("listener.security.protocol.map", "CLIENTS:PLAINTEXT,CONTROLLER:PLAINTEXT");
     }
@@ -209,7 +209,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         "authorizer.class.name",
         "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
         "super.users",
-        "User:" + StackSecret.USER,
+        "User:" + DeploymentSecret.USER,
         "allow.everyone.if.no.acl.found",
         "false");
   }

@@ -42,7 +42,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     try {
       Files.createDirectories(dir);
       ZooKeeperServer server =
-          StackLogins.server(
+          DeploymentLogins.server(
               () -> new ZooKeeperServer(dir.toFile(), dir.toFile(), TICK_MILLIS), options);
       server.setMinSessionTimeout((int) options.minimumSession().toMillis());
       server.setMaxSessionTimeout(60_000);
@@ -69,7 +69,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
       return new EmbeddedZooKeeper(connections, server);
     } catch (IOException | InterruptedException | RuntimeException e) {
       connections.shutdown();
-      StackLogins.forget(server);
+      DeploymentLogins.forget(server);
       throw e;
     }
   }
@@ -82,6 +82,6 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   @Override
   public void close() {
     connections.shutdown();
-    StackLogins.forget(server);
+    DeploymentLogins.forget(server);
   }
 }

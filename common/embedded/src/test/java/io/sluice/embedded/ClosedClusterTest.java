@@ -26,14 +26,14 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 class ClosedClusterTest {
-  private static final StackSecret SECRET = new StackSecret("the-secret");
+  private static final DeploymentSecret SECRET = new DeploymentSecret("the-secret");
 
   @TempDir(cleanup = CleanupMode.NEVER)
   private Path directory;
 
   @Test
   void onlyWhoHasTheSecretGetsIn() throws Exception {
-    StackSecret guessed = new StackSecret("another");
+    DeploymentSecret guessed = new DeploymentSecret("another");
     try (EmbeddedCluster cluster = start(SECRET)) {
       String broker = cluster.bootstrapServers();
       try (Admin admin = admin("bootstrap.servers", broker, SECRET.kafkaClientSettings())) {
@@ -109,10 +109,10 @@ class ClosedClusterTest {
         .doesNotHaveDuplicates()
         .noneMatch(word -> SECRET.kafkaClientSettings().get("sasl.jaas.config").contains(word));
     assertThat(SECRET.toString()).doesNotContain("the-secret");
-    assertThat(StackSecret.random()).isNotEqualTo(StackSecret.random());
+    assertThat(DeploymentSecret.random()).isNotEqualTo(DeploymentSecret.random());
   }
 
-  private EmbeddedCluster start(StackSecret secret) {
+  private EmbeddedCluster start(DeploymentSecret secret) {
     return EmbeddedCluster.start(directory.resolve("closed"), ClusterOptions.closed(secret));
   }
 

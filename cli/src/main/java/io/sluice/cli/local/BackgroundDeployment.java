@@ -1,0 +1,214 @@
+package io.sluice.cli.local;
+
+import io.sluice.cli.terminal.Fault;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.worker.WorkerConfiguration;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Starts, finds and ends a stack that lives in a background process. */
+public final class BackgroundDeployment {
+  private static final Duration START_PATIENCE = Duration.ofSeconds(180);
+
+  /** State service, broker and ZooKeeper stop behind the worker. */
+  private static final Duration OTHERS_STOP = Duration.ofSeconds(20);
+
+  private static final Duration PAUSE = Duration.ofMillis(40);
+
+  private BackgroundDeployment() {}
+
+  /** What the background process is started as. */
+  public record Launch(String hiddenCommand, Map<String, String> environment, List<String> flags) {}
+
+  /**
+   * Starts the background process and waits until it serves. When another command hosts the stack
+   * at the moment, the background process takes over once that has ended: then this is empty.
+   */
+  public static Optional<LocalDescription> start(LocalDirectory directory, Launch launch) {
+    directory.create();
+    boolean hosted = HostLock.isHeld(directory);
+    Path errors = directory.logs().resolve("stack.err");
+    Process process = launched(directory, launch, errors);
+    if (hosted) {
+      return Optional.empty();
+    }
+    long began = System.nanoTime();
+    while (Duration.ofNanos(System.nanoTime() - began).compareTo(START_PATIENCE) < 0) {
+      Optional<LocalDescription> found = running(directory);
+      if (found.isPresent() && found.get().pid() == process.pid()) {
+        return found;
+      }
+      if (!process.isAlive()) {
+        return lostTheRace(directory)
+            .or(
+                () -> {
+                  throw failed(errors);
+                });
+      }
+      DeploymentEntry.paused(PAUSE);
+    }
+    process.destroy();
+    throw Fault.of(
+        "The stack did not start in time",
+        "It took more than " + START_PATIENCE.toSeconds() + " s. Its log is " + errors + ".",
+        "Try `sluice doctor`.");
+  }
+
+  /** Another `up` was quicker: its stack is as good. */
+  private static Optional<LocalDescription> lostTheRace(LocalDirectory directory) {
+    return running(directory).filter(LocalDescription::stays);
+  }
+
+  private static Process launched(LocalDirectory directory, Launch launch, Path errors) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("--chdir=" + directory.root());
+    arguments.add(launch.hiddenCommand());
+    arguments.addAll(launch.flags());
+    ProcessBuilder builder =
+        new ProcessBuilder(JavaProcess.inOwnSession(JavaProcess.command(arguments)));
+    builder.environment().clear();
+    builder.environment().putAll(launch.environment());
+    builder.directory(directory.root().toFile());
+    builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+    builder.redirectOutput(errors.toFile());
+    builder.redirectErrorStream(true);
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw Fault.of(
+              "The background process could not be started", String.valueOf(e.getMessage()), "")
+          .because(e);
+    }
+  }
+
+  private static Fault failed(Path errors) {
+    String said;
+    try {
+      said = Files.readString(errors).strip();
+    } catch (IOException e) {
+      said = "";
+    }
+    return Fault.of(
+        "The stack could not start",
+        said.isEmpty() ? "The background process ended without a word." : said,
+        "");
+  }
+
+  /** The stack that runs now, as its host describes it; empty too while it starts or stops. */
+  public static Optional<LocalDescription> running(LocalDirectory directory) {
+    return directory.exists() && HostLock.isHeld(directory)
+        ? LocalDescription.read(directory)
+        : Optional.empty();
+  }
+
+  /** Whether some process hosts the stack, be it only starting or stopping. */
+  public static boolean isHosted(LocalDirectory directory) {
+    return directory.exists() && HostLock.isHeld(directory);
+  }
+
+  /** How long a stack with these settings may take to stop. */
+  static Duration longestStop(Map<String, String> environment) {
+    return WorkerConfiguration.longestStop(environment).plus(OTHERS_STOP);
+  }
+
+  static Duration patience(Optional<LocalDescription> stack, Map<String, String> environment) {
+    Duration ours = longestStop(environment);
+    return stack
+        .map(LocalDescription::stopSeconds)
+        .map(Duration::ofSeconds)
+        .filter(its -> its.compareTo(ours) > 0)
+        .orElse(ours);
+  }
+
+  /**
+   * Asks the host to stop and waits until its lock is free; false when nobody hosted.
+   *
+   * @param environment what a stack would be started with from here; one that is up may have been
+   *     given more time
+   */
+  public static boolean stop(LocalDirectory directory, Map<String, String> environment) {
+    if (!isHosted(directory)) {
+      return false;
+    }
+    Duration patience = patience(running(directory), environment);
+    long began = System.nanoTime();
+    boolean asked = false;
+    while (HostLock.isHeld(directory)) {
+      if (!asked) {
+        asked = running(directory).map(BackgroundDeployment::ask).orElse(false);
+      }
+      if (Duration.ofNanos(System.nanoTime() - began).compareTo(patience) > 0) {
+        throw stuck(directory, patience);
+      }
+      DeploymentEntry.paused(PAUSE);
+    }
+    return true;
+  }
+
+  private static boolean ask(LocalDescription description) {
+    try {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(description.control() + "/stop"))
+              .header("Authorization", "Bearer " + description.token())
+              .timeout(Duration.ofSeconds(3))
+              .POST(HttpRequest.BodyPublishers.noBody())
+              .build();
+      return HttpClient.newHttpClient()
+              .send(request, HttpResponse.BodyHandlers.discarding())
+              .statusCode()
+          == 200;
+    } catch (IOException e) {
+      // The lock was held a moment ago and the description belongs to its holder.
+      return ProcessHandle.of(description.pid()).map(ProcessHandle::destroy).orElse(false);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static Fault stuck(LocalDirectory directory, Duration patience) {
+    String pid =
+        LocalDescription.read(directory)
+            .map(description -> Long.toString(description.pid()))
+            .orElse("that holds the lock");
+    return Fault.of(
+        "The stack does not stop",
+        "It was asked to "
+            + patience.toSeconds()
+            + " s ago. Its logs are in "
+            + directory.logs()
+            + ".",
+        "End the process " + pid + " (kill -9 loses nothing).");
+  }
+
+  /** The services of a running stack, as its host tells; empty when it does not answer. */
+  public static List<ServiceStanding> services(LocalDescription description) {
+    try {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(description.control() + "/services"))
+              .header("Authorization", "Bearer " + description.token())
+              .timeout(Duration.ofSeconds(3))
+              .build();
+      HttpResponse<byte[]> response =
+          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
+      return List.of(Json.decode(response.body(), ServiceStanding[].class));
+    } catch (IOException | MalformedMessage e) {
+      return List.of();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.sluice.cli.local;
+
+import io.sluice.cli.local.LocalDescription.Mode;
+import io.sluice.cli.terminal.Fault;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The way into a stack: whoever gets the lock hosts, everyone else joins, and who comes while a
+ * host starts or stops waits for what comes of it.
+ */
+final class DeploymentEntry {
+  private static final Duration PAUSE = Duration.ofMillis(25);
+  private static final Duration SILENCE = Duration.ofSeconds(1);
+
+  private final LocalDirectory directory;
+  private final Consumer<String> narrator;
+  private boolean said;
+
+  DeploymentEntry(LocalDirectory directory, Consumer<String> narrator) {
+    this.directory = directory;
+    this.narrator = narrator;
+  }
+
+  LocalDeployment enter(DeploymentHost.Purpose purpose, Duration patience) {
+    long began = System.nanoTime();
+    while (true) {
+      Optional<HostLock> lock = HostLock.take(directory);
+      if (lock.isPresent()) {
+        return LocalDeployment.hosted(
+            directory, DeploymentHost.start(directory, lock.get(), purpose), narrator);
+      }
+      Optional<LocalDeployment> joined = join(purpose.mode());
+      if (joined.isPresent()) {
+        return joined.get();
+      }
+      Duration waited = Duration.ofNanos(System.nanoTime() - began);
+      if (waited.compareTo(patience) > 0) {
+        throw tooLong();
+      }
+      if (waited.compareTo(SILENCE) > 0) {
+        say();
+      }
+      if (!paused(PAUSE)) {
+        throw Fault.of("Interrupted", "While waiting for the stack of " + directory.root(), "");
+      }
+    }
+  }
+
+  private Optional<LocalDeployment> join(Mode wanted) {
+    Optional<Guests> membership = Guests.join(directory);
+    if (membership.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<LocalDescription> found = LocalDescription.read(directory);
+    boolean fits = found.isPresent() && (wanted == Mode.READ || found.get().mode() == Mode.FULL);
+    if (!fits || !HostLock.isHeld(directory)) {
+      membership.get().close();
+      return Optional.empty();
+    }
+    LocalDescription description = found.get();
+    if (!description.build().equals(Build.current())) {
+      membership.get().close();
+      throw anotherBuild(description);
+    }
+    return Optional.of(LocalDeployment.joined(directory, description, membership.get(), narrator));
+  }
+
+  public static Fault anotherBuild(LocalDescription description) {
+    return Fault.of(
+        "The running stack is of another build",
+        "`"
+            + description.command()
+            + "` (pid "
+            + description.pid()
+            + ") runs build "
+            + description.build()
+            + "; this is "
+            + Build.current()
+            + ".",
+        "`sluice down`, then `sluice up`: nothing is lost.");
+  }
+
+  private void say() {
+    if (!said) {
+      said = true;
+      narrator.accept(
+          LocalDescription.read(directory)
+              .map(
+                  host ->
+                      "Waiting for `"
+                          + host.command()
+                          + "` (pid "
+                          + host.pid()
+                          + ") to let the stack go...")
+              .orElse("Waiting for the stack to start or stop..."));
+    }
+  }
+
+  private Fault tooLong() {
+    String holder =
+        LocalDescription.read(directory)
+            .map(host -> "`" + host.command() + "` (pid " + host.pid() + ")")
+            .orElse("A process that does not say its name");
+    return Fault.of(
+        "The stack of this directory can't be used",
+        holder + " holds " + directory.hostLock() + " and neither serves nor ends.",
+        "`sluice status` shows it; if it hangs, end that process. Nothing is lost.");
+  }
+
+  /** False when the thread was interrupted. */
+  static boolean paused(Duration time) {
+    try {
+      Thread.sleep(time);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

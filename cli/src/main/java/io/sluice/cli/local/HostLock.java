@@ -1,0 +1,117 @@
+package io.sluice.cli.local;
+
+import io.sluice.cli.terminal.Fault;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right to host the stack of a directory. The operating system gives it to one process and
+ * takes it back when that process ends, however it ends.
+ *
+ * <p>POSIX locks belong to the process, and closing any channel of the file gives them up: the
+ * holder must never open the file a second time, so {@link #isHeld} is not for the host itself.
+ */
+final class HostLock implements AutoCloseable {
+  private final FileChannel channel;
+  private final FileLock lock;
+
+  private HostLock(FileChannel channel, FileLock lock) {
+    this.channel = channel;
+    this.lock = lock;
+  }
+
+  /** Empty when another process hosts. */
+  static Optional<HostLock> take(LocalDirectory directory) {
+    try {
+      FileChannel channel =
+          FileChannel.open(
+              directory.hostLock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      FileLock lock = exclusive(channel);
+      if (lock == null) {
+        channel.close();
+        return Optional.empty();
+      }
+      return Optional.of(new HostLock(channel, lock));
+    } catch (IOException e) {
+      throw unusable(directory.hostLock(), e);
+    }
+  }
+
+  /**
+   * For who looks at the data of a stack that has ended: nobody hosts while this is held, and it is
+   * not taken for a host. Empty where another process hosts, or nobody ever did.
+   */
+  static Optional<HostLock> keepFree(LocalDirectory directory) {
+    Path file = directory.hostLock();
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+      FileLock lock = shared(channel);
+      if (lock == null) {
+        channel.close();
+        return Optional.empty();
+      }
+      return Optional.of(new HostLock(channel, lock));
+    } catch (IOException e) {
+      throw unusable(file, e);
+    }
+  }
+
+  static boolean isHeld(LocalDirectory directory) {
+    Path file = directory.hostLock();
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true);
+      return lock == null;
+    } catch (OverlappingFileLockException e) {
+      return true;
+    } catch (IOException e) {
+      throw unusable(file, e);
+    }
+  }
+
+  private static @Nullable FileLock shared(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock(0, Long.MAX_VALUE, true);
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  static @Nullable FileLock exclusive(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  static Fault unusable(Path file, IOException trouble) {
+    return Fault.of(
+            "The lock of the embedded stack can't be used",
+            file + ": " + StorageTrouble.explain(file, trouble),
+            "The file system must support locks, and .sluice/ must be yours.")
+        .because(trouble);
+  }
+
+  @Override
+  public void close() {
+    try {
+      lock.release();
+      channel.close();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.sluice.cli.local;
+
+import io.sluice.cli.local.LocalDescription.Mode;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.transport.Connection;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stack of a directory as one command uses it: hosted by this process, or joined where another
+ * process hosts it. Closing ends the use; a host first waits for the commands that joined it.
+ */
+public final class LocalDeployment implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(180);
+  private static final Duration PAUSE = Duration.ofMillis(40);
+
+  private final LocalDirectory directory;
+  private final LocalDescription description;
+  private final @Nullable DeploymentHost host;
+  private final @Nullable Guests membership;
+  private final Consumer<String> narrator;
+  private boolean closed;
+
+  private LocalDeployment(
+      LocalDirectory directory,
+      LocalDescription description,
+      @Nullable DeploymentHost host,
+      @Nullable Guests membership,
+      Consumer<String> narrator) {
+    this.directory = directory;
+    this.description = description;
+    this.host = host;
+    this.membership = membership;
+    this.narrator = narrator;
+  }
+
+  /**
+   * Joins the running stack or hosts one for this command.
+   *
+   * @param command what it is for, as other commands will name it
+   * @param environment where the services' settings and {@code ${VAR}} come from
+   * @param narrator told what takes time and why
+   */
+  public static LocalDeployment open(
+      LocalDirectory directory,
+      Mode mode,
+      String command,
+      Map<String, String> environment,
+      Consumer<String> narrator) {
+    directory.create();
+    return new DeploymentEntry(directory, narrator)
+        .enter(new DeploymentHost.Purpose(mode, false, command, environment), PATIENCE);
+  }
+
+  /** A look at a running stack that keeps nobody from stopping it. */
+  public static LocalDeployment watched(LocalDescription description, LocalDirectory directory) {
+    return new LocalDeployment(directory, description, null, null, text -> {});
+  }
+
+  /** What to say when the running stack can't be joined by this build. */
+  public static Fault anotherBuild(LocalDescription description) {
+    return DeploymentEntry.anotherBuild(description);
+  }
+
+  static LocalDeployment hosted(
+      LocalDirectory directory, DeploymentHost host, Consumer<String> narrator) {
+    return new LocalDeployment(directory, host.description(), host, null, narrator);
+  }
+
+  static LocalDeployment joined(
+      LocalDirectory directory,
+      LocalDescription description,
+      Guests membership,
+      Consumer<String> narrator) {
+    return new LocalDeployment(directory, description, null, membership, narrator);
+  }
+
+  public LocalDescription description() {
+    return description;
+  }
+
+  public Connection connection() {
+    return description.connection();
+  }
+
+  public boolean isHost() {
+    return host != null;
+  }
+
+  /** Fails with a clear word when the stack can't serve this command any more. */
+  public void requireAlive() {
+    if (host != null) {
+      host.trouble().ifPresent(LocalDeployment::fail);
+    } else if (!HostLock.isHeld(directory)) {
+      throw Fault.of(
+          "The embedded stack has ended",
+          "The process that hosted it (pid "
+              + description.pid()
+              + ", `"
+              + description.command()
+              + "`) is gone. Nothing is lost.",
+          "`sluice up` starts it again and goes on with what was running.");
+    }
+  }
+
+  private static void fail(String trouble) {
+    throw Fault.of(
+        "The embedded stack had to stop",
+        trouble.equals(ControlServer.ASKED_TO_STOP)
+            ? "`sluice down` asked it to."
+            : Character.toUpperCase(trouble.charAt(0)) + trouble.substring(1) + ".",
+        "What was committed is kept. When this is mended, `sluice up` goes on with what was"
+            + " running.");
+  }
+
+  /** Ends without waiting for the commands that joined. */
+  public void abandon() {
+    closed = true;
+    if (host != null) {
+      host.close();
+    }
+    if (membership != null) {
+      membership.close();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (membership != null) {
+      membership.close();
+    }
+    if (host != null) {
+      Optional<Guests> door = awaitMembers(host);
+      host.close();
+      door.ifPresent(Guests::close);
+    }
+  }
+
+  private Optional<Guests> awaitMembers(DeploymentHost running) {
+    boolean said = false;
+    while (running.trouble().isEmpty()) {
+      Optional<Guests> door = Guests.closeDoor(directory);
+      if (door.isPresent()) {
+        return door;
+      }
+      if (!said) {
+        narrator.accept(
+            "The stack stays until the commands that joined it have ended (Ctrl-C ends it now).");
+        said = true;
+      }
+      if (!DeploymentEntry.paused(PAUSE)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,26 @@
+package io.sluice.cli.local;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.sluice.cli.render.StatusText;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How one service of a stack stands, for {@code status}. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ServiceStanding(
+    String role,
+    String state,
+    @Nullable Integer partitions,
+    @Nullable Integer inFlight,
+    @Nullable List<StatusText.Breaker> providers) {
+  static final String RUNNING = "running";
+
+  public ServiceStanding(
+      String role, String state, @Nullable Integer partitions, @Nullable Integer inFlight) {
+    this(role, state, partitions, inFlight, null);
+  }
+
+  boolean isRunning() {
+    return state.equals(RUNNING);
+  }
+}

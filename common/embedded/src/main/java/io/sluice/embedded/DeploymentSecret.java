@@ -1,0 +1,85 @@
+package io.sluice.embedded;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * What opens one running embedded stack: whoever has it may do everything there, nobody else may do
+ * anything. It is made anew at each start, so that what somebody who binds a port of a dead stack
+ * is told opens no later one. Kafka, ZooKeeper and HTTP get words of their own that follow from it:
+ * one that is shown to people (the token of HTTP) opens neither of the others.
+ */
+public record DeploymentSecret(String text) {
+  static final String USER = "sluice";
+  private static final int BYTES = 32;
+
+  public DeploymentSecret {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("a secret is not empty");
+    }
+  }
+
+  public static DeploymentSecret random() {
+    byte[] bytes = new byte[BYTES];
+    new SecureRandom().nextBytes(bytes);
+    return new DeploymentSecret(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+  }
+
+  /** With which every Kafka client gets in. */
+  public Map<String, String> kafkaClientSettings() {
+    return Map.of(
+        "security.protocol",
+        "SASL_PLAINTEXT",
+        "sasl.mechanism",
+        "PLAIN",
+        "sasl.jaas.config",
+        login("") + ";");
+  }
+
+  /** {@code user:password}, with which every ZooKeeper client gets in. */
+  public String zookeeperLogin() {
+    return USER + ":" + derived("zookeeper");
+  }
+
+  /** The bearer token of the query API. */
+  public String httpToken() {
+    return derived("http");
+  }
+
+  /** Of a listener: it also logs in, as the controller's client. */
+  String kafkaServerLogin() {
+    return login(" user_" + USER + "=\"" + derived("kafka") + "\"") + ";";
+  }
+
+  private String login(String more) {
+    return "org.apache.kafka.common.security.plain.PlainLoginModule required username=\""
+        + USER
+        + "\" password=\""
+        + derived("kafka")
+        + "\""
+        + more;
+  }
+
+  private String derived(String purpose) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(text.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+      return HexFormat.of()
+          .formatHex(mac.doFinal(("sluice " + purpose).getBytes(StandardCharsets.UTF_8)));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("HMAC-SHA-256 is part of every Java", e);
+    }
+  }
+
+  /** Never the secret. */
+  @Override
+  public String toString() {
+    return "DeploymentSecret";
+  }
+}
