@@ -1,5 +1,37 @@
 package io.sluice.cli.command;
 
+import io.sluice.cli.command.apply.ApplyCommand;
+import io.sluice.cli.command.apply.DriftCommand;
+import io.sluice.cli.command.apply.ImportCommand;
+import io.sluice.cli.command.apply.OutputCommand;
+import io.sluice.cli.command.apply.PlanCommand;
+import io.sluice.cli.command.apply.ShowCommand;
+import io.sluice.cli.command.apply.SubmitCommand;
+import io.sluice.cli.command.configuration.ConsoleCommand;
+import io.sluice.cli.command.configuration.FmtCommand;
+import io.sluice.cli.command.configuration.GraphCommand;
+import io.sluice.cli.command.configuration.InitCommand;
+import io.sluice.cli.command.configuration.PluginsCommand;
+import io.sluice.cli.command.configuration.ValidateCommand;
+import io.sluice.cli.command.diagnose.DlqCommand;
+import io.sluice.cli.command.diagnose.DoctorCommand;
+import io.sluice.cli.command.diagnose.ForceUnlockCommand;
+import io.sluice.cli.command.diagnose.InboxCommand;
+import io.sluice.cli.command.diagnose.LocksCommand;
+import io.sluice.cli.command.diagnose.OrphansCommand;
+import io.sluice.cli.command.local.BenchCommand;
+import io.sluice.cli.command.local.DownCommand;
+import io.sluice.cli.command.local.FakeCloudCommand;
+import io.sluice.cli.command.local.HostCommand;
+import io.sluice.cli.command.local.KeyCommand;
+import io.sluice.cli.command.local.ServeCommand;
+import io.sluice.cli.command.local.StatusCommand;
+import io.sluice.cli.command.local.UpCommand;
+import io.sluice.cli.command.runs.RunsCommand;
+import io.sluice.cli.command.state.ExportCommand;
+import io.sluice.cli.command.state.MarkCommand;
+import io.sluice.cli.command.state.StateCommand;
+import io.sluice.cli.command.workspace.WorkspaceCommand;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.terminal.Invocation;
 import java.util.List;
@@ -11,9 +43,6 @@ import java.util.Optional;
  * @param about one line for the overview; empty for commands that are not for people
  */
 record CommandEntry(String group, String name, String about) {
-  /** The hidden command that a background stack is. */
-  static final String HOST = "host-stack";
-
   private static final String APPLYING = "Applying";
   private static final String WRITING = "Writing";
   private static final String LOOKING = "Looking";
@@ -58,7 +87,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(RUNNING, "doctor", "what is reachable, what is wrong, what to do"),
           new CommandEntry(RUNNING, "version", "which build this is"),
           new CommandEntry(RUNNING, "completion", "complete commands and flags in your shell"),
-          new CommandEntry("", HOST, ""),
+          new CommandEntry("", HostCommand.NAME, ""),
           new CommandEntry("", "train", ""));
 
   /** Made here and not in the table, so that only the class of the typed command is loaded. */
@@ -99,7 +128,7 @@ record CommandEntry(String group, String name, String about) {
       case "fakecloud" -> new FakeCloudCommand(invocation);
       case "doctor" -> new DoctorCommand(invocation);
       case "version" -> new VersionCommand(invocation);
-      case HOST -> new HostCommand(invocation);
+      case HostCommand.NAME -> new HostCommand(invocation);
       case "train" -> new TrainCommand(invocation);
       default -> throw new IllegalStateException("no command " + name);
     };

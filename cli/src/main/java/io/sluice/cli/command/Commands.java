@@ -1,6 +1,8 @@
 package io.sluice.cli.command;
 
 import io.sluice.cli.ExitCode;
+import io.sluice.cli.command.shared.Faults;
+import io.sluice.cli.command.shared.WithSubcommands;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;

@@ -1,5 +1,6 @@
 package io.sluice.cli.command;
 
+import io.sluice.cli.command.shared.TemporaryDirectory;
 import io.sluice.cli.terminal.Invocation;
 import java.io.IOException;
 import java.nio.file.Files;

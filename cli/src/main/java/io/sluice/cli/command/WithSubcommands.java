@@ -1,8 +1,0 @@
-package io.sluice.cli.command;
-
-import picocli.CommandLine;
-
-/** A command that others stand below; they are made with it and not by reflection. */
-public interface WithSubcommands {
-  void addTo(CommandLine line);
-}

@@ -1,0 +1,150 @@
+package io.sluice.cli.command.apply;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.VariableOptions;
+import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.plan.ConfigurationPlanning;
+import io.sluice.cli.plan.Findings;
+import io.sluice.cli.plan.HeldNodes;
+import io.sluice.cli.plan.Roots;
+import io.sluice.cli.render.plan.PlanLines;
+import io.sluice.cli.render.plan.PlanText;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.plan.RunKind;
+import io.sluice.planner.configuration.SavedPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What an apply would do; nothing is changed by it. */
+@Command(name = "plan", description = "Shows what an apply of a configuration would change.")
+public final class PlanCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+  @Mixin private PlanOptions options = new PlanOptions();
+  @Mixin private VariableOptions variables = new VariableOptions();
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      defaultValue = ".",
+      description = "Directory of the root module; all paths are taken from there.")
+  private String directory = ".";
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Save the plan, to be applied.")
+  private @Nullable String out;
+
+  @Option(
+      names = "--detailed-exitcode",
+      description = "0 when nothing is to do, 1 on a failure, 2 when there are changes.")
+  private boolean detailedExitCode;
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean json;
+
+  public PlanCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    Invocation inside = Roots.in(invocation, directory);
+    Settings settings = fleet.settings(inside);
+    String workspace = Roots.workspace(inside, options.workspace());
+    ConfigurationPlanning planning =
+        ConfigurationPlanning.load(inside, settings, workspace, variables.sources(inside))
+            .presentFor(options.kind());
+    PlanReads reads = new PlanReads(inside, fleet, planning, json);
+    if (options.kind() == RunKind.REFRESH) {
+      return refreshOnly(reads.look(options.run()));
+    }
+    ConfigurationPlanning.Drawn drawn = reads.draw(options.kind(), options.run());
+    show(inside, drawn);
+    if (out != null) {
+      save(inside, planning, drawn, out);
+    }
+    boolean changes = drawn.plan().changesSomething();
+    return (detailedExitCode && changes ? ExitCode.CHANGES : ExitCode.DONE).number();
+  }
+
+  private int refreshOnly(Findings findings) {
+    if (out != null) {
+      throw Fault.of(
+          "--refresh-only can't be saved",
+          "What is found outside is not planned, it is taken over.",
+          "sluice apply --refresh-only asks, and takes it over.");
+    }
+    findings.tell(invocation, json);
+    boolean found = !findings.changes().isEmpty();
+    if (!json) {
+      invocation
+          .terminal()
+          .out()
+          .println(
+              found
+                  ? "\nState is as it was. To take this over: sluice apply --refresh-only"
+                  : "No changes. The objects are as state has them.");
+    }
+    return (detailedExitCode && found ? ExitCode.CHANGES : ExitCode.DONE).number();
+  }
+
+  private void show(Invocation inside, ConfigurationPlanning.Drawn drawn) {
+    if (json) {
+      PlanLines.of(drawn.changes(), drawn.outputs(), "plan", Instant.now())
+          .forEach(line -> invocation.terminal().out().println(line));
+      HeldNodes.tell(invocation, drawn.held());
+    } else {
+      invocation
+          .terminal()
+          .out()
+          .print(
+              PlanText.of(
+                  drawn.changes(),
+                  drawn.outputs(),
+                  drawn.held(),
+                  invocation.terminal().style(),
+                  inside::command));
+      invocation.terminal().out().flush();
+    }
+  }
+
+  /** As the command that applies it finds it. */
+  private static String named(Invocation inside, Path file) {
+    Path from = inside.directory();
+    return file.startsWith(from) ? from.relativize(file).toString() : file.toString();
+  }
+
+  private void save(
+      Invocation inside,
+      ConfigurationPlanning planning,
+      ConfigurationPlanning.Drawn drawn,
+      String name) {
+    Path file = invocation.resolve(name);
+    try {
+      Files.write(
+          file,
+          SavedPlan.of(drawn.plan(), planning.bundle(), drawn.kind(), drawn.options())
+              .encode(planning.keyring()));
+    } catch (IOException e) {
+      throw Fault.of("The plan can't be saved to " + name, String.valueOf(e.getMessage()), "")
+          .because(e);
+    }
+    if (!json) {
+      invocation.note(
+          "\nSaved the plan to "
+              + name
+              + ". To apply exactly this:\n  "
+              + inside.command("apply", named(inside, file)));
+    }
+  }
+}

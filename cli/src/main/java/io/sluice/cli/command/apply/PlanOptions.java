@@ -1,0 +1,121 @@
+package io.sluice.cli.command.apply;
+
+import io.sluice.cli.terminal.Fault;
+import io.sluice.model.plan.OnFailure;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags of plan, which apply and destroy have as well. */
+final class PlanOptions {
+  @Option(
+      names = "--workspace",
+      paramLabel = "W",
+      description = "The workspace (default: the selected one, else `default`).")
+  private @Nullable String workspace;
+
+  @Option(
+      names = "--target",
+      paramLabel = "A",
+      description = "Only this address and what it depends on; may be repeated.")
+  private List<String> targets = new ArrayList<>();
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "A",
+      description = "All but this address and what depends on it; may be repeated.")
+  private List<String> excludes = new ArrayList<>();
+
+  @Option(
+      names = "--replace",
+      paramLabel = "A",
+      description = "Replace this one even if nothing changed; may be repeated.")
+  private List<String> replaces = new ArrayList<>();
+
+  @Option(names = "--destroy", description = "Plan to destroy all that the workspace holds.")
+  private boolean destroy;
+
+  @Option(names = "--refresh-only", description = "Only take over what objects are by now.")
+  private boolean refreshOnly;
+
+  @Option(
+      names = "--refresh",
+      arity = "1",
+      defaultValue = "true",
+      paramLabel = "BOOL",
+      description = "Whether objects are read first (default: true).")
+  private boolean refresh = true;
+
+  @Option(names = "--no-refresh", description = "As --refresh=false.")
+  private boolean noRefresh;
+
+  @Option(
+      names = "--parallelism",
+      paramLabel = "N",
+      description = "Nodes at once; 0 is the default.")
+  private int parallelism;
+
+  @Option(
+      names = "--on-failure",
+      paramLabel = "continue|stop",
+      description = "Whether independent chains go on after a failure (default: continue).")
+  private OnFailure onFailure = OnFailure.CONTINUE;
+
+  @Option(
+      names = "--adopt-workspace",
+      description = "Take over a workspace that belongs to another directory.")
+  private boolean adoptWorkspace;
+
+  @Option(
+      names = "--input",
+      hidden = true,
+      arity = "1",
+      description = "For people's fingers: nothing is ever asked for but approval.")
+  private boolean input;
+
+  @Option(names = "--lock", hidden = true, arity = "1", description = "For people's fingers.")
+  private boolean lock;
+
+  @Option(names = "--lock-timeout", hidden = true, description = "For people's fingers.")
+  private @Nullable String lockTimeout;
+
+  @Option(names = "--compact-warnings", hidden = true, description = "For people's fingers.")
+  private boolean compactWarnings;
+
+  @Nullable String workspace() {
+    return workspace;
+  }
+
+  RunKind kind() {
+    if (destroy && refreshOnly) {
+      throw Fault.of(
+          "--destroy and --refresh-only exclude each other",
+          "One plans to destroy everything, the other to change nothing.",
+          "");
+    }
+    return destroy ? RunKind.DESTROY : refreshOnly ? RunKind.REFRESH : RunKind.APPLY;
+  }
+
+  RunOptions run() {
+    if (parallelism < 0) {
+      throw Fault.of(
+          "--parallelism must not be negative",
+          "It was " + parallelism + ".",
+          "0 leaves it to the deployment.");
+    }
+    return new RunOptions(
+        parallelism,
+        onFailure,
+        targets,
+        refresh && !noRefresh,
+        RunOptions.Approval.GIVEN,
+        null,
+        adoptWorkspace,
+        true,
+        excludes,
+        replaces);
+  }
+}

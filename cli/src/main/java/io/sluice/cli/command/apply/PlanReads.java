@@ -1,0 +1,105 @@
+package io.sluice.cli.command.apply;
+
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.local.LocalDeployment;
+import io.sluice.cli.local.LocalDescription.Mode;
+import io.sluice.cli.plan.ConfigurationPlanning;
+import io.sluice.cli.plan.Findings;
+import io.sluice.cli.render.InterruptedText;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RunRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The reads before a plan that only looks. They need workers, and a stack that has workers goes on
+ * with what a crash left behind: where something was left, the plan is drawn without them.
+ */
+final class PlanReads {
+  private final Invocation invocation;
+  private final FleetOptions fleet;
+  private final ConfigurationPlanning planning;
+  private final boolean json;
+
+  PlanReads(
+      Invocation invocation, FleetOptions fleet, ConfigurationPlanning planning, boolean json) {
+    this.invocation = invocation;
+    this.fleet = fleet;
+    this.planning = planning;
+    this.json = json;
+  }
+
+  ConfigurationPlanning.Drawn draw(RunKind kind, RunOptions options) {
+    Optional<Deployment> found = opening().toLookIfThere();
+    if (found.isEmpty()) {
+      return planning.draw(found, kind, options);
+    }
+    try (Deployment looking = found.get()) {
+      List<RunRecord> interrupted = interrupted(looking);
+      InterruptedText.of(interrupted, Instant.now(), invocation::command).forEach(invocation::note);
+      boolean reads = planning.mustRead(planning.state(looking), kind, options);
+      if (reads && works(looking)) {
+        tell(planning.read(looking, options));
+        return planning.draw(found, kind, options);
+      }
+      if (!reads || mayNotWork(looking, interrupted)) {
+        return planning.draw(found, kind, options);
+      }
+    }
+    try (Deployment working = opening().toWork()) {
+      tell(planning.read(working, options));
+      return planning.draw(Optional.of(working), kind, options);
+    }
+  }
+
+  /** What was changed outside; nothing of it is taken over. */
+  Findings look(RunOptions options) {
+    try (Deployment working = opening().toWork()) {
+      return planning.look(working, options);
+    }
+  }
+
+  private Opening opening() {
+    return new Opening(invocation, fleet, "sluice plan");
+  }
+
+  private void tell(Findings findings) {
+    if (!json && !findings.changes().isEmpty()) {
+      invocation.terminal().out().println("Objects have changed outside of Sluice:\n");
+    }
+    findings.tell(invocation, json);
+    if (!json && !findings.changes().isEmpty()) {
+      invocation.terminal().out().println();
+    }
+  }
+
+  private static boolean works(Deployment deployment) {
+    return deployment
+        .stack()
+        .map(stack -> !stack.isHost() && stack.description().mode() == Mode.FULL)
+        .orElse(true);
+  }
+
+  private static List<RunRecord> interrupted(Deployment looking) {
+    return looking.isIdle()
+        ? RunRecords.decoded(looking.query().runs()).stream().filter(run -> !run.ended()).toList()
+        : List.of();
+  }
+
+  private boolean mayNotWork(Deployment looking, List<RunRecord> interrupted) {
+    if (!looking.stack().map(LocalDeployment::isHost).orElse(false)) {
+      invocation.note("Objects were not read: another command that only looks holds the stack.");
+      return true;
+    }
+    if (!interrupted.isEmpty()) {
+      invocation.note("Objects were not read: that would resume what was interrupted.");
+    }
+    return !interrupted.isEmpty();
+  }
+}

@@ -1,0 +1,145 @@
+package io.sluice.cli.command.configuration;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.LookOptions;
+import io.sluice.cli.command.shared.VariableOptions;
+import io.sluice.cli.inspect.TypedExpressions;
+import io.sluice.cli.plan.ConfigurationPlanning;
+import io.sluice.cli.plan.KnownProviders;
+import io.sluice.cli.plan.Roots;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.language.eval.Console;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.model.message.Snapshot;
+import io.sluice.planner.configuration.Configuration;
+import io.sluice.planner.configuration.DirectorySource;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Reads expressions and shows what they are; a fault in one doesn't end it. */
+@Command(
+    name = "console",
+    description = "Evaluates expressions from standard input against a configuration and state.")
+public final class ConsoleCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private LookOptions look = new LookOptions();
+  @Mixin private VariableOptions variables = new VariableOptions();
+
+  @Option(
+      names = "--workspace",
+      paramLabel = "W",
+      description = "The workspace whose state names resources (default: the selected one).")
+  private @Nullable String workspace;
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      defaultValue = ".",
+      description = "Directory of the root module.")
+  private String directory = ".";
+
+  public ConsoleCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    Invocation inside = Roots.in(invocation, directory);
+    try {
+      return (asked(console(inside)) ? ExitCode.DONE : ExitCode.FAILED).number();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Console console(Invocation inside) {
+    String name = Roots.workspace(inside, workspace);
+    Configuration.Loaded loaded =
+        Configuration.load(
+            new DirectorySource(inside.directory()),
+            variables.sources(inside),
+            name,
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            KnownProviders.of(inside));
+    Configuration configuration = loaded.configuration();
+    if (configuration == null) {
+      throw new Fault(loaded.diagnostics());
+    }
+    loaded.diagnostics().forEach(invocation::tell);
+    Snapshot state =
+        look.at(
+                inside,
+                "sluice console",
+                deployment ->
+                    ConfigurationPlanning.state(
+                        inside, new FleetOptions().settings(inside), deployment, name))
+            .orElseGet(() -> Snapshot.empty(name));
+    Diagnostics faults = new Diagnostics();
+    Console console = configuration.console(state, faults);
+    if (faults.hasErrors()) {
+      throw new Fault(faults.list());
+    }
+    return console;
+  }
+
+  /** False when something could not be answered. */
+  private boolean asked(Console console) throws IOException {
+    BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(invocation.terminal().in(), StandardCharsets.UTF_8));
+    TypedExpressions typed = new TypedExpressions();
+    boolean good = true;
+    prompt(typed);
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      if (!typed.isOpen() && line.strip().equals("exit")) {
+        return good;
+      }
+      Optional<String> expression = typed.line(line);
+      if (expression.isPresent()) {
+        good &= answered(console, expression.get());
+      }
+      prompt(typed);
+    }
+    Optional<String> rest = typed.rest();
+    return rest.isEmpty() ? good : answered(console, rest.get()) && good;
+  }
+
+  private void prompt(TypedExpressions typed) {
+    if (invocation.terminal().interactive() && invocation.terminal().live()) {
+      invocation.terminal().out().print(typed.isOpen() ? "  " : "> ");
+      invocation.terminal().out().flush();
+    }
+  }
+
+  private boolean answered(Console console, String expression) {
+    PrintStream out = invocation.terminal().out();
+    return switch (console.answer(expression)) {
+      case Console.Shown(String text) -> {
+        out.println(text);
+        out.flush();
+        yield true;
+      }
+      case Console.Failed failed -> {
+        out.flush();
+        failed.diagnostics().forEach(invocation::tell);
+        yield false;
+      }
+    };
+  }
+}

@@ -1,0 +1,48 @@
+package io.sluice.cli.command.configuration;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.language.config.ConfigurationLoader;
+import io.sluice.language.config.DirectoryFiles;
+import io.sluice.language.source.Diagnostics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Unmatched;
+
+/** For people's fingers: there is nothing to prepare, but a fault may be told early. */
+@Command(
+    name = "init",
+    description = "Accepted as in Terraform; there is nothing to fetch. Checks the configuration.")
+public final class InitCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  /** {@code -upgrade}, {@code -backend-config=...} and the like have no meaning here. */
+  @Unmatched private List<String> ignored = new ArrayList<>();
+
+  public InitCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    Diagnostics found = new Diagnostics();
+    ConfigurationLoader.load(new DirectoryFiles(invocation.directory()), found);
+    if (found.hasErrors()) {
+      throw new Fault(found.list());
+    }
+    found.list().forEach(invocation::tell);
+    if (!ignored.isEmpty()) {
+      invocation.note("Without meaning here, and ignored: " + String.join(" ", ignored));
+    }
+    invocation
+        .terminal()
+        .out()
+        .println(
+            "Nothing to fetch: providers are built in or stand as jars in plugins/, and modules are"
+                + " read where they are.\nTry: sluice plan");
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,67 @@
+package io.sluice.cli.command.configuration;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.plan.KnownProviders;
+import io.sluice.cli.plan.Roots;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.language.report.JsonReport;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.planner.configuration.Configuration;
+import io.sluice.planner.configuration.DirectorySource;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Syntax, names, references and modules of a directory; nothing is started for it. */
+@Command(
+    name = "validate",
+    description = "Checks the syntax, names, references and modules of a configuration.")
+public final class ValidateCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      defaultValue = ".",
+      description = "Directory of the root module.")
+  private String directory = ".";
+
+  @Option(names = "--json", description = "One JSON object, of the shape of Terraform's.")
+  private boolean json;
+
+  public ValidateCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    Invocation inside = Roots.in(invocation, directory);
+    Path root = inside.directory();
+    List<Diagnostic> diagnostics =
+        Roots.absence(inside)
+            .map(List::of)
+            .orElseGet(
+                () -> Configuration.validate(new DirectorySource(root), KnownProviders.of(inside)));
+    boolean faulty = diagnostics.stream().anyMatch(Diagnostic::isError);
+    if (json) {
+      ObjectNode line = JsonLine.of("validation", Instant.now());
+      line.setAll(new JsonReport().validation(diagnostics));
+      invocation.terminal().out().println(line);
+      return (faulty ? ExitCode.FAILED : ExitCode.DONE).number();
+    }
+    if (faulty) {
+      throw new Fault(diagnostics);
+    }
+    diagnostics.forEach(invocation::tell);
+    String done = diagnostics.isEmpty() ? "." : ", but there were the warnings above.";
+    invocation.terminal().out().println("Success! The configuration is valid" + done);
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,190 @@
+package io.sluice.cli.command.diagnose;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.VariableOptions;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.local.BackgroundDeployment;
+import io.sluice.cli.local.Build;
+import io.sluice.cli.local.InterruptedRuns;
+import io.sluice.cli.local.LocalDeployment;
+import io.sluice.cli.local.LocalDescription;
+import io.sluice.cli.local.LocalDirectory;
+import io.sluice.cli.render.InterruptedText;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.Style;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.record.RunRecord;
+import io.sluice.provider.Provider;
+import io.sluice.provider.Session;
+import io.sluice.transport.Connection;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Looks at everything that can be looked at without changing anything, and says what to do. */
+@Command(name = "doctor", description = "Shows what is reachable, what is wrong, and what to do.")
+public final class DoctorCommand implements Callable<Integer> {
+  private static final long LITTLE_SPACE = 1L << 30;
+  private final Invocation invocation;
+  private final List<Finding> findings = new ArrayList<>();
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean json;
+
+  @Mixin private VariableOptions variables = new VariableOptions();
+
+  @Parameters(
+      paramLabel = "DIR|PLAN",
+      arity = "0..1",
+      description =
+          "A configuration or a plan document: asks its providers whether they let us in.")
+  private @Nullable String plan;
+
+  public DoctorCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    good("build", Build.current() + " on Java " + System.getProperty("java.version"));
+    Settings settings = fleet.settings(invocation);
+    Optional<Connection> configured = settings.fleet();
+    if (configured.isPresent()) {
+      reach(() -> Deployment.of(configured.get()), configured.get());
+    } else {
+      good("deployment", "the embedded stack of " + invocation.directory());
+      embedded();
+    }
+    if (plan != null) {
+      providers(plan);
+    }
+    findings.forEach(this::show);
+    return (Finding.allGood(findings) ? ExitCode.DONE : ExitCode.FAILED).number();
+  }
+
+  private void embedded() {
+    LocalDirectory directory = new LocalDirectory(invocation.directory());
+    if (directory.exists()
+        ? !Files.isWritable(directory.data())
+        : !Files.isWritable(directory.root())) {
+      bad("data", directory.data() + " can't be written", "Make it writable, or use -chdir=DIR.");
+    } else {
+      good("data", directory.data() + (directory.exists() ? "" : " (not made yet)"));
+    }
+    space(directory);
+    if (directory.exists() && Files.exists(directory.kafka()) && !Files.exists(directory.key())) {
+      bad(
+          "key",
+          directory.key() + " is missing",
+          "Put it back: sealed values in state can't be opened without it.");
+    }
+    Optional<LocalDescription> running = BackgroundDeployment.running(directory);
+    if (running.isEmpty()) {
+      good(
+          "stack",
+          BackgroundDeployment.isHosted(directory)
+              ? "starting or stopping"
+              : "not running; it starts with the next command, or with `sluice up`");
+      InterruptedRuns.of(directory).forEach(this::interrupted);
+      return;
+    }
+    LocalDescription stack = running.get();
+    if (!stack.build().equals(Build.current())) {
+      bad("stack", "runs build " + stack.build(), "`sluice down`, then `sluice up`.");
+      return;
+    }
+    good("stack", "up (pid " + stack.pid() + ", `" + stack.command() + "`)");
+    reach(() -> Deployment.of(LocalDeployment.watched(stack, directory)), stack.connection());
+  }
+
+  private void interrupted(RunRecord run) {
+    bad(
+        "run " + run.run(),
+        "interrupted: " + InterruptedText.what(run, Instant.now()),
+        "To go on with it: "
+            + invocation.command("runs", "resume", run.run())
+            + "\n"
+            + InterruptedText.ending(run, invocation::command));
+  }
+
+  private void providers(String named) {
+    AskedProviders asked = AskedProviders.of(invocation, fleet, variables, null, named);
+    asked.each(
+        new AskedProviders.Asked() {
+          @Override
+          public void ready(String name, Provider provider, Session session) {
+            session
+                .validateCredentials(asked.context(""))
+                .ifPresentOrElse(
+                    shut -> refused(name, shut.message()),
+                    () -> good("provider " + name, "is there and lets us in"));
+          }
+
+          @Override
+          public void refused(String name, String why) {
+            bad(
+                "provider " + name,
+                why,
+                "Look at its configuration, and at the variables of this shell.");
+          }
+        });
+  }
+
+  private void space(LocalDirectory directory) {
+    long free = directory.freeSpace();
+    String text = (free >> 20) + " MiB free";
+    if (free < LITTLE_SPACE) {
+      bad("disk", text, "Make room: the broker stops when its disk is full.");
+    } else {
+      good("disk", text);
+    }
+  }
+
+  private void reach(Callable<Deployment> opening, Connection connection) {
+    findings.addAll(new FleetExamination(invocation).of(opening, connection));
+  }
+
+  private void good(String what, String found) {
+    findings.add(Finding.good(what, found));
+  }
+
+  private void bad(String what, String found, String todo) {
+    findings.add(Finding.bad(what, found, todo));
+  }
+
+  private void show(Finding finding) {
+    Style style = invocation.terminal().style();
+    if (json) {
+      invocation
+          .terminal()
+          .out()
+          .println(
+              JsonLine.of("finding", Instant.now())
+                  .put("good", finding.good())
+                  .put("what", finding.what())
+                  .put("found", finding.found())
+                  .put("todo", finding.todo()));
+      return;
+    }
+    String mark = finding.good() ? style.green("ok  ") : style.red("BAD ");
+    invocation.terminal().out().println(mark + finding.what() + ": " + finding.found());
+    if (!finding.todo().isEmpty()) {
+      finding
+          .todo()
+          .lines()
+          .forEach(line -> invocation.terminal().out().println("      " + line.strip()));
+    }
+  }
+}

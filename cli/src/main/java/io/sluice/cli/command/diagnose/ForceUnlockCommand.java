@@ -1,0 +1,127 @@
+package io.sluice.cli.command.diagnose;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.follow.KnownRun;
+import io.sluice.cli.follow.OrderTaken;
+import io.sluice.cli.render.AwaitedText;
+import io.sluice.cli.render.DoubtText;
+import io.sluice.cli.render.RunsText;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.record.RunRecord;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "force-unlock",
+    description = "Makes a run give up what it holds. What is in doubt stays closed and is listed.")
+public final class ForceUnlockCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Parameters(paramLabel = "RUN", description = "Its id, the beginning of it, or `last`.")
+  private String run = "";
+
+  @Option(
+      names = {"--force", "--auto-approve"},
+      description = "Do not ask.")
+  private boolean force;
+
+  public ForceUnlockCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice force-unlock").ofRecorded().toWork()) {
+      KnownRun known = KnownRun.find(deployment, run);
+      if (known.run().ended()) {
+        throw ended(known.run());
+      }
+      if (!agreed(known.run())) {
+        invocation.note("Nothing was changed.");
+        return ExitCode.FAILED.number();
+      }
+      deployment.tell(
+          known.run().workspace(),
+          new InboxMessage.ForceUnlock(
+              known.run().run(), System.getProperty("user.name", "unknown")));
+      report(deployment, awaitReleased(deployment, known).run());
+    }
+    return ExitCode.DONE.number();
+  }
+
+  static Fault ended(RunRecord run) {
+    String standing = "It ended as " + RunsText.standing(run) + ".";
+    return AwaitedText.claim(run)
+        .map(
+            wait ->
+                Fault.of(
+                    "Run " + run.run() + " has ended, and there is one thing that it waits for",
+                    standing + " " + wait,
+                    "Wait; if it lasts longer, `sluice doctor` says what does not work."))
+        .orElseGet(
+            () ->
+                Fault.of(
+                    "Run " + run.run() + " holds nothing",
+                    standing,
+                    "`sluice locks` shows who holds what."));
+  }
+
+  private boolean agreed(RunRecord known) {
+    return force
+        || !invocation.terminal().interactive()
+        || invocation
+            .terminal()
+            .ask(
+                "Run "
+                    + known.run()
+                    + " will release nothing more, and others may change what it"
+                    + " was about to. Only 'yes' goes on: ")
+            .equals("yes");
+  }
+
+  private static KnownRun awaitReleased(Deployment deployment, KnownRun known) {
+    String id = known.run().run();
+    return OrderTaken.await(
+        () -> KnownRun.find(deployment, id),
+        now -> now.run().claim() == null || now.run().ended(),
+        now -> "Run " + id + " still holds its claim.");
+  }
+
+  private void report(Deployment deployment, RunRecord released) {
+    PrintStream out = invocation.terminal().out();
+    out.println(
+        released.claim() == null
+            ? "Run " + released.run() + " holds nothing any more."
+            : "Run " + released.run() + " has ended. " + AwaitedText.claim(released).orElse(""));
+    JsonNode locks = deployment.query().locks(released.workspace());
+    for (JsonNode held : locks.path("held")) {
+      if (held.path("run").asText().equals(released.run())) {
+        held.path("out")
+            .forEach(
+                address ->
+                    out.println("  still out, closed until it is heard of: " + address.asText()));
+      }
+    }
+    List<DoubtText.Doubt> doubts =
+        DoubtText.of(locks).stream().filter(doubt -> doubt.run().equals(released.run())).toList();
+    doubts.forEach(doubt -> out.println("  stays in doubt: " + doubt.address()));
+    if (!doubts.isEmpty()) {
+      out.print(
+          "Check each object, then run one of:\n" + DoubtText.ways(doubts, invocation::command));
+    }
+  }
+}

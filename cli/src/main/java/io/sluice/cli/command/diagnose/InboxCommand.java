@@ -1,0 +1,191 @@
+package io.sluice.cli.command.diagnose;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.command.shared.CommandGroup;
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.deployment.AskedHealth;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.RunIds;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.transport.topic.Partitioner;
+import io.sluice.transport.zookeeper.Members;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What is done about a partition of the inbox that a record has halted. */
+@Command(name = "inbox", description = "Get a halted partition of the inbox going again.")
+public final class InboxCommand extends CommandGroup {
+  private final Invocation invocation;
+
+  public InboxCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public void addTo(CommandLine line) {
+    line.addSubcommand("skip", new Skip(invocation));
+  }
+
+  @Command(
+      name = "skip",
+      description =
+          "Pass over the record at which a partition stands. What it said is lost; it stays in the"
+              + " topic until that is cleaned.")
+  static final class Skip implements Callable<Integer> {
+    private final Invocation invocation;
+
+    @Mixin private FleetOptions fleet = new FleetOptions();
+
+    @Parameters(index = "0", paramLabel = "PARTITION", description = "As `sluice doctor` names it.")
+    private int partition;
+
+    @Parameters(index = "1", paramLabel = "OFFSET", description = "Where the partition stands.")
+    private long offset;
+
+    @Option(
+        names = "--reason",
+        required = true,
+        paramLabel = "TEXT",
+        description = "Why; it is recorded.")
+    private String reason = "";
+
+    @Option(
+        names = {"--yes", "--force", "--auto-approve"},
+        description = "Skip the question.")
+    private boolean yes;
+
+    Skip(Invocation invocation) {
+      this.invocation = invocation;
+    }
+
+    @Override
+    public Integer call() {
+      requireSense();
+      try (Deployment deployment =
+          new Opening(invocation, fleet, "sluice inbox").ofRecorded().toWork()) {
+        int partitions = deployment.connection().partitions();
+        if (partition >= partitions) {
+          throw Fault.of(
+              "There is no partition " + partition,
+              "The inbox has " + partitions + ", counted from 0.",
+              "`sluice doctor` names the one that stands.");
+        }
+        refusal(partition, offset, halts(deployment))
+            .ifPresent(
+                refusal -> {
+                  throw refusal;
+                });
+        if (!agreed()) {
+          invocation.note("Nothing was changed.");
+          return ExitCode.FAILED.number();
+        }
+        deployment.tell(
+            workspaceOf(partition, partitions),
+            new InboxMessage.InboxSkip(
+                RunIds.next(),
+                partition,
+                offset,
+                reason,
+                System.getProperty("user.name", "unknown")));
+        invocation
+            .terminal()
+            .out()
+            .println("Partition " + partition + " was told to pass over offset " + offset + ".");
+        invocation.note("To see that it goes on: " + invocation.command("doctor"));
+      }
+      return ExitCode.DONE.number();
+    }
+
+    /** Where partitions stand; empty unless the owner of each has said it. */
+    private static Optional<List<AskedHealth.Halt>> halts(Deployment deployment) {
+      Map<String, Integer> owners = deployment.owners();
+      Optional<String> token =
+          deployment.connection().credentials().httpTokens().stream().findFirst();
+      List<AskedHealth.Halt> halts = new ArrayList<>();
+      int heard = 0;
+      for (Members.Description member : deployment.members(Members.STATE)) {
+        AskedHealth health = AskedHealth.of(member, token);
+        halts.addAll(health.halts());
+        boolean clear = health.reasons().isEmpty() || !health.halts().isEmpty();
+        heard += member.address() != null && clear ? owners.getOrDefault(member.instance(), 0) : 0;
+      }
+      return heard == deployment.connection().partitions() ? Optional.of(halts) : Optional.empty();
+    }
+
+    /** Only the offset at which the partition stands can be passed over. */
+    static Optional<Fault> refusal(
+        int partition, long offset, Optional<List<AskedHealth.Halt>> known) {
+      if (known.isEmpty()) {
+        return Optional.empty();
+      }
+      List<Long> there =
+          known.get().stream()
+              .filter(halt -> halt.partition() == partition)
+              .map(AskedHealth.Halt::haltedAt)
+              .toList();
+      return there.contains(offset)
+          ? Optional.empty()
+          : Optional.of(
+              Fault.of(
+                  there.isEmpty()
+                      ? "Partition " + partition + " does not stand still"
+                      : "Partition " + partition + " stands at offset " + there.getFirst(),
+                  "Nothing is to be passed over at offset " + offset + ".",
+                  "`sluice doctor` names the partition that stands, and where."));
+    }
+
+    private void requireSense() {
+      if (partition < 0 || offset < 0) {
+        throw Fault.of(
+            "PARTITION and OFFSET are not negative",
+            "They were " + partition + " and " + offset + ".",
+            "`sluice doctor` names the partition that stands, and where.");
+      }
+      if (reason.isBlank()) {
+        throw Fault.of(
+            "--reason is empty", "Whoever looks later should know why.", "Say it in a few words.");
+      }
+      if (!yes && !invocation.terminal().interactive()) {
+        throw Fault.of(
+            "Approval needed, but this is not a terminal",
+            "What the record said is lost.",
+            "Give --yes.");
+      }
+    }
+
+    private boolean agreed() {
+      return yes
+          || invocation
+              .terminal()
+              .ask(
+                  "What the record at offset "
+                      + offset
+                      + " of partition "
+                      + partition
+                      + " said is lost.\n  Only 'yes' will be accepted: ")
+              .equals("yes");
+    }
+
+    /** Orders travel by workspace: any name that belongs to the partition will do. */
+    static String workspaceOf(int partition, int partitions) {
+      Partitioner partitioner = new Partitioner(partitions);
+      for (int i = 0; ; i++) {
+        String name = "skip-" + i;
+        if (partitioner.partition(name) == partition) {
+          return name;
+        }
+      }
+    }
+  }
+}

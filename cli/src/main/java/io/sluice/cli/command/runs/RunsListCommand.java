@@ -1,0 +1,79 @@
+package io.sluice.cli.command.runs;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.command.shared.LookOptions;
+import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.render.InterruptedText;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.RunsText;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.record.RunRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(name = "list", description = "List runs, the newest first.")
+public final class RunsListCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private LookOptions look = new LookOptions();
+
+  @Option(names = "--workspace", paramLabel = "W", description = "Only the runs of this workspace.")
+  private @Nullable String workspace;
+
+  @Option(names = "--all", description = "Include ended refreshes, drift looks and state edits.")
+  private boolean all;
+
+  public RunsListCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    Seen seen =
+        look.at(
+                invocation,
+                "sluice runs list",
+                deployment ->
+                    new Seen(RunRecords.decoded(deployment.query().runs()), deployment.isIdle()))
+            .orElse(new Seen(List.of(), true));
+    List<RunRecord> shown = shown(seen.runs(), workspace, all);
+    Instant now = Instant.now();
+    if (look.json()) {
+      shown.forEach(run -> invocation.terminal().out().println(JsonLine.of("run", now, run)));
+    } else {
+      invocation
+          .terminal()
+          .out()
+          .print(RunsText.list(shown, seen.idle(), now, invocation.terminal().style()));
+    }
+    if (seen.idle()) {
+      InterruptedText.of(
+              shown.stream().filter(run -> !run.ended()).toList(), now, invocation::command)
+          .forEach(invocation::note);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private record Seen(List<RunRecord> runs, boolean idle) {}
+
+  static List<RunRecord> shown(List<RunRecord> runs, @Nullable String workspace, boolean all) {
+    return runs.stream()
+        .filter(run -> workspace == null || run.workspace().equals(workspace))
+        .filter(run -> all || !isAside(run))
+        .toList();
+  }
+
+  /** What plans and surgery leave behind. While it is under way it holds something. */
+  private static boolean isAside(RunRecord run) {
+    return run.ended()
+        && switch (run.kind()) {
+          case REFRESH, DRIFT, EDIT -> true;
+          case APPLY, DESTROY, IMPORT -> false;
+        };
+  }
+}

@@ -1,0 +1,288 @@
+package io.sluice.cli.command.runs;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.follow.KnownRun;
+import io.sluice.cli.follow.OrderTaken;
+import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.render.AwaitedText;
+import io.sluice.cli.render.DoubtText;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.render.RunsText;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** An order to a run: sent, and then seen to have been taken. */
+abstract sealed class RunsOrderCommand implements Callable<Integer> {
+  final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Parameters(paramLabel = "RUN", description = "Its id, the beginning of it, or `last`.")
+  private String run = "";
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  boolean json;
+
+  RunsOrderCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  abstract InboxMessage order(RunRecord known, String by);
+
+  /** Whether the run stands as the order wants it. */
+  abstract Predicate<RunRecord> taken();
+
+  ExitCode after(Deployment deployment, RunRecord settled) {
+    if (json) {
+      invocation.terminal().out().println(JsonLine.of("run", Instant.now(), settled));
+    } else {
+      invocation
+          .terminal()
+          .out()
+          .println("Run " + settled.run() + ": " + RunsText.standing(settled) + ".");
+    }
+    return ExitCode.DONE;
+  }
+
+  @Override
+  public Integer call() {
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice runs").ofRecorded().toWork()) {
+      RunRecord known = KnownRun.find(deployment, run).run();
+      if (known.ended()) {
+        throw ended(known);
+      }
+      check(known);
+      if (isNeedless(known)) {
+        return after(deployment, known).number();
+      }
+      deployment.tell(known.workspace(), order(known, System.getProperty("user.name", "unknown")));
+      return after(deployment, settled(deployment, known)).number();
+    }
+  }
+
+  /** What succeeded has left nothing to be run again. */
+  private Fault ended(RunRecord known) {
+    boolean left = known.outcome() != RunOutcome.SUCCEEDED && KnownRun.acts(known);
+    return Fault.of(
+        "Run " + known.run() + " has ended already",
+        "It ended as " + RunsText.standing(known) + ".",
+        left
+            ? "`" + invocation.command("runs", "retry", known.run()) + "` runs again what failed."
+            : "");
+  }
+
+  /** Refuses what the order can't mean. */
+  void check(RunRecord known) {}
+
+  /** Whether the order would change nothing; says so. */
+  boolean isNeedless(RunRecord known) {
+    return false;
+  }
+
+  private RunRecord settled(Deployment deployment, RunRecord known) {
+    return OrderTaken.await(
+        () ->
+            deployment
+                .query()
+                .run(known.run())
+                .flatMap(answer -> RunRecords.decoded(answer.path("run")))
+                .orElse(known),
+        now -> now.ended() || taken().test(now),
+        now -> "Run " + known.run() + " stands as: " + RunsText.standing(now) + ".");
+  }
+
+  @Command(
+      name = "cancel",
+      description = "Cancels a run: what has begun may end, nothing else begins.")
+  static final class Cancel extends RunsOrderCommand {
+    @Option(names = "--force", description = "Interrupt what has begun: it is in doubt then.")
+    private boolean force;
+
+    Cancel(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    InboxMessage order(RunRecord known, String by) {
+      return new InboxMessage.Cancel(known.run(), force, by);
+    }
+
+    @Override
+    Predicate<RunRecord> taken() {
+      return run -> run.stop() != null;
+    }
+
+    @Override
+    ExitCode after(Deployment deployment, RunRecord settled) {
+      ExitCode code = super.after(deployment, settled);
+      List<String> out =
+          settled.ended() || json
+              ? List.of()
+              : AwaitedText.nodes(settled, KnownRun.find(deployment, settled.run()).nodes());
+      if (!out.isEmpty()) {
+        invocation.note(AwaitedText.of(settled.run(), out, Optional.empty(), invocation::command));
+      }
+      return code;
+    }
+  }
+
+  @Command(name = "discard", description = "End a run that waits for approval of its plan.")
+  static final class Discard extends RunsOrderCommand {
+    Discard(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    void check(RunRecord known) {
+      if (known.phase() != RunPhase.AWAITING_APPROVAL) {
+        throw Fault.of(
+            "Run " + known.run() + " does not wait for approval",
+            "It stands as: " + RunsText.standing(known) + ".",
+            "`" + invocation.command("runs", "cancel", known.run()) + "` cancels it.");
+      }
+    }
+
+    @Override
+    InboxMessage order(RunRecord known, String by) {
+      return new InboxMessage.Discard(known.run(), by);
+    }
+
+    @Override
+    Predicate<RunRecord> taken() {
+      return run -> run.phase() != RunPhase.AWAITING_APPROVAL;
+    }
+  }
+
+  @Command(
+      name = "abandon",
+      description =
+          "End a run at once, whatever it waits for. What was running is interrupted: its outcome"
+              + " is unknown then, and it stays closed until it is resolved.")
+  static final class Abandon extends RunsOrderCommand {
+    @Option(
+        names = {"--yes", "--force", "--auto-approve"},
+        description = "Skip the question.")
+    private boolean yes;
+
+    Abandon(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    void check(RunRecord known) {
+      if (yes) {
+        return;
+      }
+      if (json || !invocation.terminal().interactive()) {
+        throw Fault.of(
+            "Approval needed, but this is not a terminal",
+            "Abandoning a run interrupts what it has under way, and leaves it in doubt.",
+            "Give --yes, or use `"
+                + invocation.command("runs", "cancel", known.run())
+                + "`, which lets it end.");
+      }
+      String question =
+          "Run "
+              + known.run()
+              + " ends at once. What it has under way is interrupted: its outcome is unknown.\n"
+              + "  Only 'yes' will be accepted: ";
+      if (!invocation.terminal().ask(question).equals("yes")) {
+        throw Fault.of("Nothing was changed", "The run goes on.", "");
+      }
+    }
+
+    @Override
+    InboxMessage order(RunRecord known, String by) {
+      return new InboxMessage.Abandon(known.run(), by);
+    }
+
+    @Override
+    Predicate<RunRecord> taken() {
+      return RunRecord::ended;
+    }
+
+    @Override
+    ExitCode after(Deployment deployment, RunRecord settled) {
+      ExitCode code = super.after(deployment, settled);
+      List<DoubtText.Doubt> left =
+          DoubtText.of(deployment.query().locks(settled.workspace())).stream()
+              .filter(doubt -> doubt.run().equals(settled.run()))
+              .toList();
+      if (!json && !left.isEmpty()) {
+        invocation
+            .terminal()
+            .out()
+            .print(
+                "The outcome of these is unknown. Check each object, then run one of:\n"
+                    + DoubtText.ways(left, invocation::command));
+      }
+      return code;
+    }
+  }
+
+  @Command(name = "pause", description = "Releases nothing more until the run is resumed.")
+  static final class Pause extends RunsOrderCommand {
+    Pause(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    InboxMessage order(RunRecord known, String by) {
+      return new InboxMessage.Pause(known.run(), by);
+    }
+
+    @Override
+    Predicate<RunRecord> taken() {
+      return RunRecord::paused;
+    }
+  }
+
+  @Command(name = "resume", description = "Resume a paused or interrupted run, and follow it.")
+  static final class Resume extends RunsOrderCommand {
+    Resume(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    boolean isNeedless(RunRecord known) {
+      if (known.paused()) {
+        return false;
+      }
+      invocation.note(
+          "Run " + known.run() + " is not paused. It stands as: " + RunsText.standing(known) + ".");
+      return true;
+    }
+
+    @Override
+    InboxMessage order(RunRecord known, String by) {
+      return new InboxMessage.Resume(known.run(), by);
+    }
+
+    @Override
+    Predicate<RunRecord> taken() {
+      return run -> !run.paused();
+    }
+
+    @Override
+    ExitCode after(Deployment deployment, RunRecord settled) {
+      return RunsWatchCommand.follow(invocation, deployment, settled, json);
+    }
+  }
+}

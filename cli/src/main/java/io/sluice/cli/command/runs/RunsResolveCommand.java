@@ -1,0 +1,158 @@
+package io.sluice.cli.command.runs;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.follow.KnownRun;
+import io.sluice.cli.follow.OrderTaken;
+import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.render.DoubtText;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.InboxMessage.Resolution;
+import io.sluice.model.record.NodeStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "resolve", description = "Settle a node in doubt, after a person has looked.")
+final class RunsResolveCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Parameters(index = "0", paramLabel = "RUN", description = "The run, or `last`.")
+  private String run = "";
+
+  @Parameters(index = "1", paramLabel = "NODE", description = "The node in doubt.")
+  private String node = "";
+
+  @ArgGroup(exclusive = true, multiplicity = "1")
+  private Choice choice = new Choice();
+
+  /** What the person found. */
+  static final class Choice {
+    @Option(
+        names = "--adopt",
+        paramLabel = "ID",
+        description = "It happened: this is the object's id.")
+    private @Nullable String adopt;
+
+    @Option(names = "--retry", description = "It did not happen: the next apply does it.")
+    @SuppressWarnings("UnusedVariable") // What is left when it is none of the others.
+    private boolean retry;
+
+    @Option(names = "--abandon", description = "Stop managing it.")
+    private boolean abandon;
+  }
+
+  RunsResolveCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    if (choice.adopt != null && choice.adopt.isBlank()) {
+      throw Fault.of(
+          "--adopt needs the object's id",
+          "It was empty.",
+          "Look at the provider; without an object there are --retry and --abandon.");
+    }
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice runs resolve").ofRecorded().toWork()) {
+      KnownRun known = KnownRun.find(deployment, run);
+      requireInDoubt(known, () -> DoubtText.of(deployment.query().locks(known.run().workspace())));
+      deployment.tell(
+          known.run().workspace(),
+          new InboxMessage.Resolve(
+              known.run().run(),
+              node,
+              resolution(),
+              choice.adopt,
+              System.getProperty("user.name", "unknown")));
+      awaitSettled(deployment, known.run().run());
+      invocation.terminal().out().println("Resolved " + node + ": " + meaning() + ".");
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private String meaning() {
+    return switch (resolution()) {
+      case ADOPT -> "it is in state as " + choice.adopt;
+      case RETRY -> "the next apply does it again";
+      case ABANDON -> "it is no longer managed";
+    };
+  }
+
+  private Resolution resolution() {
+    return choice.adopt != null
+        ? Resolution.ADOPT
+        : choice.abandon ? Resolution.ABANDON : Resolution.RETRY;
+  }
+
+  /**
+   * A later run refuses what an earlier one left in doubt: then that one is named.
+   *
+   * @param doubts all of the workspace, asked only where it is not of this run
+   */
+  private void requireInDoubt(KnownRun known, Supplier<List<DoubtText.Doubt>> doubts) {
+    List<String> doubtful =
+        known.nodes().entrySet().stream()
+            .filter(entry -> entry.getValue().status() == NodeStatus.IN_DOUBT)
+            .map(Map.Entry::getKey)
+            .toList();
+    if (!doubtful.contains(node)) {
+      doubts.get().stream()
+          .filter(doubt -> doubt.node().equals(node) || doubt.address().equals(node))
+          .findFirst()
+          .ifPresent(
+              doubt -> {
+                throw elsewhere(known, doubt);
+              });
+      throw Fault.of(
+          node + " is not in doubt",
+          doubtful.isEmpty()
+              ? "No node of run " + known.run().run() + " is."
+              : Suggestion.nearest(node, doubtful)
+                  .map(near -> "Did you mean " + near + "?")
+                  .orElse("In doubt are: " + String.join(", ", doubtful) + "."),
+          "`sluice runs show " + known.run().run() + "` shows how its nodes stand.");
+    }
+  }
+
+  private Fault elsewhere(KnownRun known, DoubtText.Doubt doubt) {
+    List<String> words = new ArrayList<>(List.of("runs", "resolve", doubt.run(), doubt.node()));
+    switch (resolution()) {
+      case ADOPT -> words.addAll(List.of("--adopt", Objects.requireNonNull(choice.adopt)));
+      case RETRY -> words.add("--retry");
+      case ABANDON -> words.add("--abandon");
+    }
+    return Fault.of(
+        node + " is not in doubt in run " + known.run().run(),
+        "It is in doubt in run " + doubt.run() + ".",
+        invocation.command(words));
+  }
+
+  private void awaitSettled(Deployment deployment, String id) {
+    OrderTaken.await(
+        () ->
+            deployment
+                .query()
+                .run(id)
+                .map(answer -> RunRecords.nodes(answer.path("nodes")).get(node)),
+        now -> now.isEmpty() || now.get().status() != NodeStatus.IN_DOUBT,
+        now -> node + " is still in doubt.");
+  }
+}

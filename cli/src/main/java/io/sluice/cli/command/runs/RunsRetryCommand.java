@@ -1,0 +1,91 @@
+package io.sluice.cli.command.runs;
+
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.EventReader;
+import io.sluice.cli.deployment.RunIds;
+import io.sluice.cli.follow.Follow;
+import io.sluice.cli.follow.KnownRun;
+import io.sluice.cli.plan.RunPlan;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunRecord;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "retry",
+    description =
+        "Run again what an ended run left undone, and follow it. Where the first one was approved,"
+            + " this one's plan is shown and asked about as well.")
+final class RunsRetryCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Parameters(paramLabel = "RUN", description = "Its id, the beginning of it, or `last`.")
+  private String run = "";
+
+  @Option(names = "--auto-approve", description = "Skip the approval prompt.")
+  private boolean autoApprove;
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean json;
+
+  RunsRetryCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    try (Deployment deployment =
+        new Opening(invocation, fleet, "sluice runs retry").ofRecorded().toWork()) {
+      RunRecord known = KnownRun.find(deployment, run).run();
+      requireRetryable(known);
+      if (known.options().approval() == RunOptions.Approval.REQUIRED) {
+        RunPlan.requireSomebody(invocation, autoApprove, json);
+      }
+      String again = RunIds.next();
+      try (EventReader events = deployment.events(again, Optional.empty())) {
+        deployment.tell(
+            known.workspace(),
+            new InboxMessage.Retry(known.run(), again, System.getProperty("user.name", "unknown")));
+        Follow.Subject subject =
+            new Follow.Subject(
+                again,
+                known.workspace(),
+                known.kind(),
+                invocation.command("runs", "retry", again),
+                json);
+        RunPlan plan = new RunPlan(invocation, deployment);
+        return new Follow(invocation, deployment, subject)
+            .deciding(() -> plan.decide(again, autoApprove, true, json))
+            .toTheEnd(events)
+            .number();
+      }
+    }
+  }
+
+  private void requireRetryable(RunRecord known) {
+    if (!known.ended()) {
+      throw Fault.of(
+          "Run " + known.run() + " has not ended",
+          "Only what an ended run left can be run again.",
+          "`" + invocation.command("runs", "watch", known.run()) + "` follows it.");
+    }
+    if (known.outcome() == RunOutcome.SUCCEEDED) {
+      throw Fault.of(
+          "Run " + known.run() + " has succeeded",
+          "There is nothing to retry.",
+          "`" + invocation.command("runs", "show", known.run()) + "` shows it.");
+    }
+  }
+}

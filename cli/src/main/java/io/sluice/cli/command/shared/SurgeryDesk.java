@@ -1,0 +1,193 @@
+package io.sluice.cli.command.shared;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.RunIds;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.surgery.Edit;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.Address;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunRecord;
+import io.sluice.model.record.StateRecord;
+import io.sluice.transport.query.QueryClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Carries an edit out: reads the workspace, has the edit made, sends it, and waits for what the
+ * state service decided. While a run holds what it touches, all of that is done again from the
+ * reading on, so that nothing rests on what has changed meanwhile.
+ */
+public final class SurgeryDesk {
+  private static final Duration ANSWER = Duration.ofSeconds(60);
+  private static final Pattern TIME = Pattern.compile("(\\d+)(ms|s|m|h)?");
+
+  private final Invocation invocation;
+  private final SurgeryOptions options;
+  private Predicate<Edit> agreement = edit -> true;
+
+  public SurgeryDesk(Invocation invocation, SurgeryOptions options) {
+    this.invocation = invocation;
+    this.options = options;
+  }
+
+  /** Asks before an edit is sent; what is not agreed to is not done. */
+  public SurgeryDesk agreeing(Predicate<Edit> asking) {
+    agreement = asking;
+    return this;
+  }
+
+  public int perform(String command, Function<Snapshot, Edit> surgery) {
+    return performWith(command, (deployment, snapshot) -> surgery.apply(snapshot));
+  }
+
+  @FunctionalInterface
+  public interface Surgery {
+    Edit on(Deployment deployment, Snapshot snapshot);
+  }
+
+  public int performWith(String command, Surgery surgery) {
+    try (Deployment deployment =
+        new Opening(invocation, options.fleet(), command).ofRecorded().toWork()) {
+      String workspace = options.workspace().name(invocation, deployment);
+      return perform(deployment, workspace, surgery);
+    }
+  }
+
+  public int perform(Deployment deployment, String workspace, Surgery surgery) {
+    long until = System.nanoTime() + time(options.lockTimeout()).toNanos();
+    boolean told = false;
+    List<Address> agreed = List.of();
+    while (true) {
+      Edit edit =
+          surgery.on(deployment, deployment.query().snapshot(workspace, QueryClient.ANY_VERSION));
+      if (edit.isEmpty()) {
+        invocation.note("Nothing to do: state is so already.");
+        return 0;
+      }
+      if (options.dryRun()) {
+        tell(edit, Optional.empty());
+        return 0;
+      }
+      if (!edit.remove().equals(agreed) && !agreement.test(edit)) {
+        invocation.note("Nothing was changed.");
+        return ExitCode.FAILED.number();
+      }
+      agreed = edit.remove();
+      RunRecord run = send(deployment, workspace, edit);
+      if (run.outcome() == RunOutcome.SUCCEEDED) {
+        tell(edit, Optional.of(run));
+        return 0;
+      }
+      boolean held = run.reasons().stream().anyMatch(reason -> reason.contains(" holds what "));
+      if (!held || System.nanoTime() - until > 0) {
+        throw refused(run);
+      }
+      if (!told) {
+        invocation.note("Waiting: " + run.reasons().getFirst());
+        told = true;
+      }
+      pause(500);
+    }
+  }
+
+  /** The edit's run as it ended. */
+  public static RunRecord send(Deployment deployment, String workspace, Edit edit) {
+    String id = RunIds.next();
+    String by = System.getProperty("user.name", "unknown");
+    deployment.tell(workspace, edit.message(id, workspace, by));
+    long until = System.nanoTime() + ANSWER.toNanos();
+    while (System.nanoTime() - until < 0) {
+      Optional<RunRecord> run =
+          deployment
+              .query()
+              .run(workspace, id)
+              .flatMap(answer -> io.sluice.cli.follow.RunRecords.decoded(answer.path("run")));
+      if (run.isPresent()) {
+        return run.get();
+      }
+      pause(10);
+    }
+    throw Fault.of(
+        "The edit was sent, but not taken in " + ANSWER.toSeconds() + " s",
+        "It is run " + id + ".",
+        "It is kept and will be taken, or refused, when a state service reads it: `sluice runs show"
+            + " "
+            + id
+            + "`.");
+  }
+
+  private static Fault refused(RunRecord run) {
+    List<String> reasons = run.reasons();
+    String more = reasons.size() > 5 ? " (and " + (reasons.size() - 5) + " more)" : "";
+    return Fault.of(
+        "State was not changed",
+        String.join("; ", reasons.stream().limit(5).toList()) + more + ".",
+        "Look again and repeat the command; --lock-timeout 60s waits for runs.");
+  }
+
+  private void tell(Edit edit, Optional<RunRecord> run) {
+    if (options.json()) {
+      var line = JsonLine.of("edit", Instant.now()).put("what", edit.what());
+      run.ifPresent(known -> line.put("run", known.run()));
+      var put = line.putArray("put");
+      edit.put().stream().map(StateRecord::address).map(Address::text).forEach(put::add);
+      var removed = line.putArray("removed");
+      edit.remove().stream().map(Address::text).forEach(removed::add);
+      invocation.terminal().out().println(line);
+      return;
+    }
+    String would = run.isPresent() ? "" : "would be ";
+    edit.remove().forEach(address -> say("  - " + would + "removed  " + address));
+    edit.put().forEach(record -> say("  + " + would + "written  " + record.address()));
+    if (run.isPresent()) {
+      say(edit.what() + ": done, as run " + run.get().run() + ".");
+      if (!edit.put().isEmpty() || !edit.remove().isEmpty()) {
+        invocation.note(
+            "To take it back: "
+                + invocation.command("state", "restore", "--undo", run.get().run()));
+      }
+    }
+  }
+
+  private void say(String text) {
+    invocation.terminal().out().println(text);
+  }
+
+  public static Duration time(String text) {
+    Matcher matcher = TIME.matcher(text.toLowerCase(Locale.ROOT).strip());
+    if (!matcher.matches() || matcher.group(1).length() > 9) {
+      throw Fault.of(
+          "\"" + text + "\" is not a length of time", "It is a number and a unit.", "30s, 5m, 1h.");
+    }
+    long number = Long.parseLong(matcher.group(1));
+    String unit = matcher.group(2);
+    return unit == null
+        ? Duration.ofSeconds(number)
+        : switch (unit) {
+          case "ms" -> Duration.ofMillis(number);
+          case "m" -> Duration.ofMinutes(number);
+          case "h" -> Duration.ofHours(number);
+          default -> Duration.ofSeconds(number);
+        };
+  }
+
+  private static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Fault.of("Interrupted", "While waiting for the state service.", "").because(e);
+    }
+  }
+}

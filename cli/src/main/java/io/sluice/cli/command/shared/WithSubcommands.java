@@ -1,0 +1,8 @@
+package io.sluice.cli.command.shared;
+
+import picocli.CommandLine;
+
+/** A command that others stand below; they are made with it and not by reflection. */
+public interface WithSubcommands {
+  void addTo(CommandLine line);
+}

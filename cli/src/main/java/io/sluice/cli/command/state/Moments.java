@@ -1,0 +1,60 @@
+package io.sluice.cli.command.state;
+
+import io.sluice.cli.command.shared.SurgeryDesk;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.follow.KnownRun;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.regex.Pattern;
+
+/** A moment as a person types it, in the words of the query API. */
+final class Moments {
+  static final String HELP =
+      "now, a time (2026-01-31T12:00:00Z, 2026-01-31, 2h ago as 2h), a run, or RUN^ for just before"
+          + " it";
+  private static final Pattern AGO = Pattern.compile("\\d{1,6}(s|m|h)");
+  private static final Pattern DAYS = Pattern.compile("\\d{1,4}d");
+  private static final Pattern RUN = Pattern.compile("[0-9a-z]{26}");
+
+  private Moments() {}
+
+  static String of(Deployment deployment, String typed) {
+    if (typed.equals("now")) {
+      return typed;
+    }
+    if (typed.endsWith("^")) {
+      return "before:" + run(deployment, typed.substring(0, typed.length() - 1));
+    }
+    if (AGO.matcher(typed).matches()) {
+      return Instant.now().minus(SurgeryDesk.time(typed)).toString();
+    }
+    if (DAYS.matcher(typed).matches()) {
+      long days = Long.parseLong(typed.substring(0, typed.length() - 1));
+      return Instant.now().minus(java.time.Duration.ofDays(days)).toString();
+    }
+    try {
+      return time(typed).toString();
+    } catch (DateTimeException e) {
+      return "run:" + run(deployment, typed);
+    }
+  }
+
+  private static Instant time(String typed) {
+    if (typed.length() == 10) {
+      return LocalDate.parse(typed).atStartOfDay(ZoneId.systemDefault()).toInstant();
+    }
+    return typed.endsWith("Z")
+        ? Instant.parse(typed)
+        : typed.matches(".*[+-]\\d\\d:\\d\\d")
+            ? java.time.OffsetDateTime.parse(typed).toInstant()
+            : LocalDateTime.parse(typed).atZone(ZoneId.systemDefault()).toInstant();
+  }
+
+  /** The log may know a run that is no longer remembered: a whole id is taken as it is. */
+  private static String run(Deployment deployment, String typed) {
+    return RUN.matcher(typed).matches() ? typed : KnownRun.find(deployment, typed).run().run();
+  }
+}

@@ -1,0 +1,92 @@
+package io.sluice.cli.command.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.command.shared.WorkspaceOption;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.Address;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "history",
+    description = "What was written at an address, when and by which run; the newest first.")
+final class StateHistoryCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+  @Mixin private WorkspaceOption workspace = new WorkspaceOption();
+
+  @Parameters(paramLabel = "ADDRESS", description = "Also one that is gone.")
+  private String address = "";
+
+  @Option(names = "--limit", paramLabel = "N", description = "How many (default: 20).")
+  private int limit = 20;
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean json;
+
+  StateHistoryCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    Optional<Deployment> found = new Opening(invocation, fleet, "sluice state history").toLook();
+    if (found.isEmpty()) {
+      throw nothing();
+    }
+    try (Deployment deployment = found.get()) {
+      String name = workspace.name(invocation, deployment);
+      List<JsonNode> history = deployment.query().history(name, new Address(address), limit);
+      if (history.isEmpty()) {
+        throw nothing();
+      }
+      history.forEach(this::show);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private Fault nothing() {
+    return Fault.of(
+        "Nothing is known of " + address,
+        "The log of state has no such address.",
+        "`sluice state list` lists what is there.");
+  }
+
+  private void show(JsonNode entry) {
+    if (json) {
+      ObjectNode line = JsonLine.of("history", Instant.now()).put("address", address);
+      line.setAll((ObjectNode) entry);
+      invocation.terminal().out().println(line);
+      return;
+    }
+    JsonNode record = entry.path("record");
+    invocation
+        .terminal()
+        .out()
+        .printf(
+            "%s  %-26s  %s%n",
+            entry.path("at").asText(),
+            entry.path("run").asText("-"),
+            record.isMissingNode()
+                ? "removed"
+                : "version "
+                    + record.path("version").asText()
+                    + ", "
+                    + record.path("status").asText()
+                    + (record.hasNonNull("id") ? ", id " + record.path("id").asText() : ""));
+  }
+}

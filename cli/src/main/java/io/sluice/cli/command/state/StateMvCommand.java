@@ -1,0 +1,38 @@
+package io.sluice.cli.command.state;
+
+import io.sluice.cli.command.shared.SurgeryDesk;
+import io.sluice.cli.command.shared.SurgeryOptions;
+import io.sluice.cli.surgery.Move;
+import io.sluice.cli.surgery.Records;
+import io.sluice.cli.terminal.Invocation;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "mv",
+    description =
+        "Gives a resource, an instance or a module another address; who depends on it is told.")
+final class StateMvCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private SurgeryOptions options = new SurgeryOptions();
+
+  @Parameters(index = "0", paramLabel = "FROM", description = "An address, or what is below it.")
+  private String from = "";
+
+  @Parameters(index = "1", paramLabel = "TO", description = "The address that it gets.")
+  private String to = "";
+
+  StateMvCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    return new SurgeryDesk(invocation, options)
+        .perform(
+            "sluice state mv", snapshot -> Move.of(new Records(snapshot.resources()), from, to));
+  }
+}

@@ -1,0 +1,72 @@
+package io.sluice.cli.command.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.deployment.Keys;
+import io.sluice.cli.exchange.TerraformExport;
+import io.sluice.cli.exchange.TerraformOutputs;
+import io.sluice.cli.plan.KnownProviders;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.record.StateRecord;
+import io.sluice.model.record.WorkspaceRecord.Origin;
+import io.sluice.transport.seal.Sealer;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A snapshot as Terraform's state: what is sealed must have been opened before. */
+final class TerraformForm {
+  private TerraformForm() {}
+
+  static ObjectNode of(Snapshot snapshot, Invocation invocation) {
+    JsonNode outputs = snapshot.outputs();
+    List<String> sealed =
+        Stream.concat(
+                snapshot.resources().stream()
+                    .filter(Keys::holdsSealed)
+                    .map(record -> record.address().text()),
+                Stream.of("outputs").filter(any -> outputs != null && Sealer.holdsSealed(outputs)))
+            .toList();
+    if (!sealed.isEmpty()) {
+      throw Fault.of(
+          "State holds sealed values",
+          "Terraform can't read them: "
+              + String.join(", ", sealed.stream().limit(5).toList())
+              + (sealed.size() > 5 ? ", ..." : "")
+              + ".",
+          "--reveal writes them in clear, where the key is; keep the file as you keep the key.");
+    }
+    Origin origin = snapshot.origin();
+    TerraformExport.Exported exported =
+        TerraformExport.write(
+            origin == null ? "" : origin.lineage(),
+            serial(origin, snapshot.lastChange()),
+            snapshot.resources(),
+            TerraformOutputs.of(outputs),
+            KnownProviders.of(invocation));
+    exported.left().forEach(invocation::note);
+    return exported.state();
+  }
+
+  /** Counts on from the serial that the state came with. */
+  static long serial(@Nullable Origin origin, long version) {
+    return origin == null
+        ? Math.max(1, version)
+        : origin.serial() + Math.max(0, version - origin.version());
+  }
+
+  /** Where a file of this serial stands in the workspace's own count. */
+  static long version(@Nullable Origin origin, long serial) {
+    return origin == null ? serial : origin.version() + serial - origin.serial();
+  }
+
+  /** The records that anyone has changed since a file of this version was taken. */
+  static List<String> changedSince(List<StateRecord> records, long version) {
+    return records.stream()
+        .filter(record -> record.version() > version)
+        .map(record -> record.address().text())
+        .toList();
+  }
+}

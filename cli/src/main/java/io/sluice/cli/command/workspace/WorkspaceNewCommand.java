@@ -1,0 +1,67 @@
+package io.sluice.cli.command.workspace;
+
+import io.sluice.cli.ExitCode;
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.command.shared.SurgeryDesk;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.SelectedWorkspace;
+import io.sluice.cli.surgery.Edit;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.message.InboxMessage.Whole;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "new", description = "Makes an empty workspace and selects it.")
+final class WorkspaceNewCommand implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Mixin private FleetOptions fleet = new FleetOptions();
+
+  @Parameters(paramLabel = "NAME", description = "Letters, digits, dots, dashes, underscores.")
+  private String name = "";
+
+  WorkspaceNewCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    return make(invocation, fleet, name);
+  }
+
+  static int make(Invocation invocation, FleetOptions fleet, String name) {
+    SelectedWorkspace.valid(name);
+    try (Deployment deployment = new Opening(invocation, fleet, "sluice workspace new").toWork()) {
+      if (deployment.query().workspaces().contains(name)) {
+        throw Fault.of(
+            "There is a workspace " + name + " already",
+            "It is kept as it is.",
+            "`sluice workspace select " + name + "` selects it.");
+      }
+      // Whoever makes the same at the same time: the second edit finds nothing unexpected, and
+      // both made an empty workspace.
+      Whole whole = new Whole(UUID.randomUUID().toString(), 0, false);
+      RunRecord run =
+          SurgeryDesk.send(
+              deployment, name, new Edit("workspace new", List.of(), List.of(), Map.of(), whole));
+      if (run.outcome() != RunOutcome.SUCCEEDED) {
+        throw Fault.of("The workspace was not made", String.join("; ", run.reasons()) + ".", "");
+      }
+    }
+    SelectedWorkspace.select(invocation, name);
+    invocation
+        .terminal()
+        .out()
+        .println("Workspace " + name + " is there, and is meant from now on.");
+    return ExitCode.DONE.number();
+  }
+}

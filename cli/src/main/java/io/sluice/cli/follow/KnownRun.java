@@ -1,0 +1,78 @@
+package io.sluice.cli.follow;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.RunRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A run as a person names it: its id, the beginning of its id, or {@code last}, which is the last
+ * apply, destroy or submission. What only looked, and edits of state, are never meant by it.
+ */
+public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
+  public static final String LAST = "last";
+
+  /** Whether a run is one that people ask for to make something so. */
+  public static boolean acts(RunRecord run) {
+    return switch (run.kind()) {
+      case APPLY, DESTROY -> true;
+      case REFRESH, DRIFT, IMPORT, EDIT -> false;
+    };
+  }
+
+  public static KnownRun find(Deployment deployment, String typed) {
+    Optional<KnownRun> exact = exact(deployment, typed);
+    if (exact.isPresent()) {
+      return exact.get();
+    }
+    List<RunRecord> runs = RunRecords.decoded(deployment.query().runs());
+    List<RunRecord> matching =
+        typed.equals(LAST)
+            ? last(runs).stream().toList()
+            : runs.stream().filter(run -> run.run().startsWith(typed)).toList();
+    if (matching.size() == 1) {
+      return exact(deployment, matching.getFirst().run()).orElseThrow(() -> unknown(typed, runs));
+    }
+    if (matching.size() > 1) {
+      throw Fault.of(
+          "More than one run begins with " + typed,
+          String.join(", ", matching.stream().map(RunRecord::run).limit(5).toList()) + ".",
+          "Type a few letters more.");
+    }
+    throw unknown(typed, runs);
+  }
+
+  /** Of runs of which the newest come first. */
+  public static Optional<RunRecord> last(List<RunRecord> runs) {
+    return runs.stream().filter(KnownRun::acts).findFirst();
+  }
+
+  private static Optional<KnownRun> exact(Deployment deployment, String id) {
+    return deployment.query().run(id).flatMap(KnownRun::of);
+  }
+
+  private static Optional<KnownRun> of(JsonNode answer) {
+    return RunRecords.decoded(answer.path("run"))
+        .map(run -> new KnownRun(run, RunRecords.nodes(answer.path("nodes"))));
+  }
+
+  public static Fault unknown(String typed, List<RunRecord> runs) {
+    if (typed.equals(LAST)) {
+      return Fault.of(
+          "There is no last run",
+          "Nothing was applied, destroyed or submitted here, or it is too long ago.",
+          "`sluice runs list --all` lists what is known.");
+    }
+    return Fault.of(
+        "There is no run " + typed,
+        Suggestion.nearest(typed, runs.stream().map(RunRecord::run).toList())
+            .map(near -> "Did you mean " + near + "?")
+            .orElse("Ended runs are remembered for a time only."),
+        "`sluice runs list` lists what is known.");
+  }
+}

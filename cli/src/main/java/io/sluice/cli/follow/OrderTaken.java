@@ -1,0 +1,41 @@
+package io.sluice.cli.follow;
+
+import io.sluice.cli.terminal.Fault;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** Waits until an order that was put into the inbox has been taken, which is usually at once. */
+public final class OrderTaken {
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
+  private OrderTaken() {}
+
+  /**
+   * The first look at which the order shows, or the last one if the thread was interrupted.
+   *
+   * @param standing how things stand when patience has ended, for people
+   */
+  public static <T> T await(Supplier<T> look, Predicate<T> taken, Function<T, String> standing) {
+    long until = System.nanoTime() + PATIENCE.toNanos();
+    T last = look.get();
+    while (!taken.test(last)) {
+      if (System.nanoTime() > until) {
+        throw Fault.of(
+            "The order was sent, but not taken in " + PATIENCE.toSeconds() + " s",
+            standing.apply(last),
+            "It is kept and will be taken when a state service reads it; `sluice doctor` looks.");
+      }
+      try {
+        Thread.sleep(PAUSE);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return last;
+      }
+      last = look.get();
+    }
+    return last;
+  }
+}

@@ -1,0 +1,289 @@
+package io.sluice.cli.plan;
+
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.Keys;
+import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.render.Pointers;
+import io.sluice.cli.render.plan.ShownChange;
+import io.sluice.cli.render.plan.ShownHeld;
+import io.sluice.cli.render.plan.ShownOutput;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.language.config.VariableSources;
+import io.sluice.model.Action;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.OnFailure;
+import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.planner.configuration.Bundle;
+import io.sluice.planner.configuration.Configuration;
+import io.sluice.planner.configuration.ConfigurationPlan;
+import io.sluice.planner.configuration.DirectorySource;
+import io.sluice.planner.configuration.EarlyReads;
+import io.sluice.planner.configuration.Outputs;
+import io.sluice.planner.diff.Wanting;
+import io.sluice.planner.request.Secrets;
+import io.sluice.transport.query.QueryClient;
+import io.sluice.transport.seal.Keyring;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A configuration's way to a plan, as plan, apply and destroy all go it. */
+public final class ConfigurationPlanning {
+  private static final String CONDITION = "sluice_condition";
+
+  /** For runs that only read: every object. */
+  public static final RunOptions READ_ALL =
+      new RunOptions(
+          0, OnFailure.CONTINUE, List.of(), true, RunOptions.Approval.GIVEN, null, false, true);
+
+  private final Invocation invocation;
+  private final Settings settings;
+  private final String workspace;
+  private final DirectorySource source;
+  private final Configuration configuration;
+  private @Nullable String readsOf;
+
+  /** A plan and what it was made from. */
+  public record Drawn(
+      ConfigurationPlan plan, RunKind kind, RunOptions options, List<ShownHeld> held) {
+    public List<ShownChange> changes() {
+      return ConfigurationPlanning.changes(plan.changes());
+    }
+
+    public List<ShownOutput> outputs() {
+      return ConfigurationPlanning.outputs(List.copyOf(plan.outputs().values()));
+    }
+  }
+
+  private ConfigurationPlanning(
+      Invocation invocation,
+      Settings settings,
+      String workspace,
+      DirectorySource source,
+      Configuration configuration) {
+    this.invocation = invocation;
+    this.settings = settings;
+    this.workspace = workspace;
+    this.source = source;
+    this.configuration = configuration;
+  }
+
+  /** Loads and checks; nothing is started for it. {@code invocation} stands in the root module. */
+  public static ConfigurationPlanning load(
+      Invocation invocation, Settings settings, String workspace, VariableSources variables) {
+    DirectorySource source = new DirectorySource(invocation.directory());
+    Configuration.Loaded loaded =
+        Configuration.load(
+            source,
+            variables,
+            workspace,
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            KnownProviders.of(invocation));
+    Configuration configuration = loaded.configuration();
+    if (configuration == null) {
+      throw new Fault(loaded.diagnostics());
+    }
+    loaded.diagnostics().forEach(invocation::tell);
+    return new ConfigurationPlanning(invocation, settings, workspace, source, configuration);
+  }
+
+  public String workspace() {
+    return workspace;
+  }
+
+  /** Refuses to go on where there is no configuration: before anything is read. */
+  public ConfigurationPlanning presentFor(RunKind kind) {
+    configuration
+        .absence(kind)
+        .ifPresent(
+            absence -> {
+              throw new Fault(Roots.hinted(invocation, absence));
+            });
+    return this;
+  }
+
+  /** Whether the directory has any configuration. */
+  public boolean isPresent() {
+    return configuration.absence(RunKind.APPLY).isEmpty();
+  }
+
+  /** The addresses that blocks describe, on what state holds. */
+  public Set<String> declared(Optional<Deployment> deployment) {
+    return draw(deployment, RunKind.APPLY, RunOptions.DEFAULT).plan().changes().stream()
+        .filter(change -> change.action() != Action.DELETE && change.action() != Action.FORGET)
+        .map(change -> change.address().text())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Whether anything is to be read before a plan on this state. */
+  public boolean mustRead(Snapshot state, RunKind kind, RunOptions options) {
+    boolean objects =
+        options.refresh()
+            && state.resources().stream().anyMatch(record -> Wanting.isObject(record.address()));
+    return objects || (kind == RunKind.APPLY && configuration.hasData());
+  }
+
+  /**
+   * Reads objects and data sources, on the workers. What is found is taken over into state, so that
+   * the plan rests on it, here and in the planner service.
+   */
+  public Findings read(Deployment deployment, RunOptions options) {
+    FollowedRun run =
+        FollowedRun.of(
+            invocation, deployment, workspace, "refresh", bundle().toJson(), reading(options));
+    Findings.requireAll(run);
+    readsOf = run.run();
+    return Findings.of(run);
+  }
+
+  /** Reads objects, and writes nothing of what is found. */
+  public Findings look(Deployment deployment, RunOptions options) {
+    FollowedRun run =
+        FollowedRun.of(
+            invocation, deployment, workspace, "drift", bundle().toJson(), reading(options));
+    Findings.requireAll(run);
+    return Findings.of(run);
+  }
+
+  private static RunOptions reading(RunOptions options) {
+    return new RunOptions(
+        options.parallelism(),
+        options.onFailure(),
+        options.targets(),
+        options.refresh(),
+        RunOptions.Approval.GIVEN,
+        null,
+        options.adoptWorkspace(),
+        true,
+        options.excludes(),
+        options.replaces());
+  }
+
+  /**
+   * What the plan rests on has been read, if it was to be: it is not read again under the claim.
+   */
+  private static RunOptions applied(RunOptions options) {
+    return new RunOptions(
+        options.parallelism(),
+        options.onFailure(),
+        options.targets(),
+        false,
+        options.approval(),
+        options.approvedHash(),
+        options.adoptWorkspace(),
+        options.allowEmpty(),
+        options.excludes(),
+        options.replaces());
+  }
+
+  /**
+   * Draws the plan on what state holds.
+   *
+   * @param deployment empty where nothing was ever recorded
+   */
+  public Drawn draw(Optional<Deployment> deployment, RunKind kind, RunOptions options) {
+    Snapshot state = deployment.map(this::state).orElseGet(this::nothing);
+    Configuration.Outcome outcome =
+        configuration.plan(
+            new Configuration.PlanInputs(
+                state,
+                kind,
+                options,
+                readsOf == null ? Map.of() : EarlyReads.found(state, Set.of(readsOf))));
+    return switch (outcome) {
+      case Configuration.Planned(ConfigurationPlan plan) -> {
+        plan.warnings().forEach(invocation::tell);
+        List<ShownHeld> held = HeldNodes.of(plan.plan(), deployment, workspace);
+        yield new Drawn(plan, kind, applied(options), held);
+      }
+      case Configuration.Refused refused -> throw new Fault(refused.diagnostics());
+    };
+  }
+
+  /** The provider blocks; what only a worker knows is still to be put in. */
+  public Map<String, ProviderBlock> providers(Optional<Deployment> deployment) {
+    return configuration.providers(deployment.map(this::state).orElseGet(this::nothing));
+  }
+
+  /** The document that makes the planner service draw the same plan. */
+  public Bundle bundle() {
+    return configuration.bundle(source, rootName(), keyring().sealer(), readsOf);
+  }
+
+  public Snapshot state(Deployment deployment) {
+    return state(invocation, settings, deployment, workspace);
+  }
+
+  /** What a workspace holds, in clear. */
+  public static Snapshot state(
+      Invocation invocation, Settings settings, Deployment deployment, String workspace) {
+    Snapshot recorded = deployment.query().snapshot(workspace, QueryClient.ANY_VERSION);
+    Path key = Keys.file(invocation, settings);
+    return Files.exists(key) ? new Secrets(Keyring.load(key)).openedWhole(recorded) : recorded;
+  }
+
+  private Snapshot nothing() {
+    return Snapshot.empty(workspace);
+  }
+
+  /** To seal with; the first of all makes it. */
+  public Keyring keyring() {
+    return Keys.orNew(invocation, settings);
+  }
+
+  /** The module's directory in its repository, so that a clone elsewhere is the same root. */
+  private String rootName() {
+    Path directory = invocation.directory();
+    for (Path above = directory; above != null; above = above.getParent()) {
+      if (Files.exists(above.resolve(".git"))) {
+        String below = above.relativize(directory).toString().replace('\\', '/');
+        return below.isEmpty() ? "." : below;
+      }
+    }
+    return directory.getFileName() == null ? "." : directory.getFileName().toString();
+  }
+
+  /** Outputs and conditions are nodes of a run, and nobody's resources. */
+  public static List<ShownChange> changes(List<ConfigurationPlan.ResourceChange> changes) {
+    return changes.stream()
+        .filter(change -> !change.address().equals(Outputs.ADDRESS))
+        .filter(change -> !change.type().equals(CONDITION))
+        .map(ConfigurationPlanning::shown)
+        .toList();
+  }
+
+  public static List<ShownOutput> outputs(List<ConfigurationPlan.OutputChange> outputs) {
+    return outputs.stream()
+        .map(
+            output ->
+                new ShownOutput(output.name(), output.before(), output.after(), output.sensitive()))
+        .toList();
+  }
+
+  private static ShownChange shown(ConfigurationPlan.ResourceChange change) {
+    return new ShownChange(
+        change.address(),
+        change.previous(),
+        change.action(),
+        change.createBeforeDestroy(),
+        change.type(),
+        change.reason(),
+        change.before(),
+        change.after(),
+        Pointers.of(change.beforeSensitive()),
+        Pointers.of(change.afterSensitive()),
+        Pointers.of(change.replacePaths()),
+        change.existed());
+  }
+}

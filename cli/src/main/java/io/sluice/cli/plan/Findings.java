@@ -1,0 +1,81 @@
+package io.sluice.cli.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.message.Event;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What reading the objects of a workspace has found.
+ *
+ * @param changes by address, in words
+ * @param read how many objects were read
+ */
+public record Findings(SortedMap<String, String> changes, int read) {
+  public Findings {
+    changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
+  }
+
+  public static Findings of(FollowedRun run) {
+    SortedMap<String, String> found = new TreeMap<>();
+    int read = 0;
+    for (Event event : run.events()) {
+      JsonNode data = event.data();
+      if (data != null && data.hasNonNull("found")) {
+        read++;
+        take(event, data, found);
+      }
+    }
+    return new Findings(found, read);
+  }
+
+  private static void take(Event event, JsonNode data, SortedMap<String, String> found) {
+    String address = data.path("address").asText(String.valueOf(event.node()));
+    switch (data.path("found").asText()) {
+      case "changed" -> found.put(address, "changed outside" + fields(data));
+      case "gone" -> found.put(address, "deleted outside");
+      default -> {}
+    }
+  }
+
+  private static String fields(JsonNode data) {
+    StringBuilder fields = new StringBuilder();
+    for (JsonNode field : data.path("fields")) {
+      fields.append(fields.isEmpty() ? " (" : ", ").append(field.asText());
+    }
+    return fields.isEmpty() ? "" : fields.append(')').toString();
+  }
+
+  /** Fails if something could not be read. */
+  public static void requireAll(FollowedRun run) {
+    List<String> failures = run.failures();
+    if (!failures.isEmpty()) {
+      throw Fault.of(
+          failures.size() == 1
+              ? "An object could not be read"
+              : failures.size() + " objects could not be read",
+          String.join("; ", failures.stream().limit(5).toList()),
+          "Fix this first. A plan can do without reading: `sluice plan --no-refresh`.");
+    }
+  }
+
+  public void tell(Invocation invocation, boolean json) {
+    changes.forEach((address, what) -> tell(invocation, json, address, what));
+  }
+
+  public static void tell(Invocation invocation, boolean json, String address, String what) {
+    if (json) {
+      ObjectNode line = JsonLine.of("drift", Instant.now());
+      invocation.terminal().out().println(line.put("address", address).put("what", what));
+    } else {
+      invocation.terminal().out().println("  " + address + ": " + what);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.sluice.cli.plan;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.EventReader;
+import io.sluice.cli.deployment.RunIds;
+import io.sluice.cli.deployment.Silence;
+import io.sluice.cli.deployment.Submission;
+import io.sluice.cli.follow.RunsAhead;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.plan.RunOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A run that is no apply, and all of its events. */
+public record FollowedRun(String run, List<Event> events) {
+  private static final Duration LONGEST = Duration.ofMinutes(30);
+  private static final Duration SILENCE = Duration.ofSeconds(60);
+
+  /**
+   * @param document what the run is about; its workspace and version are added
+   */
+  public static FollowedRun of(
+      Invocation invocation,
+      Deployment deployment,
+      String workspace,
+      String kind,
+      ObjectNode document) {
+    return of(invocation, deployment, workspace, kind, document, RunOptions.DEFAULT);
+  }
+
+  public static FollowedRun of(
+      Invocation invocation,
+      Deployment deployment,
+      String workspace,
+      String kind,
+      ObjectNode document,
+      RunOptions options) {
+    document.put("schema_version", 2).put("workspace", workspace);
+    if (!document.has("resources")) {
+      document.putArray("resources");
+    }
+    Submission submission =
+        new Submission(
+            RunIds.next(),
+            false,
+            workspace,
+            Json.encode(document),
+            options,
+            System.getProperty("user.name", "unknown"));
+    try (EventReader reader = deployment.events(submission.run(), Optional.empty())) {
+      deployment.submit(submission, kind);
+      return new FollowedRun(
+          submission.run(), toTheEnd(invocation, deployment, reader, submission));
+    }
+  }
+
+  private static List<Event> toTheEnd(
+      Invocation invocation, Deployment deployment, EventReader reader, Submission submission) {
+    String run = submission.run();
+    List<Event> events = new ArrayList<>();
+    long until = System.nanoTime() + LONGEST.toNanos();
+    long silent = System.nanoTime() + SILENCE.toNanos();
+    while (System.nanoTime() - until < 0) {
+      for (Event event : reader.poll(run, Duration.ofMillis(200))) {
+        events.add(event);
+        if (event.kind() == EventKind.RUN_WAITING) {
+          RunsAhead.of(deployment.query(), event, invocation::command)
+              .forEach(invocation::noteOnce);
+        }
+        if (event.kind() == EventKind.REFUSED) {
+          throw Fault.of("Run " + run + " was refused", event.text(), "Nothing was changed.");
+        }
+        if (event.kind() == EventKind.RUN_ENDED) {
+          return events;
+        }
+      }
+      if (events.isEmpty() && System.nanoTime() - silent > 0) {
+        throw Fault.of(
+            "Nobody has taken run " + run + " in " + SILENCE.toSeconds() + " s",
+            Silence.why(deployment, submission.workspace(), invocation::command)
+                .orElse("No planner has said anything of it."),
+            "`sluice doctor` looks at what is reachable; an older planner does not know this kind"
+                + " of run.");
+      }
+      deployment.requireAlive();
+    }
+    throw Fault.of(
+        "Run " + run + " has not ended in " + LONGEST.toMinutes() + " minutes",
+        "It goes on without this command.",
+        "`sluice runs watch " + run + "` follows it.");
+  }
+
+  /** What failed, a sentence each. */
+  public List<String> failures() {
+    return events.stream()
+        .filter(event -> event.kind() == EventKind.NODE_FAILED)
+        .map(Event::text)
+        .toList();
+  }
+}

@@ -1,0 +1,159 @@
+package io.sluice.cli.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.follow.KnownRun;
+import io.sluice.cli.render.RunsText;
+import io.sluice.cli.render.Style;
+import io.sluice.cli.render.plan.PlanText;
+import io.sluice.cli.render.plan.ShownChange;
+import io.sluice.cli.render.plan.ShownHeld;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planner.configuration.Outputs;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.transport.query.QueryClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The plan of a run that waits for approval: shown to a person, and approved or discarded as it was
+ * shown. Its hash goes with the approval, so that another plan than that one is not begun.
+ */
+public final class RunPlan {
+  private static final String CONDITION = "sluice_condition";
+
+  private final Invocation invocation;
+  private final Deployment deployment;
+
+  public RunPlan(Invocation invocation, Deployment deployment) {
+    this.invocation = invocation;
+    this.deployment = deployment;
+  }
+
+  /** Refused at once where there is nobody to ask. */
+  public static void requireSomebody(Invocation invocation, boolean autoApprove, boolean json) {
+    if (!autoApprove && (json || !invocation.terminal().interactive())) {
+      throw Fault.of(
+          "Approval needed, but this is not a terminal",
+          "The run has a plan that somebody must approve.",
+          "Give --auto-approve, or run this on a terminal.");
+    }
+  }
+
+  /** Refuses a run that waits for no approval: who could give it makes no difference then. */
+  public static void requireWaiting(Invocation invocation, RunRecord record) {
+    if (record.phase() != RunPhase.AWAITING_APPROVAL) {
+      throw waitsForNothing(invocation, record);
+    }
+  }
+
+  private static Fault waitsForNothing(Invocation invocation, RunRecord record) {
+    return Fault.of(
+        "Run " + record.run() + " does not wait for approval",
+        "It stands as: " + RunsText.standing(record) + ".",
+        "`" + invocation.command("runs", "show", record.run()) + "` shows it.");
+  }
+
+  /** Whether it was approved. What a person says no to is discarded only when {@code discarding} */
+  public boolean decide(String run, boolean autoApprove, boolean discarding, boolean json) {
+    KnownRun known = KnownRun.find(deployment, run);
+    RunRecord record = known.run();
+    String hash = record.hash();
+    if (record.phase() != RunPhase.AWAITING_APPROVAL || hash == null) {
+      throw waitsForNothing(invocation, record);
+    }
+    if (!json) {
+      show(known);
+    }
+    String by = System.getProperty("user.name", "unknown");
+    if (autoApprove || agreed(record, discarding)) {
+      deployment.tell(record.workspace(), new InboxMessage.Approve(record.run(), hash, by));
+      return true;
+    }
+    if (discarding) {
+      deployment.tell(record.workspace(), new InboxMessage.Discard(record.run(), by));
+    } else {
+      invocation.note(
+          "Nothing was decided. To end the run:\n  "
+              + invocation.command("runs", "discard", record.run()));
+    }
+    return false;
+  }
+
+  private boolean agreed(RunRecord run, boolean discarding) {
+    String question =
+        "Do you want to perform these actions in workspace \""
+            + run.workspace()
+            + "\"?\n  Only 'yes' will be accepted to approve"
+            + (discarding ? "; anything else discards the run" : "")
+            + ".\n\n  Enter a value: ";
+    return invocation.terminal().ask(question).equals("yes");
+  }
+
+  private void show(KnownRun known) {
+    String workspace = known.run().workspace();
+    Snapshot snapshot = deployment.query().snapshot(workspace, QueryClient.ANY_VERSION);
+    Map<Address, StateRecord> prior =
+        snapshot.resources().stream()
+            .collect(Collectors.toMap(StateRecord::address, Function.identity()));
+    ProviderRegistry registry = KnownProviders.of(invocation);
+    List<Node> nodes = nodes(known.run().run());
+    List<ShownChange> changes =
+        new NodeChanges(prior, registry).of(nodes.stream().filter(node -> !isOwn(node)).toList());
+    Style style = invocation.terminal().style();
+    invocation
+        .terminal()
+        .out()
+        .println(PlanText.of(changes, List.of(), held(known, nodes), style, invocation::command));
+  }
+
+  private static boolean isOwn(Node node) {
+    return node.address().equals(Outputs.ADDRESS) || node.type().equals(CONDITION);
+  }
+
+  /** What failed before anything was begun is held back. */
+  private static List<ShownHeld> held(KnownRun known, List<Node> nodes) {
+    List<ShownHeld> held = new ArrayList<>();
+    for (Node node : nodes) {
+      NodeRecord record = known.nodes().get(node.id());
+      if (record != null && record.status() == NodeStatus.FAILED) {
+        String why = record.error() == null ? "" : record.error().message();
+        held.add(new ShownHeld(node.address(), why, Optional.empty()));
+      }
+    }
+    return held;
+  }
+
+  private List<Node> nodes(String run) {
+    return deployment.query().plan(run).map(RunPlan::decoded).orElse(List.of());
+  }
+
+  /** The nodes in an answer of the query API. */
+  public static List<Node> decoded(JsonNode plan) {
+    List<Node> nodes = new ArrayList<>();
+    for (JsonNode node : plan.path("nodes")) {
+      try {
+        nodes.add(Json.decode(Json.encode(node), Node.class));
+      } catch (MalformedMessage e) {
+        throw Fault.of("The plan can't be read", String.valueOf(e.getMessage()), "").because(e);
+      }
+    }
+    return nodes;
+  }
+}

@@ -1,0 +1,106 @@
+package io.sluice.cli.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.render.plan.ShownChange;
+import io.sluice.cli.render.plan.ShownOutput;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.Snapshot;
+import io.sluice.planner.configuration.ConfigurationPlan.OutputChange;
+import io.sluice.planner.configuration.ConfigurationPlan.ResourceChange;
+import io.sluice.planner.configuration.SavedPlan;
+import io.sluice.transport.seal.Keyring;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Between saved plans and what people see of them. */
+public final class SavedPlans {
+  private SavedPlans() {}
+
+  /** Whether a file looks like a saved plan. */
+  public static boolean is(Path file) {
+    try {
+      return Files.isRegularFile(file) && SavedPlan.is(Files.readAllBytes(file));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param keyring asked only once the file is known to be one
+   */
+  public static SavedPlan read(Invocation invocation, String name, Supplier<Keyring> keyring) {
+    Path file = invocation.resolve(name);
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      requireSaved(invocation, name, bytes);
+      return SavedPlan.decode(bytes, keyring.get());
+    } catch (SavedPlan.Unusable e) {
+      throw Fault.of(name + " can't be used as a plan", String.valueOf(e.getMessage()), e.hint())
+          .because(e);
+    } catch (NoSuchFileException e) {
+      throw Fault.of("There is no file " + name, "Looked in " + invocation.directory() + ".", "")
+          .because(e);
+    } catch (IOException e) {
+      throw Fault.of("The plan " + name + " can't be read", String.valueOf(e.getMessage()), "")
+          .because(e);
+    }
+  }
+
+  private static void requireSaved(Invocation invocation, String name, byte[] bytes) {
+    if (SavedPlan.is(bytes) || SavedPlan.began(bytes)) {
+      return;
+    }
+    if (PlanFile.is(bytes)) {
+      throw Fault.of(
+          name + " is a plan document",
+          "This command takes a configuration, or what `sluice plan --out` saved.",
+          "`" + invocation.command("submit", name) + "` makes it real.");
+    }
+    throw Fault.of(
+        name + " is no saved plan",
+        "A saved plan is what `sluice plan --out` wrote.",
+        "Make one: `" + invocation.command("plan", "--out", "FILE") + "`.");
+  }
+
+  public static List<ShownChange> changes(SavedPlan plan) {
+    return ConfigurationPlanning.changes(
+        List.of(decoded(plan.shown().path("changes"), ResourceChange[].class)));
+  }
+
+  public static List<ShownOutput> outputs(SavedPlan plan) {
+    return ConfigurationPlanning.outputs(
+        List.of(decoded(plan.shown().path("outputs"), OutputChange[].class)));
+  }
+
+  private static <T> T[] decoded(JsonNode tree, Class<T[]> type) {
+    try {
+      return Json.decode(Json.encode(tree), type);
+    } catch (MalformedMessage e) {
+      throw Fault.of("The saved plan can't be read", String.valueOf(e.getMessage()), "Plan again.")
+          .because(e);
+    }
+  }
+
+  /** A plan whose state has moved on is not what was looked at. */
+  public static void requireFresh(SavedPlan plan, Snapshot state) {
+    List<Address> moved = plan.stale(state);
+    if (!moved.isEmpty()) {
+      String names = moved.stream().map(Address::text).sorted().collect(Collectors.joining(", "));
+      throw Fault.of(
+          "Saved plan is stale",
+          "State has changed since it was made: " + names + ".",
+          "Plan again.");
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.sluice.cli.command.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.cli.Captured;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** State belongs to the directory of its configuration: elsewhere a command says where that is. */
+class NearbyDeploymentsTest {
+  @TempDir private Path directory;
+
+  @Test
+  void aLookWhereNothingIsRecordedNamesTheFolderThatHasAStack() throws IOException {
+    Path shop = stackIn("envs/shop");
+
+    Captured below = Captured.run(directory, "output", "-json");
+    assertThat(below.code()).as(below.err()).isZero();
+    assertThat(below.err())
+        .contains("Nothing is recorded in " + directory)
+        .contains("envs/shop has a stack: sluice -chdir=envs/shop output --json");
+
+    Path modules = Files.createDirectories(shop.resolve("modules/net"));
+    assertThat(Captured.run(modules, "-chdir=.", "state", "list").err())
+        .contains(shop + " has a stack: sluice -chdir=" + shop + " state list");
+    assertThat(Captured.run(directory, "status").err()).contains("envs/shop has a stack");
+  }
+
+  @Test
+  void whatNeedsThatStateIsRefusedAndMakesNoOtherStack() throws IOException {
+    stackIn("shop");
+    for (List<String> command :
+        List.of(
+            List.of("destroy", "-auto-approve"),
+            List.of("state", "rm", "t.a"),
+            List.of("runs", "cancel", "last"))) {
+      Captured refused = Captured.run(directory, command.toArray(String[]::new));
+      assertThat(refused.code()).as(command + refused.out()).isOne();
+      assertThat(refused.err())
+          .contains("There is no stack here", "sluice -chdir=shop " + command.getFirst());
+    }
+    assertThat(directory.resolve(".sluice")).doesNotExist();
+  }
+
+  @Test
+  void whereNoFolderHasOneNothingMoreIsSaid() throws IOException {
+    Files.createDirectories(directory.resolve("empty/.hidden"));
+    assertThat(Captured.run(directory, "output").err()).doesNotContain("has a stack");
+  }
+
+  private Path stackIn(String name) throws IOException {
+    Path folder = Files.createDirectories(directory.resolve(name));
+    Path data = Files.createDirectory(folder.resolve(".sluice"));
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
+    Files.createDirectory(data.resolve("kafka"));
+    return folder;
+  }
+}

@@ -1,0 +1,57 @@
+package io.sluice.cli.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.record.HiddenId;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.transport.seal.Keyring;
+import io.sluice.transport.seal.Sealer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class KeysTest {
+  private final Keyring keyring = Keyring.of(new byte[32], "a test");
+  private final Sealer sealer = keyring.sealer();
+
+  @Test
+  void knowsAHiddenIdInWhateverWorkspaceTheRecordIs() {
+    StateRecord record = hidden("home", "x/canary");
+
+    StateRecord moved = Keys.moved(record, "other", keyring::sealer);
+
+    assertThat(Keys.id(record, keyring::opener)).isEqualTo("x/canary");
+    assertThat(moved.workspace()).isEqualTo("other");
+    assertThat(moved.id()).isEqualTo(record.id());
+    assertThat(Keys.id(moved, keyring::opener)).isEqualTo("x/canary");
+    assertThat(keyring.opener().openAll("other", moved.attributes()).path("id").asText())
+        .isEqualTo("x/canary");
+  }
+
+  private StateRecord hidden(String workspace, String id) {
+    return new StateRecord(
+        workspace,
+        Address.of("local_directory.a"),
+        "local_directory",
+        null,
+        0,
+        HiddenId.standIn(sealer.fingerprint(workspace, id)),
+        sealer.sealPaths(workspace, "a", Json.object().put("id", id), Set.of("/id")),
+        Json.object(),
+        List.of("/id"),
+        List.of(),
+        false,
+        RecordStatus.OK,
+        HiddenId.wrapped(sealer.seal(workspace, "a", HiddenId.clear(id, Set.of(id))), null),
+        null,
+        null,
+        1,
+        1,
+        null,
+        Instant.EPOCH);
+  }
+}
