@@ -2,9 +2,9 @@ package io.sluice.cli.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.EventTail;
-import io.sluice.cli.deployment.Submission;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.client.EventTail;
+import io.sluice.client.Submission;
 import io.sluice.model.Address;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
@@ -124,7 +124,7 @@ public final class Bench {
     List<Long> pids = new ArrayList<>(workers);
     pids.add(ProcessHandle.current().pid());
     deployment
-        .stack()
+        .local()
         .ifPresent(
             stack -> {
               if (!stack.isHost()) {
@@ -163,7 +163,7 @@ public final class Bench {
     boolean chain = order.shape() == Workload.Shape.CHAIN;
     int counted = Math.max(RAW_ROUNDS, order.rounds());
     List<Double> rounds = new ArrayList<>();
-    try (RawLoop loop = RawLoop.start(deployment.connection())) {
+    try (RawLoop loop = RawLoop.start(deployment.client().connection())) {
       for (int round = 0; round < RAW_WARM_ROUNDS + counted; round++) {
         double measured = chain ? loop.chain(RAW_LINKS) : loop.fanOut(RAW_RECORDS);
         narrator.accept(
@@ -206,7 +206,7 @@ public final class Bench {
   }
 
   private void clear() {
-    try (EventTail tail = deployment.tail()) {
+    try (EventTail tail = deployment.client().tail()) {
       Set<String> open = new HashSet<>();
       RunOptions empty =
           new RunOptions(
@@ -221,8 +221,10 @@ public final class Bench {
       for (String workspace : used) {
         String run = "clear-" + workspace;
         open.add(run);
-        deployment.submit(
-            new Submission(run, false, workspace, Workload.nothing(workspace), empty, "bench"));
+        deployment
+            .client()
+            .submit(
+                new Submission(run, false, workspace, Workload.nothing(workspace), empty, "bench"));
       }
       long until = System.nanoTime() + CLEAR_PATIENCE.toNanos();
       while (!open.isEmpty() && System.nanoTime() < until) {

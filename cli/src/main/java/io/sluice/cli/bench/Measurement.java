@@ -1,9 +1,9 @@
 package io.sluice.cli.bench;
 
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.EventTail;
-import io.sluice.cli.deployment.Submission;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.client.EventTail;
+import io.sluice.client.Submission;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.plan.OnFailure;
@@ -79,11 +79,12 @@ final class Measurement {
               new Submission(
                   run, false, workspace, workload.document(workspace), OPTIONS, "bench"));
         });
-    try (EventTail tail = deployment.tail()) {
+    try (EventTail tail = deployment.client().tail()) {
       long began = System.nanoTime();
       List<Future<RecordMetadata>> sent = new ArrayList<>();
-      submissions.forEach(submission -> sent.addAll(deployment.sendSubmission(submission)));
-      deployment.await(sent);
+      submissions.forEach(
+          submission -> sent.addAll(deployment.client().sendSubmission(submission)));
+      deployment.client().await(sent);
       long last = follow(tail);
       return window(began, last);
     }
@@ -103,7 +104,7 @@ final class Measurement {
             ended + " of " + runs.size() + " runs have ended.",
             "`sluice doctor` looks at what is reachable.");
       } else {
-        deployment.requireAlive();
+        deployment.client().requireAlive();
       }
     }
     return heard;

@@ -6,6 +6,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.local.JavaProcess;
 import io.sluice.cli.local.LocalDescription;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.client.ClientFailure;
 import io.sluice.embedded.ClusterOptions;
 import io.sluice.embedded.DeploymentSecret;
 import io.sluice.embedded.EmbeddedCluster;
@@ -207,14 +208,14 @@ public final class StateBench {
             "The state service did not start", "See " + directory.resolve("state.log") + ".", "");
       }
       try (Deployment deployment = Deployment.of(connection)) {
-        if (deployment.owners().values().stream().mapToInt(Integer::intValue).sum()
+        if (deployment.client().owners().values().stream().mapToInt(Integer::intValue).sum()
                 == connection.partitions()
             && deployment.query().awaitOwners()
             && (workspace == null
                 || deployment.query().resource(workspace, address(0)).hasNonNull("id"))) {
           return;
         }
-      } catch (Fault | TransportFailure e) {
+      } catch (ClientFailure | TransportFailure e) {
         narrator.accept("not yet: " + e.getMessage());
       }
       Thread.sleep(20);
@@ -234,7 +235,7 @@ public final class StateBench {
       int each = order.records() / order.workspaces();
       int more = order.records() % order.workspaces();
       for (int w = 0; w < order.workspaces(); w++) {
-        deployment.tell(workspace(w), edit(workspace(w), each + (w < more ? 1 : 0)));
+        deployment.client().order(workspace(w), edit(workspace(w), each + (w < more ? 1 : 0)));
       }
       narrator.accept("sent; waiting for the last to be committed");
       long until = System.nanoTime() + PATIENCE.toNanos();

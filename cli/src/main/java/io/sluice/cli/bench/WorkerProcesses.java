@@ -26,7 +26,7 @@ final class WorkerProcesses implements AutoCloseable {
       int count, Deployment deployment, Path root, Map<String, String> environment) {
     WorkerProcesses workers = new WorkerProcesses();
     Runtime.getRuntime().addShutdownHook(workers.hook);
-    int before = deployment.workers().size();
+    int before = deployment.client().workers().size();
     try {
       for (int i = 0; i < count; i++) {
         workers.processes.add(launch(deployment, root, environment));
@@ -43,7 +43,7 @@ final class WorkerProcesses implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(JavaProcess.command(List.of("serve", "worker", "--root=" + root)));
     Map<String, String> variables = new HashMap<>(environment);
-    variables.putAll(deployment.connection().environment());
+    variables.putAll(deployment.client().connection().environment());
     builder.environment().clear();
     builder.environment().putAll(variables);
     builder.directory(root.toFile());
@@ -60,7 +60,7 @@ final class WorkerProcesses implements AutoCloseable {
 
   private void awaitMembers(Deployment deployment, int wanted) {
     long until = System.nanoTime() + PATIENCE.toNanos();
-    while (deployment.workers().size() < wanted) {
+    while (deployment.client().workers().size() < wanted) {
       boolean dead = processes.stream().anyMatch(process -> !process.isAlive());
       if (dead || System.nanoTime() > until) {
         throw Fault.of(

@@ -18,9 +18,10 @@ public final class Silence {
   public static Optional<String> why(
       Deployment deployment, String workspace, Function<List<String>, String> command) {
     Optional<String> token =
-        deployment.connection().credentials().httpTokens().stream().findFirst();
-    int partition = new Partitioner(deployment.connection().partitions()).partition(workspace);
-    return deployment.members(Members.STATE).stream()
+        deployment.client().connection().credentials().httpTokens().stream().findFirst();
+    int partition =
+        new Partitioner(deployment.client().connection().partitions()).partition(workspace);
+    return deployment.client().members(Members.STATE).stream()
         .map(member -> AskedHealth.of(member, token))
         .flatMap(health -> halted(health, partition, workspace, command).stream())
         .findFirst();

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.EventReader;
 import io.sluice.cli.deployment.Silence;
 import io.sluice.cli.render.AwaitedText;
 import io.sluice.cli.render.DoubtText;
@@ -15,6 +14,9 @@ import io.sluice.cli.render.RunSummary;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Interrupts;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
+import io.sluice.client.EventReader;
+import io.sluice.client.RunRecords;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
@@ -125,7 +127,7 @@ public final class Follow {
         long now = System.nanoTime();
         if (now - looked > LOOK.toNanos()) {
           looked = now;
-          deployment.requireAlive();
+          deployment.client().requireAlive();
           deployment.news().forEach(line -> note(screen, line));
           wonder(Duration.ofNanos(now - began), screen);
           progress.cancelledAt().ifPresent(this::awaitOut);
@@ -200,7 +202,9 @@ public final class Follow {
   }
 
   private void cancel(boolean force, Screen screen) {
-    deployment.tell(subject.workspace(), new InboxMessage.Cancel(subject.run(), force, by()));
+    deployment
+        .client()
+        .order(subject.workspace(), new InboxMessage.Cancel(subject.run(), force, by()));
     note(
         screen,
         force
@@ -307,6 +311,6 @@ public final class Follow {
   }
 
   private static String by() {
-    return System.getProperty("user.name", "unknown");
+    return Operator.name();
   }
 }

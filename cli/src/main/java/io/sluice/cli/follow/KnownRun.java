@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Suggestion;
+import io.sluice.client.RunRecords;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run as a person names it: its id, the beginning of its id, or {@code last}, which is the last
@@ -50,6 +52,24 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
   /** Of runs of which the newest come first. */
   public static Optional<RunRecord> last(List<RunRecord> runs) {
     return runs.stream().filter(KnownRun::acts).findFirst();
+  }
+
+  /** Of one workspace or all; without {@code all} only what people asked for. */
+  public static List<RunRecord> listed(
+      List<RunRecord> runs, @Nullable String workspace, boolean all) {
+    return runs.stream()
+        .filter(run -> workspace == null || run.workspace().equals(workspace))
+        .filter(run -> all || !isAside(run))
+        .toList();
+  }
+
+  /** What plans and surgery leave behind. While it is under way it holds something. */
+  private static boolean isAside(RunRecord run) {
+    return run.ended()
+        && switch (run.kind()) {
+          case REFRESH, DRIFT, EDIT -> true;
+          case APPLY, DESTROY, IMPORT -> false;
+        };
   }
 
   private static Optional<KnownRun> exact(Deployment deployment, String id) {

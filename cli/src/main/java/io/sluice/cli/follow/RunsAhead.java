@@ -2,6 +2,7 @@ package io.sluice.cli.follow;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.render.InterruptedText;
+import io.sluice.client.RunRecords;
 import io.sluice.model.message.Event;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.query.QueryClient;

@@ -2,26 +2,29 @@ package io.sluice.cli.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.EventReader;
-import io.sluice.cli.deployment.RunIds;
 import io.sluice.cli.deployment.Silence;
-import io.sluice.cli.deployment.Submission;
 import io.sluice.cli.follow.RunsAhead;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
+import io.sluice.client.EventReader;
+import io.sluice.client.RunFollower;
+import io.sluice.client.RunFollower.Patience;
+import io.sluice.client.RunIds;
+import io.sluice.client.Submission;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.plan.RunOptions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A run that is no apply, and all of its events. */
 public record FollowedRun(String run, List<Event> events) {
-  private static final Duration LONGEST = Duration.ofMinutes(30);
-  private static final Duration SILENCE = Duration.ofSeconds(60);
+  private static final Patience PATIENCE =
+      new Patience(Duration.ofSeconds(60), Duration.ofMinutes(30));
 
   /**
    * @param document what the run is about; its workspace and version are added
@@ -48,14 +51,9 @@ public record FollowedRun(String run, List<Event> events) {
     }
     Submission submission =
         new Submission(
-            RunIds.next(),
-            false,
-            workspace,
-            Json.encode(document),
-            options,
-            System.getProperty("user.name", "unknown"));
-    try (EventReader reader = deployment.events(submission.run(), Optional.empty())) {
-      deployment.submit(submission, kind);
+            RunIds.next(), false, workspace, Json.encode(document), options, Operator.name());
+    try (EventReader reader = deployment.client().events(submission.run(), Optional.empty())) {
+      deployment.client().submit(submission, kind);
       return new FollowedRun(
           submission.run(), toTheEnd(invocation, deployment, reader, submission));
     }
@@ -64,37 +62,31 @@ public record FollowedRun(String run, List<Event> events) {
   private static List<Event> toTheEnd(
       Invocation invocation, Deployment deployment, EventReader reader, Submission submission) {
     String run = submission.run();
-    List<Event> events = new ArrayList<>();
-    long until = System.nanoTime() + LONGEST.toNanos();
-    long silent = System.nanoTime() + SILENCE.toNanos();
-    while (System.nanoTime() - until < 0) {
-      for (Event event : reader.poll(run, Duration.ofMillis(200))) {
-        events.add(event);
-        if (event.kind() == EventKind.RUN_WAITING) {
-          RunsAhead.of(deployment.query(), event, invocation::command)
-              .forEach(invocation::noteOnce);
-        }
-        if (event.kind() == EventKind.REFUSED) {
+    Consumer<Event> tellWaiting =
+        event -> {
+          if (event.kind() == EventKind.RUN_WAITING) {
+            RunsAhead.of(deployment.query(), event, invocation::command)
+                .forEach(invocation::noteOnce);
+          }
+        };
+    return switch (new RunFollower(deployment.client(), PATIENCE)
+        .toTheEnd(run, reader, tellWaiting)) {
+      case RunFollower.Ended(List<Event> events) -> events;
+      case RunFollower.Refused(Event event) ->
           throw Fault.of("Run " + run + " was refused", event.text(), "Nothing was changed.");
-        }
-        if (event.kind() == EventKind.RUN_ENDED) {
-          return events;
-        }
-      }
-      if (events.isEmpty() && System.nanoTime() - silent > 0) {
-        throw Fault.of(
-            "Nobody has taken run " + run + " in " + SILENCE.toSeconds() + " s",
-            Silence.why(deployment, submission.workspace(), invocation::command)
-                .orElse("No planner has said anything of it."),
-            "`sluice doctor` looks at what is reachable; an older planner does not know this kind"
-                + " of run.");
-      }
-      deployment.requireAlive();
-    }
-    throw Fault.of(
-        "Run " + run + " has not ended in " + LONGEST.toMinutes() + " minutes",
-        "It goes on without this command.",
-        "`sluice runs watch " + run + "` follows it.");
+      case RunFollower.Silent silent ->
+          throw Fault.of(
+              "Nobody has taken run " + run + " in " + PATIENCE.firstEvent().toSeconds() + " s",
+              Silence.why(deployment, submission.workspace(), invocation::command)
+                  .orElse("No planner has said anything of it."),
+              "`sluice doctor` looks at what is reachable; an older planner does not know this kind"
+                  + " of run.");
+      case RunFollower.StillRunning goingOn ->
+          throw Fault.of(
+              "Run " + run + " has not ended in " + PATIENCE.end().toMinutes() + " minutes",
+              "It goes on without this command.",
+              "`sluice runs watch " + run + "` follows it.");
+    };
   }
 
   /** What failed, a sentence each. */

@@ -10,6 +10,7 @@ import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
@@ -81,13 +82,15 @@ public final class RunPlan {
     if (!json) {
       show(known);
     }
-    String by = System.getProperty("user.name", "unknown");
+    String by = Operator.name();
     if (autoApprove || agreed(record, discarding)) {
-      deployment.tell(record.workspace(), new InboxMessage.Approve(record.run(), hash, by));
+      deployment
+          .client()
+          .order(record.workspace(), new InboxMessage.Approve(record.run(), hash, by));
       return true;
     }
     if (discarding) {
-      deployment.tell(record.workspace(), new InboxMessage.Discard(record.run(), by));
+      deployment.client().order(record.workspace(), new InboxMessage.Discard(record.run(), by));
     } else {
       invocation.note(
           "Nothing was decided. To end the run:\n  "

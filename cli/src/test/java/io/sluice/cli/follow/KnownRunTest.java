@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.command.runs.RunsListCommand;
+import io.sluice.client.RunRecords;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RunRecord;
 import java.util.List;
@@ -39,11 +39,11 @@ class KnownRunTest {
 
   @Test
   void theListLeavesOutWhatPlansAndSurgeryLeaveBehind() {
-    assertThat(RunsListCommand.shown(RUNS, null, false))
+    assertThat(KnownRun.listed(RUNS, null, false))
         .extracting(RunRecord::run)
         .containsExactly("r4", "r2", "r1");
-    assertThat(RunsListCommand.shown(RUNS, null, true)).hasSize(5);
-    assertThat(RunsListCommand.shown(RUNS, "w0", false))
+    assertThat(KnownRun.listed(RUNS, null, true)).hasSize(5);
+    assertThat(KnownRun.listed(RUNS, "w0", false))
         .extracting(RunRecord::run)
         .containsExactly("r4", "r2");
   }

@@ -3,6 +3,7 @@ package io.sluice.cli.follow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.client.RunRecords;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;

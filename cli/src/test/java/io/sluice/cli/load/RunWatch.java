@@ -3,8 +3,8 @@ package io.sluice.cli.load;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.f4b6a3.ulid.UlidCreator;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.EventTail;
-import io.sluice.cli.deployment.Submission;
+import io.sluice.client.EventTail;
+import io.sluice.client.Submission;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
@@ -43,15 +43,17 @@ public final class RunWatch implements AutoCloseable {
 
   public RunWatch(Deployment deployment) {
     this.deployment = deployment;
-    this.tail = deployment.tail();
+    this.tail = deployment.client().tail();
   }
 
   /** Returns without waiting for the broker. */
   public String submit(String workspace, ObjectNode document) {
     String run = UlidCreator.getMonotonicUlid().toString().toLowerCase(Locale.ROOT);
     sent.put(run, new Sent(workspace, System.nanoTime()));
-    deployment.sendSubmission(
-        new Submission(run, false, workspace, Json.encode(document), OPTIONS, "test"));
+    deployment
+        .client()
+        .sendSubmission(
+            new Submission(run, false, workspace, Json.encode(document), OPTIONS, "test"));
     return run;
   }
 

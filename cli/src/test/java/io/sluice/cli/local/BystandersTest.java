@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpServer;
 import io.sluice.cli.Captured;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.load.Documents;
 import io.sluice.cli.load.RunWatch;
+import io.sluice.client.RunRecords;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
@@ -91,7 +91,7 @@ class BystandersTest {
         Producer<String, byte[]> raw = rawProducer(opened)) {
       deployment = opened;
       producer = raw;
-      topics = opened.topics();
+      topics = opened.client().topics();
       Load load = new Load(opened);
       load.start();
       load.phase("calm");
@@ -301,7 +301,7 @@ class BystandersTest {
   }
 
   private void neverSeen() {
-    Messages messages = new Messages(deployment.connection());
+    Messages messages = new Messages(deployment.client().connection());
     for (int i = 0; i < 60; i++) {
       String workspace = workspace("forged-" + i, false);
       PlanRequest.PlanRun request =
@@ -381,7 +381,7 @@ class BystandersTest {
   }
 
   private int partition(String workspace) {
-    return new Partitioner(deployment.connection().partitions()).partition(workspace);
+    return new Partitioner(deployment.client().connection().partitions()).partition(workspace);
   }
 
   /** A name whose partition is the one left alone, or none of those. */
@@ -405,8 +405,8 @@ class BystandersTest {
 
   private static Producer<String, byte[]> rawProducer(Deployment deployment) {
     Map<String, Object> settings =
-        new java.util.HashMap<>(deployment.connection().clientSettings());
-    settings.put("bootstrap.servers", deployment.connection().bootstrapServers());
+        new java.util.HashMap<>(deployment.client().connection().clientSettings());
+    settings.put("bootstrap.servers", deployment.client().connection().bootstrapServers());
     settings.put("compression.type", "gzip");
     settings.put("max.request.size", Integer.toString(128 * MIB));
     settings.put("buffer.memory", Long.toString(256L * MIB));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.Submission;
 import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.surgery.Given;
+import io.sluice.client.Submission;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.StateEdit;
 import io.sluice.model.plan.RunOptions;
@@ -110,16 +110,18 @@ class SurgeryBesideApplyTest {
       attributes.put("input", run).put("output", run);
       StateRecord changed =
           Given.record(SHARED.text(), attributes.toString(), now.desired().toString());
-      deployment.tell(
-          "w",
-          new StateEdit(
-              run,
+      deployment
+          .client()
+          .order(
               "w",
-              "a change by hand",
-              List.of(changed),
-              List.of(),
-              Map.of(SHARED, now.version()),
-              "test"));
+              new StateEdit(
+                  run,
+                  "w",
+                  "a change by hand",
+                  List.of(changed),
+                  List.of(),
+                  Map.of(SHARED, now.version()),
+                  "test"));
       if (outcome(deployment, run).equals("succeeded")) {
         basedOn.put(run, String.valueOf(now.runId()));
         taken++;
@@ -136,9 +138,11 @@ class SurgeryBesideApplyTest {
           [{"name": "shared", "type": "terraform_data", "config": {"input": "%s"}}]}
         """
             .formatted(run);
-    deployment.submit(
-        new Submission(
-            run, true, "w", plan.getBytes(StandardCharsets.UTF_8), RunOptions.DEFAULT, "test"));
+    deployment
+        .client()
+        .submit(
+            new Submission(
+                run, true, "w", plan.getBytes(StandardCharsets.UTF_8), RunOptions.DEFAULT, "test"));
     assertThat(outcome(deployment, run)).isEqualTo("succeeded");
     applied.add(run);
   }

@@ -3,7 +3,7 @@ package io.sluice.cli.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.follow.RunRecords;
+import io.sluice.client.RunRecords;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunRecord;

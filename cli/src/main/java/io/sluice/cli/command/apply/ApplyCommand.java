@@ -6,11 +6,8 @@ import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.EventReader;
 import io.sluice.cli.deployment.Keys;
-import io.sluice.cli.deployment.RunIds;
 import io.sluice.cli.deployment.Settings;
-import io.sluice.cli.deployment.Submission;
 import io.sluice.cli.follow.Follow;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.Findings;
@@ -27,7 +24,11 @@ import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
 import io.sluice.cli.terminal.Unsent;
+import io.sluice.client.EventReader;
+import io.sluice.client.RunIds;
+import io.sluice.client.Submission;
 import io.sluice.model.Action;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.RunKind;
@@ -259,7 +260,7 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
                 intent.workspace(),
                 intent.bundle(),
                 intent.options(),
-                System.getProperty("user.name", "unknown"))
+                Operator.name())
             .approved(intent.hash());
     if (detach) {
       return left(deployment, submission, intent);
@@ -332,7 +333,7 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
     if (unsent != null) {
       unsent.close();
     }
-    deployment.submit(submission, intent.kind().name());
+    deployment.client().submit(submission, intent.kind().name());
   }
 
   private ExitCode left(Deployment deployment, Submission submission, Intent intent) {
@@ -360,7 +361,7 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
 
   private ExitCode followed(
       Invocation inside, Deployment deployment, Submission submission, Intent intent) {
-    try (EventReader events = deployment.events(submission.run(), Optional.empty())) {
+    try (EventReader events = deployment.client().events(submission.run(), Optional.empty())) {
       submit(deployment, submission, intent);
       if (json) {
         submitted(submission);

@@ -3,13 +3,13 @@ package io.sluice.cli.command.apply;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.local.LocalDeployment;
 import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.Findings;
 import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.client.RunRecords;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunRecord;
@@ -81,7 +81,7 @@ final class PlanReads {
 
   private static boolean works(Deployment deployment) {
     return deployment
-        .stack()
+        .local()
         .map(stack -> !stack.isHost() && stack.description().mode() == Mode.FULL)
         .orElse(true);
   }
@@ -93,7 +93,7 @@ final class PlanReads {
   }
 
   private boolean mayNotWork(Deployment looking, List<RunRecord> interrupted) {
-    if (!looking.stack().map(LocalDeployment::isHost).orElse(false)) {
+    if (!looking.local().map(LocalDeployment::isHost).orElse(false)) {
       invocation.note("Objects were not read: another command that only looks holds the stack.");
       return true;
     }

@@ -6,18 +6,19 @@ import io.sluice.cli.command.local.UpCommand;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.EventReader;
 import io.sluice.cli.deployment.Keys;
-import io.sluice.cli.deployment.RunIds;
-import io.sluice.cli.deployment.Submission;
 import io.sluice.cli.follow.Follow;
-import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.plan.Approval;
 import io.sluice.cli.plan.PlanFile;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
 import io.sluice.cli.terminal.Unsent;
+import io.sluice.client.EventReader;
+import io.sluice.client.RunIds;
+import io.sluice.client.RunRecords;
+import io.sluice.client.Submission;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
@@ -158,9 +159,10 @@ public final class SubmitCommand implements Callable<Integer> {
   }
 
   private ExitCode sent(Submission submission, Deployment deployment, Unsent unsent) {
-    try (EventReader events = deployment.events(submission.run(), known(submission, deployment))) {
+    try (EventReader events =
+        deployment.client().events(submission.run(), known(submission, deployment))) {
       unsent.close();
-      deployment.submit(submission);
+      deployment.client().submit(submission);
       submitted(submission);
       Follow.Subject subject =
           new Follow.Subject(
@@ -184,7 +186,7 @@ public final class SubmitCommand implements Callable<Integer> {
     }
     try (Deployment deployment = new Opening(invocation, fleet, "sluice submit").toWork()) {
       unsent.close();
-      deployment.submit(submission);
+      deployment.client().submit(submission);
     }
     submitted(submission);
     if (!json) {
@@ -217,7 +219,7 @@ public final class SubmitCommand implements Callable<Integer> {
         workspace == null ? document.workspace() : workspace,
         file.bytesFor(workspace, () -> Keys.toSeal(invocation, fleet.settings(invocation))),
         options,
-        System.getProperty("user.name", "unknown"));
+        Operator.name());
   }
 
   private void submitted(Submission submission) {

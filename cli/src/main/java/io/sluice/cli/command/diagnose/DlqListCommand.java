@@ -2,11 +2,11 @@ package io.sluice.cli.command.diagnose;
 
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.LookOptions;
-import io.sluice.cli.deployment.Letters;
 import io.sluice.cli.render.Durations;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.Table;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.client.Letters;
 import io.sluice.language.report.Visible;
 import io.sluice.model.message.DeadLetter;
 import java.time.Duration;
@@ -30,7 +30,7 @@ final class DlqListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Letters.Listed> letters =
-        look.at(invocation, "sluice dlq list", deployment -> Letters.of(deployment).open())
+        look.at(invocation, "sluice dlq list", deployment -> Letters.of(deployment.client()).open())
             .orElse(List.of());
     if (look.json()) {
       letters.forEach(listed -> invocation.terminal().out().println(line(listed, Instant.now())));

@@ -4,9 +4,12 @@ import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.Letters;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
+import io.sluice.client.Client;
+import io.sluice.client.ClientFailure.Sent;
+import io.sluice.client.Letters;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Envelope;
@@ -48,7 +51,7 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
   record Found(ConsumerRecord<String, byte[]> record, DeadLetter letter) {}
 
   static Found find(Deployment deployment, String id) {
-    return found(id, Letters.find(deployment, id).orElseThrow(() -> unknown(id)));
+    return found(id, Letters.find(deployment.client(), id).orElseThrow(() -> unknown(id)));
   }
 
   private static Found found(String id, ConsumerRecord<String, byte[]> record) {
@@ -90,7 +93,7 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
         new Opening(invocation, fleet, "sluice dlq").ofRecorded().toWork()) {
       List<String> meant = new ArrayList<>(ids);
       List<Fault> refused = new ArrayList<>();
-      Letters letters = Letters.of(deployment);
+      Letters letters = Letters.of(deployment.client());
       if (all) {
         letters.open().forEach(listed -> meant.add(listed.id()));
       } else {
@@ -112,24 +115,25 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
 
   /** Reads the topic once for all; a letter is settled once what it led to is durable. */
   private int settle(Deployment deployment, List<String> meant, List<Fault> refused) {
-    String by = System.getProperty("user.name", "unknown");
+    String by = Operator.name();
+    Client client = deployment.client();
     List<Future<RecordMetadata>> sent = new ArrayList<>();
     List<ProducerRecord<String, byte[]>> settlements = new ArrayList<>();
     Set<String> missing =
         Letters.each(
-            deployment,
+            client,
             meant,
             (id, record) -> {
               try {
-                sent.addAll(deployment.send(sent(id, found(id, record))));
+                sent.addAll(client.send(sent(id, found(id, record))));
                 settlements.add(Letters.settlement(record, how(), by, Instant.now()));
               } catch (Fault fault) {
                 refused.add(fault);
               }
             });
     missing.forEach(id -> refused.add(unknown(id)));
-    deployment.await(sent, "What a letter holds", "send it");
-    deployment.put(settlements, "That the letters are settled");
+    client.await(sent, Sent.LETTERS);
+    client.await(client.send(settlements), Sent.SETTLEMENTS);
     return settlements.size();
   }
 

@@ -3,12 +3,12 @@ package io.sluice.cli.command.diagnose;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.command.shared.Faults;
 import io.sluice.cli.deployment.AskedHealth;
-import io.sluice.cli.deployment.Backlogs;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.Letters;
-import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.client.Backlogs;
+import io.sluice.client.Letters;
+import io.sluice.client.RunRecords;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.Connection;
 import io.sluice.transport.topic.TopicExamination;
@@ -107,7 +107,8 @@ final class FleetExamination {
 
   private boolean topics(Deployment deployment) throws Exception {
     List<TopicExamination.Fault> faults =
-        new TopicExamination(deployment.connection(), deployment.clients()).faults();
+        new TopicExamination(deployment.client().connection(), deployment.client().clients())
+            .faults();
     faults.forEach(
         fault -> findings.add(Finding.bad("topic " + fault.topic(), fault.what(), fault.todo())));
     if (faults.isEmpty()) {
@@ -117,16 +118,16 @@ final class FleetExamination {
   }
 
   private boolean ensemble(Deployment deployment) {
-    deployment.owners();
-    findings.add(Finding.good("ZooKeeper", deployment.connection().zookeeper()));
+    deployment.client().owners();
+    findings.add(Finding.good("ZooKeeper", deployment.client().connection().zookeeper()));
     return true;
   }
 
   private boolean owners(Deployment deployment) {
-    Map<String, Integer> owners = deployment.owners();
-    int partitions = deployment.connection().partitions();
+    Map<String, Integer> owners = deployment.client().owners();
+    int partitions = deployment.client().connection().partitions();
     int owned = owners.values().stream().mapToInt(Integer::intValue).sum();
-    List<Members.Description> members = deployment.members(Members.STATE);
+    List<Members.Description> members = deployment.client().members(Members.STATE);
     int troubled = ask(deployment, "state service", members);
     if (owned == partitions && troubled == 0) {
       findings.add(
@@ -151,12 +152,13 @@ final class FleetExamination {
 
   private boolean standing(Deployment deployment) {
     findings.addAll(
-        StandingFindings.of(deployment.query().standings(), deployment.connection().partitions()));
+        StandingFindings.of(
+            deployment.query().standings(), deployment.client().connection().partitions()));
     return true;
   }
 
   private boolean planners(Deployment deployment) {
-    List<Members.Description> members = deployment.members(Members.PLANNERS);
+    List<Members.Description> members = deployment.client().members(Members.PLANNERS);
     if (members.isEmpty()) {
       findings.add(
           Finding.bad(
@@ -184,7 +186,7 @@ final class FleetExamination {
   /** How many of them are not ready; each says why. */
   private int ask(Deployment deployment, String role, List<Members.Description> members) {
     Optional<String> token =
-        deployment.connection().credentials().httpTokens().stream().findFirst();
+        deployment.client().connection().credentials().httpTokens().stream().findFirst();
     int troubled = 0;
     for (Members.Description member : members) {
       AskedHealth health = AskedHealth.of(member, token);
@@ -204,7 +206,7 @@ final class FleetExamination {
   }
 
   private boolean workers(Deployment deployment) {
-    List<Members.Description> members = deployment.members(Members.WORKERS);
+    List<Members.Description> members = deployment.client().members(Members.WORKERS);
     if (members.isEmpty()) {
       findings.add(
           Finding.bad("workers", "none: nothing can be done", "Start one: `sluice serve worker`."));
@@ -221,7 +223,7 @@ final class FleetExamination {
         RunFindings.unclaimed(
             RunRecords.decoded(deployment.query().runs()),
             workspace -> known.computeIfAbsent(workspace, name -> deployment.query().locks(name)));
-    List<Members.Description> members = deployment.members(Members.WORKERS);
+    List<Members.Description> members = deployment.client().members(Members.WORKERS);
     Set<String> served =
         members.stream().map(Members.Description::pool).collect(Collectors.toSet());
     unclaimed.forEach(
@@ -234,7 +236,7 @@ final class FleetExamination {
   }
 
   private boolean backlog(Deployment deployment) throws Exception {
-    Map<String, Long> waiting = new TreeMap<>(new Backlogs(deployment).requests());
+    Map<String, Long> waiting = new TreeMap<>(new Backlogs(deployment.client()).requests());
     unclaimed.forEach(
         (pool, tasks) ->
             waiting.put(
@@ -248,7 +250,7 @@ final class FleetExamination {
   }
 
   private boolean letters(Deployment deployment) {
-    Letters letters = Letters.of(deployment);
+    Letters letters = Letters.of(deployment.client());
     int count = letters.open().size();
     if (count == 0) {
       findings.add(Finding.good("letters", "none"));

@@ -12,6 +12,7 @@ import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.record.RunRecord;
 import java.io.PrintStream;
@@ -54,10 +55,11 @@ public final class ForceUnlockCommand implements Callable<Integer> {
         invocation.note("Nothing was changed.");
         return ExitCode.FAILED.number();
       }
-      deployment.tell(
-          known.run().workspace(),
-          new InboxMessage.ForceUnlock(
-              known.run().run(), System.getProperty("user.name", "unknown")));
+      deployment
+          .client()
+          .order(
+              known.run().workspace(),
+              new InboxMessage.ForceUnlock(known.run().run(), Operator.name()));
       report(deployment, awaitReleased(deployment, known).run());
     }
     return ExitCode.DONE.number();

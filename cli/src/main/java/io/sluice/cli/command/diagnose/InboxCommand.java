@@ -6,9 +6,10 @@ import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.AskedHealth;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.RunIds;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
+import io.sluice.client.RunIds;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.transport.topic.Partitioner;
 import io.sluice.transport.zookeeper.Members;
@@ -74,7 +75,7 @@ public final class InboxCommand extends CommandGroup {
       requireSense();
       try (Deployment deployment =
           new Opening(invocation, fleet, "sluice inbox").ofRecorded().toWork()) {
-        int partitions = deployment.connection().partitions();
+        int partitions = deployment.client().connection().partitions();
         if (partition >= partitions) {
           throw Fault.of(
               "There is no partition " + partition,
@@ -90,14 +91,12 @@ public final class InboxCommand extends CommandGroup {
           invocation.note("Nothing was changed.");
           return ExitCode.FAILED.number();
         }
-        deployment.tell(
-            workspaceOf(partition, partitions),
-            new InboxMessage.InboxSkip(
-                RunIds.next(),
-                partition,
-                offset,
-                reason,
-                System.getProperty("user.name", "unknown")));
+        deployment
+            .client()
+            .order(
+                workspaceOf(partition, partitions),
+                new InboxMessage.InboxSkip(
+                    RunIds.next(), partition, offset, reason, Operator.name()));
         invocation
             .terminal()
             .out()
@@ -109,18 +108,20 @@ public final class InboxCommand extends CommandGroup {
 
     /** Where partitions stand; empty unless the owner of each has said it. */
     private static Optional<List<AskedHealth.Halt>> halts(Deployment deployment) {
-      Map<String, Integer> owners = deployment.owners();
+      Map<String, Integer> owners = deployment.client().owners();
       Optional<String> token =
-          deployment.connection().credentials().httpTokens().stream().findFirst();
+          deployment.client().connection().credentials().httpTokens().stream().findFirst();
       List<AskedHealth.Halt> halts = new ArrayList<>();
       int heard = 0;
-      for (Members.Description member : deployment.members(Members.STATE)) {
+      for (Members.Description member : deployment.client().members(Members.STATE)) {
         AskedHealth health = AskedHealth.of(member, token);
         halts.addAll(health.halts());
         boolean clear = health.reasons().isEmpty() || !health.halts().isEmpty();
         heard += member.address() != null && clear ? owners.getOrDefault(member.instance(), 0) : 0;
       }
-      return heard == deployment.connection().partitions() ? Optional.of(halts) : Optional.empty();
+      return heard == deployment.client().connection().partitions()
+          ? Optional.of(halts)
+          : Optional.empty();
     }
 
     /** Only the offset at which the partition stands can be passed over. */

@@ -5,13 +5,13 @@ import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.SelectedWorkspace;
-import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.LocksText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
+import io.sluice.client.RunRecords;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.zookeeper.Members;
 import java.time.Instant;
@@ -85,7 +85,7 @@ public final class LocksCommand implements Callable<Integer> {
     Set<String> pools =
         idle
             ? Set.of()
-            : deployment.members(Members.WORKERS).stream()
+            : deployment.client().members(Members.WORKERS).stream()
                 .map(Members.Description::pool)
                 .collect(Collectors.toSet());
     return new Seen(locks, interrupted, new LocksText.Work(idle, pools));

@@ -13,6 +13,7 @@ final class FleetServices {
   static List<StatusText.Service> of(Deployment deployment) {
     List<StatusText.Service> services = new ArrayList<>();
     deployment
+        .client()
         .owners()
         .forEach(
             (instance, partitions) ->
@@ -24,7 +25,7 @@ final class FleetServices {
 
   private static void of(
       String role, String members, Deployment deployment, List<StatusText.Service> services) {
-    List<Members.Description> live = deployment.members(members);
+    List<Members.Description> live = deployment.client().members(members);
     live.forEach(
         member -> services.add(new StatusText.Service(role, member.instance(), null, null)));
     if (live.isEmpty()) {

@@ -86,7 +86,7 @@ public final class ServeCommand implements Callable<Integer> {
   private static Connection layout(Settings settings) {
     Connection said = settings.fleet().orElseThrow(ServeCommand::nowhere);
     try (Deployment deployment = Deployment.of(said)) {
-      Connection there = deployment.connection();
+      Connection there = deployment.client().connection();
       Map<String, String> variables = settings.environment();
       return said.withPartitions(
           variables.containsKey("SLUICE_PARTITIONS") ? said.partitions() : there.partitions(),

@@ -2,11 +2,12 @@ package io.sluice.cli.command.runs;
 
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.LookOptions;
-import io.sluice.cli.follow.RunRecords;
+import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.client.RunRecords;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class RunsListCommand implements Callable<Integer> {
                 deployment ->
                     new Seen(RunRecords.decoded(deployment.query().runs()), deployment.isIdle()))
             .orElse(new Seen(List.of(), true));
-    List<RunRecord> shown = shown(seen.runs(), workspace, all);
+    List<RunRecord> shown = KnownRun.listed(seen.runs(), workspace, all);
     Instant now = Instant.now();
     if (look.json()) {
       shown.forEach(run -> invocation.terminal().out().println(JsonLine.of("run", now, run)));
@@ -60,20 +61,4 @@ public final class RunsListCommand implements Callable<Integer> {
   }
 
   private record Seen(List<RunRecord> runs, boolean idle) {}
-
-  static List<RunRecord> shown(List<RunRecord> runs, @Nullable String workspace, boolean all) {
-    return runs.stream()
-        .filter(run -> workspace == null || run.workspace().equals(workspace))
-        .filter(run -> all || !isAside(run))
-        .toList();
-  }
-
-  /** What plans and surgery leave behind. While it is under way it holds something. */
-  private static boolean isAside(RunRecord run) {
-    return run.ended()
-        && switch (run.kind()) {
-          case REFRESH, DRIFT, EDIT -> true;
-          case APPLY, DESTROY, IMPORT -> false;
-        };
-  }
 }

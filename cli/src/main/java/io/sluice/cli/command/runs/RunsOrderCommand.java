@@ -6,13 +6,14 @@ import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.follow.OrderTaken;
-import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.render.AwaitedText;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
+import io.sluice.client.RunRecords;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
@@ -72,7 +73,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
       if (isNeedless(known)) {
         return after(deployment, known).number();
       }
-      deployment.tell(known.workspace(), order(known, System.getProperty("user.name", "unknown")));
+      deployment.client().order(known.workspace(), order(known, Operator.name()));
       return after(deployment, settled(deployment, known)).number();
     }
   }

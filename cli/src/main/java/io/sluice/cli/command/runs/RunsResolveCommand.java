@@ -6,11 +6,12 @@ import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.follow.OrderTaken;
-import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
 import io.sluice.cli.terminal.Suggestion;
+import io.sluice.client.RunRecords;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.Resolution;
 import io.sluice.model.record.NodeStatus;
@@ -74,14 +75,12 @@ final class RunsResolveCommand implements Callable<Integer> {
         new Opening(invocation, fleet, "sluice runs resolve").ofRecorded().toWork()) {
       KnownRun known = KnownRun.find(deployment, run);
       requireInDoubt(known, () -> DoubtText.of(deployment.query().locks(known.run().workspace())));
-      deployment.tell(
-          known.run().workspace(),
-          new InboxMessage.Resolve(
-              known.run().run(),
-              node,
-              resolution(),
-              choice.adopt,
-              System.getProperty("user.name", "unknown")));
+      deployment
+          .client()
+          .order(
+              known.run().workspace(),
+              new InboxMessage.Resolve(
+                  known.run().run(), node, resolution(), choice.adopt, Operator.name()));
       awaitSettled(deployment, known.run().run());
       invocation.terminal().out().println("Resolved " + node + ": " + meaning() + ".");
     }

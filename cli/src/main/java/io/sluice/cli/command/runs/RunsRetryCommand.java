@@ -3,13 +3,14 @@ package io.sluice.cli.command.runs;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.EventReader;
-import io.sluice.cli.deployment.RunIds;
 import io.sluice.cli.follow.Follow;
 import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.plan.RunPlan;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
+import io.sluice.client.EventReader;
+import io.sluice.client.RunIds;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunOutcome;
@@ -54,10 +55,10 @@ final class RunsRetryCommand implements Callable<Integer> {
         RunPlan.requireSomebody(invocation, autoApprove, json);
       }
       String again = RunIds.next();
-      try (EventReader events = deployment.events(again, Optional.empty())) {
-        deployment.tell(
-            known.workspace(),
-            new InboxMessage.Retry(known.run(), again, System.getProperty("user.name", "unknown")));
+      try (EventReader events = deployment.client().events(again, Optional.empty())) {
+        deployment
+            .client()
+            .order(known.workspace(), new InboxMessage.Retry(known.run(), again, Operator.name()));
         Follow.Subject subject =
             new Follow.Subject(
                 again,

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.EventReader;
 import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.render.AwaitedText;
 import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.RunsText;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.client.EventReader;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
@@ -82,7 +82,8 @@ final class RunsShowCommand implements Callable<Integer> {
       KnownRun known, boolean idle, List<String> out, Optional<Instant> cancelled) {}
 
   private static Optional<Instant> cancelledAt(Deployment deployment, RunRecord run) {
-    try (EventReader events = deployment.events(run.run(), Optional.of(run.submittedAt()))) {
+    try (EventReader events =
+        deployment.client().events(run.run(), Optional.of(run.submittedAt()))) {
       for (int i = 0; i < POLLS; i++) {
         for (Event event : events.poll(run.run(), POLL)) {
           if (event.kind() == EventKind.RUN_CANCELLING) {

@@ -4,9 +4,9 @@ import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.EventReader;
 import io.sluice.cli.follow.Follow;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.client.EventReader;
 import io.sluice.model.record.RunRecord;
 import java.time.Duration;
 import java.util.Optional;
@@ -57,7 +57,7 @@ final class RunsWatchCommand implements Callable<Integer> {
   private static ExitCode follow(
       Invocation invocation, Deployment deployment, RunRecord run, boolean json, boolean decided) {
     try (EventReader events =
-        deployment.events(run.run(), Optional.of(run.submittedAt().minus(MARGIN)))) {
+        deployment.client().events(run.run(), Optional.of(run.submittedAt().minus(MARGIN)))) {
       Follow.Subject subject =
           new Follow.Subject(
               run.run(),

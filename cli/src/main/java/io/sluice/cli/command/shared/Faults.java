@@ -1,6 +1,12 @@
 package io.sluice.cli.command.shared;
 
 import io.sluice.cli.terminal.Fault;
+import io.sluice.client.ClientFailure;
+import io.sluice.client.ClientFailure.Interrupted;
+import io.sluice.client.ClientFailure.NotTaken;
+import io.sluice.client.ClientFailure.Sent;
+import io.sluice.client.ClientFailure.TopicsMissing;
+import io.sluice.client.ClientFailure.Unreachable;
 import io.sluice.transport.TransportFailure;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -27,6 +33,43 @@ public final class Faults {
     return Fault.of(capitalised(summary), detail, hint).because(failure);
   }
 
+  private static Fault client(ClientFailure failure) {
+    Fault fault =
+        switch (failure) {
+          case Unreachable unreachable ->
+              Fault.of(
+                  "No Kafka broker answers at " + unreachable.bootstrapServers(),
+                  unreachable.why(),
+                  "Check the address (--bootstrap-servers, SLUICE_KAFKA, sluice.yaml) and that the"
+                      + " broker runs. Without any of these the embedded stack is used.");
+          case TopicsMissing missing ->
+              Fault.of(
+                  "Topics are missing",
+                  String.join(", ", missing.topics()) + ".",
+                  "Each service makes them when it starts: start one.");
+          case NotTaken lost ->
+              Fault.of(
+                  "Kafka at " + lost.bootstrapServers() + " did not take the record",
+                  lost.why(),
+                  subject(lost.sent())
+                      + (lost.several() ? " may be incomplete" : " may not have arrived")
+                      + ": "
+                      + (lost.sent() == Sent.ORDER ? "give it" : "send it")
+                      + " again. `sluice doctor` looks at what is reachable.");
+          case Interrupted interrupted -> Fault.of("Interrupted", "While sending to Kafka.", "");
+        };
+    return fault.because(failure);
+  }
+
+  private static String subject(Sent sent) {
+    return switch (sent) {
+      case SUBMISSION -> "The submission";
+      case ORDER -> "The order";
+      case LETTERS -> "What a letter holds";
+      case SETTLEMENTS -> "That the letters are settled";
+    };
+  }
+
   private static String capitalised(String text) {
     boolean word = !text.isEmpty() && !text.startsWith("http");
     return !word ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
@@ -35,6 +78,7 @@ public final class Faults {
   public static Fault of(Throwable thrown) {
     return switch (thrown) {
       case Fault fault -> fault;
+      case ClientFailure failure -> client(failure);
       case TransportFailure failure -> transport(failure);
       case NoSuchFileException missing ->
           Fault.of("There is no file " + missing.getFile(), "It can't be read.", "")

@@ -3,7 +3,6 @@ package io.sluice.cli.command.shared;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
-import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.local.InterruptedRuns;
 import io.sluice.cli.local.LocalDeployment;
 import io.sluice.cli.local.LocalDescription.Mode;
@@ -11,6 +10,8 @@ import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.InterruptedText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.client.ClientFailure;
+import io.sluice.client.RunRecords;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.Connection;
@@ -152,9 +153,9 @@ public final class Opening {
   private Deployment atWork(Connection fleet) {
     Deployment deployment = Deployment.of(fleet).telling(invocation::note);
     try {
-      deployment.requireService();
+      deployment.client().requireService();
       return deployment;
-    } catch (Fault nothing) {
+    } catch (ClientFailure nothing) {
       deployment.close();
       throw nothing;
     }

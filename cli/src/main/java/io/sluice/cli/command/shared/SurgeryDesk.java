@@ -2,11 +2,12 @@ package io.sluice.cli.command.shared;
 
 import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.RunIds;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.surgery.Edit;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
+import io.sluice.client.RunIds;
 import io.sluice.model.Address;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.RunOutcome;
@@ -104,15 +105,15 @@ public final class SurgeryDesk {
   /** The edit's run as it ended. */
   public static RunRecord send(Deployment deployment, String workspace, Edit edit) {
     String id = RunIds.next();
-    String by = System.getProperty("user.name", "unknown");
-    deployment.tell(workspace, edit.message(id, workspace, by));
+    String by = Operator.name();
+    deployment.client().order(workspace, edit.message(id, workspace, by));
     long until = System.nanoTime() + ANSWER.toNanos();
     while (System.nanoTime() - until < 0) {
       Optional<RunRecord> run =
           deployment
               .query()
               .run(workspace, id)
-              .flatMap(answer -> io.sluice.cli.follow.RunRecords.decoded(answer.path("run")));
+              .flatMap(answer -> io.sluice.client.RunRecords.decoded(answer.path("run")));
       if (run.isPresent()) {
         return run.get();
       }

@@ -41,7 +41,7 @@ final class StateApiCommand implements Callable<Integer> {
       return ExitCode.DONE.number();
     }
     try (Deployment deployment = found.get()) {
-      String token = deployment.connection().credentials().httpToken();
+      String token = deployment.client().connection().credentials().httpToken();
       deployment.query().instances().forEach(instance -> tell(instance, token));
     }
     return ExitCode.DONE.number();

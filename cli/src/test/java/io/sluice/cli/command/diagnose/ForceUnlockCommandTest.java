@@ -3,8 +3,8 @@ package io.sluice.cli.command.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.terminal.Fault;
+import io.sluice.client.RunRecords;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RunRecord;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.follow.RunRecords;
+import io.sluice.client.RunRecords;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RunRecord;
 import java.time.Duration;

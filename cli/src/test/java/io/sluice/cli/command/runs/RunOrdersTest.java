@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sluice.cli.Captured;
-import io.sluice.cli.follow.RunRecords;
 import io.sluice.cli.plan.RunPlan;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.client.RunRecords;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RunRecord;
 import java.nio.file.Path;

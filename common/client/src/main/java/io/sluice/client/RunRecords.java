@@ -1,4 +1,4 @@
-package io.sluice.cli.follow;
+package io.sluice.client;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -40,7 +40,7 @@ public final class RunRecords {
     return nodes;
   }
 
-  static <T> Optional<T> decoded(JsonNode tree, Class<T> type) {
+  public static <T> Optional<T> decoded(JsonNode tree, Class<T> type) {
     try {
       return Optional.ofNullable(Json.mapper().treeToValue(tree, type));
     } catch (JsonProcessingException | IllegalArgumentException e) {

@@ -1,4 +1,4 @@
-package io.sluice.cli.deployment;
+package io.sluice.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

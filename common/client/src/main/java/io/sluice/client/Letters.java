@@ -1,4 +1,4 @@
-package io.sluice.cli.deployment;
+package io.sluice.client;
 
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.DeadLetter;
@@ -42,11 +42,11 @@ public final class Letters {
     }
   }
 
-  /** All of a deployment. */
-  public static Letters of(Deployment deployment) {
+  /** All of a client. */
+  public static Letters of(Client client) {
     Letters letters = new Letters();
-    try (CompactedReader reader = new CompactedReader(deployment.clients())) {
-      for (TopicPartition partition : partitions(deployment)) {
+    try (CompactedReader reader = new CompactedReader(client.clients())) {
+      for (TopicPartition partition : partitions(client)) {
         reader.read(partition, 0, letters::take);
       }
     }
@@ -54,13 +54,13 @@ public final class Letters {
   }
 
   /** The record of one letter as it stands in the topic. */
-  public static Optional<ConsumerRecord<String, byte[]>> find(Deployment deployment, String id) {
+  public static Optional<ConsumerRecord<String, byte[]>> find(Client client, String id) {
     List<ConsumerRecord<String, byte[]>> found = new ArrayList<>();
     Place place = place(id).orElse(null);
     if (place != null) {
-      try (CompactedReader reader = new CompactedReader(deployment.clients())) {
+      try (CompactedReader reader = new CompactedReader(client.clients())) {
         TopicPartition partition =
-            new TopicPartition(deployment.topics().deadLetters(), place.partition());
+            new TopicPartition(client.topics().deadLetters(), place.partition());
         reader.read(
             partition,
             place.offset(),
@@ -80,17 +80,17 @@ public final class Letters {
    * @return those of the names that no record bears
    */
   public static Set<String> each(
-      Deployment deployment,
+      Client client,
       Collection<String> ids,
       BiConsumer<String, ConsumerRecord<String, byte[]>> sink) {
     Set<String> missing = new LinkedHashSet<>(ids);
     SortedMap<Place, String> wanted = new TreeMap<>();
     missing.forEach(id -> place(id).ifPresent(place -> wanted.putIfAbsent(place, id)));
-    try (CompactedReader reader = new CompactedReader(deployment.clients())) {
+    try (CompactedReader reader = new CompactedReader(client.clients())) {
       for (int partition : wanted.keySet().stream().map(Place::partition).distinct().toList()) {
         Place first = wanted.tailMap(new Place(partition, Long.MIN_VALUE)).firstKey();
         reader.read(
-            new TopicPartition(deployment.topics().deadLetters(), partition),
+            new TopicPartition(client.topics().deadLetters(), partition),
             first.offset(),
             record -> {
               String id = wanted.get(new Place(record.partition(), record.offset()));
@@ -104,9 +104,9 @@ public final class Letters {
     return missing;
   }
 
-  private static List<TopicPartition> partitions(Deployment deployment) {
+  private static List<TopicPartition> partitions(Client client) {
     // The topic has one partition; a deployment that made more would show them in its description.
-    return List.of(new TopicPartition(deployment.topics().deadLetters(), 0));
+    return List.of(new TopicPartition(client.topics().deadLetters(), 0));
   }
 
   /** {@code OFFSET} or {@code PARTITION:OFFSET}. */

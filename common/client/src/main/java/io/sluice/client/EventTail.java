@@ -1,4 +1,4 @@
-package io.sluice.cli.deployment;
+package io.sluice.client;
 
 import io.sluice.model.message.Event;
 import io.sluice.transport.client.Clients;
@@ -17,7 +17,7 @@ public final class EventTail implements AutoCloseable {
     this.consumer = consumer;
   }
 
-  static EventTail of(Clients clients, String topic, int partitions) {
+  public static EventTail of(Clients clients, String topic, int partitions) {
     Consumer<String, byte[]> consumer = clients.reader();
     List<TopicPartition> all = new ArrayList<>();
     for (int partition = 0; partition < partitions; partition++) {

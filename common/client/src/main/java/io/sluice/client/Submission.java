@@ -1,4 +1,4 @@
-package io.sluice.cli.deployment;
+package io.sluice.client;
 
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.RunOptions;
@@ -32,7 +32,7 @@ public record Submission(
     return new Submission(run, chosen, workspace, document, given, by);
   }
 
-  List<ProducerRecord<String, byte[]>> records(Messages messages) {
+  public List<ProducerRecord<String, byte[]>> records(Messages messages) {
     return messages.submission(
         run, run, workspace, document, Map.of(Headers.OPTIONS, Json.text(options), Headers.BY, by));
   }

@@ -1,4 +1,4 @@
-package io.sluice.cli.deployment;
+package io.sluice.client;
 
 import com.github.f4b6a3.ulid.UlidCreator;
 import java.util.Locale;

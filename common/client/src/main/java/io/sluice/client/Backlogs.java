@@ -1,4 +1,4 @@
-package io.sluice.cli.deployment;
+package io.sluice.client;
 
 import io.sluice.transport.topic.Topics;
 import java.util.HashMap;
@@ -19,20 +19,20 @@ import org.apache.kafka.common.TopicPartition;
  * its own that nobody commits: one record behind the last commit of a partition is none.
  */
 public final class Backlogs {
-  private final Deployment deployment;
+  private final Client client;
 
-  public Backlogs(Deployment deployment) {
-    this.deployment = deployment;
+  public Backlogs(Client client) {
+    this.client = client;
   }
 
   /** By the name of the topic without its prefix. */
   public SortedMap<String, Long> requests() throws ExecutionException, InterruptedException {
-    String group = Topics.plannerGroup(deployment.connection());
+    String group = Topics.plannerGroup(client.connection());
     SortedMap<String, Long> waiting = new TreeMap<>();
-    try (Admin admin = deployment.clients().admin()) {
-      waiting.put("plans", behind(admin, group, deployment.topics().plans()));
+    try (Admin admin = client.clients().admin()) {
+      waiting.put("plans", behind(admin, group, client.topics().plans()));
       waiting.put(
-          "plan-requests", behind(admin, group + "-requests", deployment.topics().planRequests()));
+          "plan-requests", behind(admin, group + "-requests", client.topics().planRequests()));
     }
     return waiting;
   }

@@ -1,9 +1,10 @@
-package io.sluice.cli.deployment;
+package io.sluice.cli.command.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.sluice.cli.terminal.Fault;
+import io.sluice.client.Client;
+import io.sluice.client.ClientFailure;
 import io.sluice.transport.Connection;
 import java.util.Collections;
 import java.util.Map;
@@ -13,7 +14,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-class DeploymentTest {
+class FaultsTest {
   @Test
   void saysThatPartsOfASubmissionMayBeMissing() {
     assertThat(hint(1)).startsWith("The submission may not have arrived: send it again.");
@@ -23,11 +24,11 @@ class DeploymentTest {
   private static String hint(int parts) {
     Connection fleet = Connection.from(Map.of("SLUICE_KAFKA", "h:1", "SLUICE_ZOOKEEPER", "h:2"));
     Future<RecordMetadata> lost = CompletableFuture.failedFuture(new TimeoutException("too late"));
-    try (Deployment deployment = Deployment.unseen(fleet)) {
-      Fault fault =
+    try (Client client = Client.unchecked(fleet, () -> {})) {
+      ClientFailure failure =
           catchThrowableOfType(
-              Fault.class, () -> deployment.await(Collections.nCopies(parts, lost)));
-      return fault.diagnostics().getFirst().hint();
+              ClientFailure.class, () -> client.await(Collections.nCopies(parts, lost)));
+      return Faults.of(failure).diagnostics().getFirst().hint();
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.sluice.cli.deployment;
+package io.sluice.client;
 
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Envelope;
@@ -25,7 +25,7 @@ public final class EventReader implements AutoCloseable {
     this.consumer = consumer;
   }
 
-  static EventReader of(
+  public static EventReader of(
       Clients clients, String topic, int partitionOfRun, Optional<Instant> since) {
     Consumer<String, byte[]> consumer = clients.reader();
     TopicPartition partition = new TopicPartition(topic, partitionOfRun);

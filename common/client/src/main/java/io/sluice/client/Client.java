@@ -1,0 +1,313 @@
+package io.sluice.client;
+
+import io.sluice.client.ClientFailure.Sent;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.transport.Connection;
+import io.sluice.transport.client.Clients;
+import io.sluice.transport.message.Headers;
+import io.sluice.transport.message.Messages;
+import io.sluice.transport.query.QueryClient;
+import io.sluice.transport.topic.Partitioner;
+import io.sluice.transport.topic.Topics;
+import io.sluice.transport.zookeeper.Ensemble;
+import io.sluice.transport.zookeeper.Leases;
+import io.sluice.transport.zookeeper.Members;
+import io.sluice.transport.zookeeper.OwnerDirectory;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One deployment's topics and services, as a program outside of it uses them. Kafka and ZooKeeper
+ * clients are made when first needed.
+ */
+public final class Client implements AutoCloseable {
+  /** Short of the ten seconds that the whole command may take on a busy machine. */
+  private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(7);
+
+  private static final Duration QUERY_PATIENCE = Duration.ofSeconds(20);
+
+  private final Connection connection;
+  private final Clients clients;
+  private final Messages messages;
+  private final Runnable requireAlive;
+  private @Nullable Producer<String, byte[]> producer;
+  private @Nullable Ensemble ensemble;
+  private @Nullable QueryClient query;
+  private Consumer<Duration> onWaiting = patience -> {};
+
+  private Client(Connection connection, Runnable requireAlive) {
+    this.connection = connection;
+    this.clients = new Clients(connection, "cli");
+    this.messages = new Messages(connection);
+    this.requireAlive = requireAlive;
+  }
+
+  /**
+   * Asks nothing first: for a deployment that is known to be there, or whose broker does not answer
+   * while ZooKeeper may.
+   *
+   * @param requireAlive throws when what serves this deployment is known to have ended; asked
+   *     before a failure to send is reported
+   */
+  public static Client unchecked(Connection connection, Runnable requireAlive) {
+    return new Client(connection, requireAlive);
+  }
+
+  /**
+   * Fails within ten seconds when no broker answers. The fleet itself says how many partitions it
+   * has: with another number orders would go to a partition that no service reads for them.
+   */
+  public static Client connect(Connection fleet) {
+    Topics topics = new Messages(fleet).topics();
+    List<String> asked = List.of(topics.inbox(), topics.tasks(Topics.DEFAULT_POOL));
+    try (Admin admin = new Clients(fleet, "cli").admin()) {
+      int patience = (int) ANSWER_PATIENCE.toMillis();
+      admin.describeCluster(new DescribeClusterOptions().timeoutMs(patience)).nodes().get();
+      Map<String, KafkaFuture<TopicDescription>> found =
+          admin.describeTopics(asked).topicNameValues();
+      Connection there =
+          fleet.withPartitions(
+              partitions(found.get(topics.inbox())).orElse(fleet.partitions()),
+              partitions(found.get(topics.tasks(Topics.DEFAULT_POOL)))
+                  .orElse(fleet.tasksPartitions()));
+      return new Client(there, () -> {});
+    } catch (ExecutionException | KafkaException e) {
+      throw unreachable(fleet, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unreachable(fleet, e);
+    }
+  }
+
+  /** Empty where there is no such topic yet, or where this user may not see it. */
+  private static OptionalInt partitions(@Nullable KafkaFuture<TopicDescription> topic)
+      throws ExecutionException, InterruptedException {
+    try {
+      return topic == null ? OptionalInt.empty() : OptionalInt.of(topic.get().partitions().size());
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException
+          || e.getCause() instanceof TopicAuthorizationException) {
+        return OptionalInt.empty();
+      }
+      throw e;
+    }
+  }
+
+  private static ClientFailure unreachable(Connection fleet, Exception cause) {
+    return new ClientFailure.Unreachable(fleet.bootstrapServers(), ANSWER_PATIENCE, cause);
+  }
+
+  /** The listener learns how long a query may wait when no state service owns its partition. */
+  public Client onWaiting(Consumer<Duration> listener) {
+    onWaiting = listener;
+    return this;
+  }
+
+  /** Fails when what serves this deployment is known to have ended. */
+  public void requireAlive() {
+    requireAlive.run();
+  }
+
+  public Connection connection() {
+    return connection;
+  }
+
+  public Clients clients() {
+    return clients;
+  }
+
+  public Topics topics() {
+    return messages.topics();
+  }
+
+  /** Fails with what is wrong when the topics are not there. */
+  public void requireTopics() {
+    requireTopics(topics().fixed());
+  }
+
+  /** Fails when nobody would ever read what is sent: no service has made its topics yet. */
+  public void requireService() {
+    requireTopics(
+        List.of(topics().plans(), topics().inbox(), topics().orders(), topics().events()));
+  }
+
+  private void requireTopics(List<String> needed) {
+    try (Admin admin = clients.admin()) {
+      Set<String> there = admin.listTopics().names().get();
+      List<String> missing = needed.stream().filter(topic -> !there.contains(topic)).toList();
+      if (!missing.isEmpty()) {
+        throw new ClientFailure.TopicsMissing(missing);
+      }
+    } catch (ExecutionException e) {
+      throw unreachable(connection, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unreachable(connection, e);
+    }
+  }
+
+  /** State and runs, asked of the state service that owns the workspace. */
+  public QueryClient query() {
+    QueryClient known = query;
+    if (known == null) {
+      known =
+          new QueryClient(
+              new OwnerDirectory(ensemble(), connection),
+              QUERY_PATIENCE,
+              () -> onWaiting.accept(QUERY_PATIENCE));
+      query = known;
+    }
+    return known;
+  }
+
+  /** A query client of the caller's own, for another thread; the caller closes it. */
+  public QueryClient ownQuery() {
+    return new QueryClient(new OwnerDirectory(ensemble(), connection), QUERY_PATIENCE);
+  }
+
+  /** Instances of the state service and how many partitions each owns. */
+  public Map<String, Integer> owners() {
+    Leases leases = new Leases(ensemble());
+    Map<String, Integer> owners = new TreeMap<>();
+    for (int partition = 0; partition < connection.partitions(); partition++) {
+      leases
+          .holder(partition)
+          .ifPresent(holder -> owners.merge(holder.announcement().instance(), 1, Integer::sum));
+    }
+    return owners;
+  }
+
+  /** Live workers. */
+  public List<String> workers() {
+    return members(Members.WORKERS).stream().map(Members.Description::instance).toList();
+  }
+
+  /** Live members of a role, by name. */
+  public List<Members.Description> members(String role) {
+    return new Members(ensemble(), role)
+        .live().stream()
+            .map(Members.Member::description)
+            .sorted(Comparator.comparing(Members.Description::instance))
+            .toList();
+  }
+
+  private Ensemble ensemble() {
+    Ensemble known = ensemble;
+    if (known == null) {
+      known = Ensemble.connect(connection);
+      ensemble = known;
+    }
+    return known;
+  }
+
+  /** Events of one run from here on, or from where {@code since} says. */
+  public EventReader events(String run, Optional<Instant> since) {
+    return EventReader.of(
+        clients, topics().events(), new Partitioner(connection.partitions()).partition(run), since);
+  }
+
+  /** Events of all runs from here on. */
+  public EventTail tail() {
+    return EventTail.of(clients, topics().events(), connection.partitions());
+  }
+
+  /** Gives an order about a workspace, on the topic that is its own; durable when this returns. */
+  public void order(String workspace, InboxMessage order) {
+    await(send(messages.inbox(workspace, order, Instant.now())), Sent.ORDER);
+  }
+
+  /** Puts a submission into the plans topic; it is durable when this returns. */
+  public void submit(Submission submission) {
+    await(sendSubmission(submission));
+  }
+
+  /** A submission that is no apply: {@code import}, {@code refresh}, {@code drift}. */
+  public void submit(Submission submission, String kind) {
+    List<ProducerRecord<String, byte[]>> records = submission.records(messages);
+    byte[] value = kind.getBytes(StandardCharsets.UTF_8);
+    records.forEach(record -> record.headers().add(Headers.KIND, value));
+    await(send(records), Sent.SUBMISSION);
+  }
+
+  /** The same without waiting, for many of them. */
+  public List<Future<RecordMetadata>> sendSubmission(Submission submission) {
+    return send(submission.records(messages));
+  }
+
+  /** The same without waiting, for many of them: {@link #await} does. */
+  public List<Future<RecordMetadata>> send(List<ProducerRecord<String, byte[]>> records) {
+    Producer<String, byte[]> open = producer();
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
+    records.forEach(record -> sent.add(open.send(record)));
+    return sent;
+  }
+
+  /** Waits until submissions are durable. */
+  public void await(List<Future<RecordMetadata>> sent) {
+    await(sent, Sent.SUBMISSION);
+  }
+
+  /** Waits until the records are durable; {@code what} they are is told with a failure. */
+  public void await(List<Future<RecordMetadata>> sent, Sent what) {
+    for (Future<RecordMetadata> future : sent) {
+      try {
+        future.get();
+      } catch (ExecutionException e) {
+        requireAlive();
+        throw new ClientFailure.NotTaken(
+            connection.bootstrapServers(), what, sent.size() > 1, ANSWER_PATIENCE, e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ClientFailure.Interrupted(e);
+      }
+    }
+  }
+
+  private Producer<String, byte[]> producer() {
+    Producer<String, byte[]> known = producer;
+    if (known == null) {
+      known = clients.producer();
+      producer = known;
+    }
+    return known;
+  }
+
+  @Override
+  public void close() {
+    if (producer != null) {
+      producer.close(Duration.ofSeconds(2));
+      producer = null;
+    }
+    if (query != null) {
+      query.close();
+      query = null;
+    }
+    if (ensemble != null) {
+      ensemble.close();
+      ensemble = null;
+    }
+  }
+}

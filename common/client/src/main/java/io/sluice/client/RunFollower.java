@@ -1,0 +1,73 @@
+package io.sluice.client;
+
+import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Waits for a run to end, reading its events on the way. */
+public final class RunFollower {
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final Client client;
+  private final Patience patience;
+
+  /**
+   * @param firstEvent how long nothing at all may be heard of the run
+   * @param end how long the run may take
+   */
+  public record Patience(Duration firstEvent, Duration end) {}
+
+  /** How the waiting ended; the run itself may have failed in {@link Ended}. */
+  public sealed interface Outcome {}
+
+  /** With all events that were read, the last of them the run's end. */
+  public record Ended(List<Event> events) implements Outcome {
+    public Ended {
+      events = List.copyOf(events);
+    }
+  }
+
+  /** The planner or the state service refused it; nothing was changed. */
+  public record Refused(Event event) implements Outcome {}
+
+  /** No service reported on the run within {@link Patience#firstEvent()}. */
+  public record Silent() implements Outcome {}
+
+  /** The run goes on. */
+  public record StillRunning() implements Outcome {}
+
+  public RunFollower(Client client, Patience patience) {
+    this.client = client;
+    this.patience = patience;
+  }
+
+  /**
+   * @param events opened before the run was submitted
+   * @param each sees every event before it counts
+   */
+  public Outcome toTheEnd(String run, EventReader events, Consumer<Event> each) {
+    List<Event> seen = new ArrayList<>();
+    long until = System.nanoTime() + patience.end().toNanos();
+    long silent = System.nanoTime() + patience.firstEvent().toNanos();
+    while (System.nanoTime() - until < 0) {
+      for (Event event : events.poll(run, POLL)) {
+        seen.add(event);
+        each.accept(event);
+        if (event.kind() == EventKind.REFUSED) {
+          return new Refused(event);
+        }
+        if (event.kind() == EventKind.RUN_ENDED) {
+          return new Ended(seen);
+        }
+      }
+      if (seen.isEmpty() && System.nanoTime() - silent > 0) {
+        return new Silent();
+      }
+      client.requireAlive();
+    }
+    return new StillRunning();
+  }
+}
