@@ -1,7 +1,7 @@
 package io.sluice.cli.follow;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.cli.render.InterruptedText;
+import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.client.RunRecords;
 import io.sluice.model.message.Event;
 import io.sluice.model.record.RunRecord;

@@ -1,7 +1,7 @@
 package io.sluice.cli.local;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.sluice.cli.render.StatusText;
+import io.sluice.cli.render.run.StatusText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.sluice.cli.local;
 
 import io.sluice.cli.local.LocalDescription.Mode;
-import io.sluice.cli.render.StatusText;
+import io.sluice.cli.render.run.StatusText;
 import io.sluice.planner.PlannerService;
 import io.sluice.provider.plugin.Plugins;
 import io.sluice.state.StateService;

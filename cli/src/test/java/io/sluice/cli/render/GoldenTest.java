@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.Captured;
+import io.sluice.cli.render.run.RunEnd;
+import io.sluice.cli.render.run.RunProgress;
+import io.sluice.cli.render.run.RunSummary;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;

@@ -7,7 +7,7 @@ import io.sluice.cli.local.LocalDeployment;
 import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.Findings;
-import io.sluice.cli.render.InterruptedText;
+import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.RunRecords;
 import io.sluice.model.plan.RunKind;

@@ -1,7 +1,7 @@
 package io.sluice.cli.command.local;
 
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.render.StatusText;
+import io.sluice.cli.render.run.StatusText;
 import io.sluice.transport.zookeeper.Members;
 import java.util.ArrayList;
 import java.util.List;

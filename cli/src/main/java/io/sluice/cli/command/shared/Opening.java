@@ -7,7 +7,7 @@ import io.sluice.cli.local.InterruptedRuns;
 import io.sluice.cli.local.LocalDeployment;
 import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.local.LocalDirectory;
-import io.sluice.cli.render.InterruptedText;
+import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.ClientFailure;

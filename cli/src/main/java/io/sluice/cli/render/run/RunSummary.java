@@ -1,5 +1,7 @@
-package io.sluice.cli.render;
+package io.sluice.cli.render.run;
 
+import io.sluice.cli.render.DoubtText;
+import io.sluice.cli.render.Style;
 import io.sluice.language.report.Visible;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.NodeStatus;

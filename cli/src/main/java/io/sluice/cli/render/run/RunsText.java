@@ -1,5 +1,8 @@
-package io.sluice.cli.render;
+package io.sluice.cli.render.run;
 
+import io.sluice.cli.render.Durations;
+import io.sluice.cli.render.Style;
+import io.sluice.cli.render.Table;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.NodeSummary;

@@ -1,5 +1,7 @@
-package io.sluice.cli.render;
+package io.sluice.cli.render.run;
 
+import io.sluice.cli.render.Durations;
+import io.sluice.cli.render.Style;
 import io.sluice.model.Action;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;

@@ -1,5 +1,6 @@
-package io.sluice.cli.render;
+package io.sluice.cli.render.run;
 
+import io.sluice.cli.render.Durations;
 import io.sluice.model.record.RunRecord;
 import java.time.Duration;
 import java.time.Instant;

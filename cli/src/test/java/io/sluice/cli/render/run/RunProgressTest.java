@@ -1,8 +1,9 @@
-package io.sluice.cli.render;
+package io.sluice.cli.render.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.render.Style;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;

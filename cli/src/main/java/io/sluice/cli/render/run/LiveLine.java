@@ -1,5 +1,7 @@
-package io.sluice.cli.render;
+package io.sluice.cli.render.run;
 
+import io.sluice.cli.render.Durations;
+import io.sluice.cli.render.Style;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

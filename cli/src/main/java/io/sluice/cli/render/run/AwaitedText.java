@@ -1,5 +1,6 @@
-package io.sluice.cli.render;
+package io.sluice.cli.render.run;
 
+import io.sluice.cli.render.Durations;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunPhase;

@@ -1,4 +1,4 @@
-package io.sluice.cli.render;
+package io.sluice.cli.render.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.report.Visible;

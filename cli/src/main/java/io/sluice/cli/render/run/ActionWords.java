@@ -1,4 +1,4 @@
-package io.sluice.cli.render;
+package io.sluice.cli.render.run;
 
 import io.sluice.model.Action;
 
