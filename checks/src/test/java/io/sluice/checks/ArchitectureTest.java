@@ -96,8 +96,19 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(resideInAnyPackage(MODULES_BESIDE_EACH_OTHER));
 
+  /** Programs without a screen or arguments share them with the command line. */
   @ArchTest
-  static final ArchRule onlyTheCommandLineKnowsTheEmbeddedStack =
+  static final ArchRule sharedPartsKnowNoServiceAndNoCommandLine =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.sluice.client..", "io.sluice.exchange..")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(SERVICES_AND_COMMAND_LINE)
+                  .or(resideInAnyPackage("picocli..", "org.jline..", "io.sluice.embedded..")));
+
+  @ArchTest
+  static final ArchRule onlyTheCommandLineKnowsTheEmbeddedCluster =
       noClasses()
           .that()
           .resideOutsideOfPackages("io.sluice.cli..", "io.sluice.embedded..")

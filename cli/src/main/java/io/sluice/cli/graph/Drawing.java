@@ -33,12 +33,6 @@ public record Drawing(SortedMap<String, Box> boxes, SortedMap<String, SortedSet<
   /** What a box is about; a colour in a picture. */
   public enum Tone {
     PLAIN("to be done", "#7c8aa0"),
-    CREATE("create", "#2da44e"),
-    UPDATE("update", "#d4a72c"),
-    REPLACE("replace", "#8250df"),
-    DELETE("destroy", "#cf222e"),
-    READ("read", "#0969da"),
-    UNCHANGED("unchanged", "#9aa4b2"),
     WAITING("waiting", "#9aa4b2"),
     RUNNING("running", "#0969da"),
     DONE("done", "#2da44e"),

@@ -67,7 +67,7 @@ public final class Approval {
     if (drawn.changes().stream().noneMatch(ShownChange::destroys)) {
       return new Go(null);
     }
-    if (agreed(submission.workspace())) {
+    if (ApprovalQuestion.toPerform(submission.workspace()).ask(invocation.terminal())) {
       return new Go(drawn.comparable() ? drawn.hash() : null);
     }
     invocation.note("Nothing was changed.");
@@ -116,14 +116,5 @@ public final class Approval {
     Style style = invocation.terminal().style();
     String text = PlanText.of(drawn.changes(), List.of(), drawn.held(), style, invocation::command);
     invocation.terminal().out().print(text + "\n");
-  }
-
-  private boolean agreed(String workspace) {
-    String question =
-        "Do you want to perform these actions in workspace \""
-            + workspace
-            + "\"?\n"
-            + "  Only 'yes' will be accepted to approve.\n\n  Enter a value: ";
-    return invocation.terminal().ask(question).equals("yes");
   }
 }

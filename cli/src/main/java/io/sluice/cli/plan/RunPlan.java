@@ -100,13 +100,9 @@ public final class RunPlan {
   }
 
   private boolean agreed(RunRecord run, boolean discarding) {
-    String question =
-        "Do you want to perform these actions in workspace \""
-            + run.workspace()
-            + "\"?\n  Only 'yes' will be accepted to approve"
-            + (discarding ? "; anything else discards the run" : "")
-            + ".\n\n  Enter a value: ";
-    return invocation.terminal().ask(question).equals("yes");
+    return ApprovalQuestion.toPerform(run.workspace())
+        .otherwise(discarding ? "anything else discards the run" : "")
+        .ask(invocation.terminal());
   }
 
   private void show(KnownRun known) {

@@ -72,6 +72,11 @@ public record Terminal(
     }
   }
 
+  /** Asks before something is done; anything but yes is a no. */
+  public boolean confirms(String question) {
+    return ask(question + "\n  Only 'yes' will be accepted: ").equals("yes");
+  }
+
   /** Asks, and reads one line; the end of the input is an empty answer. */
   public String ask(String question) {
     out.print(question);

@@ -9,6 +9,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.follow.Follow;
+import io.sluice.cli.plan.ApprovalQuestion;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.Findings;
 import io.sluice.cli.plan.HeldNodes;
@@ -313,15 +314,9 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
     if (autoApprove || saved) {
       return true;
     }
-    String question =
-        (destroys
-                ? "Do you really want to destroy all resources in workspace \""
-                : "Do you want to perform these actions in workspace \"")
-            + workspace
-            + "\"?\n"
-            + PlanTotals.of(changes).stays()
-            + "  Only 'yes' will be accepted to approve.\n\n  Enter a value: ";
-    if (invocation.terminal().ask(question).equals("yes")) {
+    ApprovalQuestion question =
+        destroys ? ApprovalQuestion.toDestroy(workspace) : ApprovalQuestion.toPerform(workspace);
+    if (question.noting(PlanTotals.of(changes).stays()).ask(invocation.terminal())) {
       invocation.terminal().out().println();
       return true;
     }

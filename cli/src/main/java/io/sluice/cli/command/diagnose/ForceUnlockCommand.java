@@ -87,12 +87,11 @@ public final class ForceUnlockCommand implements Callable<Integer> {
         || !invocation.terminal().interactive()
         || invocation
             .terminal()
-            .ask(
+            .confirms(
                 "Run "
                     + known.run()
                     + " will release nothing more, and others may change what it"
-                    + " was about to. Only 'yes' goes on: ")
-            .equals("yes");
+                    + " was about to.");
   }
 
   private static KnownRun awaitReleased(Deployment deployment, KnownRun known) {

@@ -169,13 +169,12 @@ public final class InboxCommand extends CommandGroup {
       return yes
           || invocation
               .terminal()
-              .ask(
+              .confirms(
                   "What the record at offset "
                       + offset
                       + " of partition "
                       + partition
-                      + " said is lost.\n  Only 'yes' will be accepted: ")
-              .equals("yes");
+                      + " said is lost.");
     }
 
     /** Orders travel by workspace: any name that belongs to the partition will do. */

@@ -202,9 +202,8 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
       String question =
           "Run "
               + known.run()
-              + " ends at once. What it has under way is interrupted: its outcome is unknown.\n"
-              + "  Only 'yes' will be accepted: ";
-      if (!invocation.terminal().ask(question).equals("yes")) {
+              + " ends at once. What it has under way is interrupted: its outcome is unknown.";
+      if (!invocation.terminal().confirms(question)) {
         throw Fault.of("Nothing was changed", "The run goes on.", "");
       }
     }

@@ -79,12 +79,7 @@ final class StateRmCommand implements Callable<Integer> {
     edit.remove().forEach(address -> invocation.terminal().out().println("  - " + address));
     return invocation
         .terminal()
-        .ask(
-            "Remove "
-                + records
-                + " from state? The objects stay and are no longer managed.\n"
-                + "  Only 'yes' will be accepted: ")
-        .equals("yes");
+        .confirms("Remove " + records + " from state? The objects stay and are no longer managed.");
   }
 
   private Edit edit(Snapshot snapshot) {
