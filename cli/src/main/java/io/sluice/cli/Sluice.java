@@ -2,6 +2,7 @@ package io.sluice.cli;
 
 import io.sluice.cli.command.Commands;
 import io.sluice.cli.terminal.Arguments;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import java.nio.file.Files;

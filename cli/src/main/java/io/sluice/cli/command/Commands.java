@@ -1,10 +1,10 @@
 package io.sluice.cli.command;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.Faults;
 import io.sluice.cli.command.shared.WithSubcommands;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;

@@ -1,6 +1,6 @@
 package io.sluice.cli.command;
 
-import io.sluice.cli.ExitCode;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;

@@ -1,7 +1,7 @@
 package io.sluice.cli.command;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.local.Build;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import java.io.PrintStream;
 import java.time.Instant;

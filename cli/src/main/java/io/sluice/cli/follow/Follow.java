@@ -2,7 +2,6 @@ package io.sluice.cli.follow;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Silence;
 import io.sluice.cli.render.DoubtText;
@@ -11,6 +10,7 @@ import io.sluice.cli.render.run.AwaitedText;
 import io.sluice.cli.render.run.RunEnd;
 import io.sluice.cli.render.run.RunProgress;
 import io.sluice.cli.render.run.RunSummary;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Interrupts;
 import io.sluice.cli.terminal.Invocation;

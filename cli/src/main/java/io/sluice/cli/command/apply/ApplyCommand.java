@@ -1,6 +1,5 @@
 package io.sluice.cli.command.apply;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.local.UpCommand;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
@@ -23,6 +22,7 @@ import io.sluice.cli.render.plan.PlanTotals;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;

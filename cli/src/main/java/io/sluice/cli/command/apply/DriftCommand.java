@@ -1,7 +1,6 @@
 package io.sluice.cli.command.apply;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.VariableOptions;
@@ -13,6 +12,7 @@ import io.sluice.cli.plan.FollowedRun;
 import io.sluice.cli.plan.KnownProviders;
 import io.sluice.cli.plan.PlanFile;
 import io.sluice.cli.plan.Roots;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Action;

@@ -1,7 +1,6 @@
 package io.sluice.cli.command.apply;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.VariableOptions;
@@ -12,6 +11,7 @@ import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.FollowedRun;
 import io.sluice.cli.plan.Roots;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;

@@ -1,11 +1,11 @@
 package io.sluice.cli.command.apply;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.Roots;
 import io.sluice.cli.render.OutputsText;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;

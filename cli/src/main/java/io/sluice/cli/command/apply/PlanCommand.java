@@ -1,6 +1,5 @@
 package io.sluice.cli.command.apply;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.deployment.Settings;
@@ -10,6 +9,7 @@ import io.sluice.cli.plan.HeldNodes;
 import io.sluice.cli.plan.Roots;
 import io.sluice.cli.render.plan.PlanLines;
 import io.sluice.cli.render.plan.PlanText;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.plan.RunKind;

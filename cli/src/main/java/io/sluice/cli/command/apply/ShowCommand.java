@@ -1,12 +1,12 @@
 package io.sluice.cli.command.apply;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.plan.HeldNodes;
 import io.sluice.cli.plan.SavedPlans;
 import io.sluice.cli.render.plan.PlanLines;
 import io.sluice.cli.render.plan.PlanText;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.planner.configuration.SavedPlan;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package io.sluice.cli.command.apply;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.local.UpCommand;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
@@ -11,6 +10,7 @@ import io.sluice.cli.follow.Follow;
 import io.sluice.cli.plan.Approval;
 import io.sluice.cli.plan.PlanFile;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;

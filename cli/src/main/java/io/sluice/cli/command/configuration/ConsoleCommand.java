@@ -1,6 +1,5 @@
 package io.sluice.cli.command.configuration;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.command.shared.VariableOptions;
@@ -8,6 +7,7 @@ import io.sluice.cli.inspect.TypedExpressions;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.KnownProviders;
 import io.sluice.cli.plan.Roots;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.eval.Console;

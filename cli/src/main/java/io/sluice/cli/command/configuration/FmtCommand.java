@@ -1,7 +1,7 @@
 package io.sluice.cli.command.configuration;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.render.UnifiedDiff;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.format.Formatter;

@@ -1,6 +1,5 @@
 package io.sluice.cli.command.configuration;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Keys;
@@ -11,6 +10,7 @@ import io.sluice.cli.graph.Mermaid;
 import io.sluice.cli.graph.Svg;
 import io.sluice.cli.plan.PlanFile;
 import io.sluice.cli.plan.SavedPlans;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.ConfigurationLoader;

@@ -1,9 +1,9 @@
 package io.sluice.cli.command.configuration;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.CommandGroup;
 import io.sluice.cli.plan.KnownProviders;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.provider.plugin.Plugin;

@@ -1,10 +1,10 @@
 package io.sluice.cli.command.configuration;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.plan.KnownProviders;
 import io.sluice.cli.plan.Roots;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.report.JsonReport;

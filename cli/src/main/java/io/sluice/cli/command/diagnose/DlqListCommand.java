@@ -1,10 +1,10 @@
 package io.sluice.cli.command.diagnose;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.render.Durations;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.Table;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.Letters;
 import io.sluice.language.report.Visible;

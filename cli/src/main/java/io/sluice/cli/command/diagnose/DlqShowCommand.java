@@ -1,8 +1,8 @@
 package io.sluice.cli.command.diagnose;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.report.Visible;
 import io.sluice.model.json.Json;

@@ -1,6 +1,5 @@
 package io.sluice.cli.command.diagnose;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.deployment.Deployment;
@@ -14,6 +13,7 @@ import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.render.run.InterruptedText;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.RunRecord;
 import io.sluice.provider.Provider;

@@ -1,7 +1,6 @@
 package io.sluice.cli.command.diagnose;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
@@ -10,6 +9,7 @@ import io.sluice.cli.follow.OrderTaken;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.run.AwaitedText;
 import io.sluice.cli.render.run.RunsText;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;

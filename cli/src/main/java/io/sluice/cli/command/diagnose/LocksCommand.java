@@ -1,13 +1,13 @@
 package io.sluice.cli.command.diagnose;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.LocksText;
 import io.sluice.cli.render.run.InterruptedText;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;

@@ -1,12 +1,12 @@
 package io.sluice.cli.command.diagnose;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.message.Snapshot;

@@ -1,6 +1,5 @@
 package io.sluice.cli.command.local;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.bench.Bench;
 import io.sluice.cli.bench.BenchResult;
 import io.sluice.cli.command.shared.FleetOptions;
@@ -11,6 +10,7 @@ import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.local.LocalDeployment;
 import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.local.LocalDirectory;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;

@@ -1,9 +1,9 @@
 package io.sluice.cli.command.local;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.bench.StateBench;
 import io.sluice.cli.command.shared.Faults;
 import io.sluice.cli.command.shared.TemporaryDirectory;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;

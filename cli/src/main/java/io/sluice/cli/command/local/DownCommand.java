@@ -1,13 +1,13 @@
 package io.sluice.cli.command.local;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.local.BackgroundDeployment;
 import io.sluice.cli.local.InterruptedRuns;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.run.InterruptedText;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;

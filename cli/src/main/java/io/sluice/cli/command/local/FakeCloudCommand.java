@@ -1,7 +1,7 @@
 package io.sluice.cli.command.local;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.Faults;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.MalformedMessage;

@@ -1,8 +1,8 @@
 package io.sluice.cli.command.local;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.local.BackgroundHost;
 import io.sluice.cli.local.LocalDirectory;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,10 +1,10 @@
 package io.sluice.cli.command.local;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.CommandGroup;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.transport.seal.Keyring;
 import java.io.IOException;

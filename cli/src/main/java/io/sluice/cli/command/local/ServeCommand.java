@@ -1,11 +1,11 @@
 package io.sluice.cli.command.local;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.logging.LogFile;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;

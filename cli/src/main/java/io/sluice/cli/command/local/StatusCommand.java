@@ -2,7 +2,6 @@ package io.sluice.cli.command.local;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.NearbyDeployments;
 import io.sluice.cli.deployment.Deployment;
@@ -16,6 +15,7 @@ import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.cli.render.run.RunsText;
 import io.sluice.cli.render.run.StatusText;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.RunRecords;
 import io.sluice.model.json.Json;

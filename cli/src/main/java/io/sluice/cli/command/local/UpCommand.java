@@ -1,6 +1,5 @@
 package io.sluice.cli.command.local;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
@@ -12,6 +11,7 @@ import io.sluice.cli.local.LocalDescription;
 import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package io.sluice.cli.command.runs;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.plan.RunPlan;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.RunRecord;
 import java.util.concurrent.Callable;

@@ -1,11 +1,11 @@
 package io.sluice.cli.command.runs;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.cli.render.run.RunsText;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.RunRecords;
 import io.sluice.model.record.RunRecord;

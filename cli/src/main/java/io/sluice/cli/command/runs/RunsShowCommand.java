@@ -1,7 +1,6 @@
 package io.sluice.cli.command.runs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
@@ -9,6 +8,7 @@ import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.run.AwaitedText;
 import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.cli.render.run.RunsText;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.EventReader;
 import io.sluice.model.json.Json;

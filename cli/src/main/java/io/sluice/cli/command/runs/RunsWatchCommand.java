@@ -1,10 +1,10 @@
 package io.sluice.cli.command.runs;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.Follow;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.EventReader;
 import io.sluice.model.record.RunRecord;

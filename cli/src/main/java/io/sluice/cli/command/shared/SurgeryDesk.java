@@ -1,9 +1,9 @@
 package io.sluice.cli.command.shared;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.surgery.Edit;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;

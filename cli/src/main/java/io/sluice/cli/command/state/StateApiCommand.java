@@ -1,10 +1,10 @@
 package io.sluice.cli.command.state;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.transport.zookeeper.Announcement;
 import java.io.PrintStream;

@@ -2,12 +2,12 @@ package io.sluice.cli.command.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.WorkspaceOption;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Address;

@@ -1,12 +1,12 @@
 package io.sluice.cli.command.state;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.WorkspaceOption;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.surgery.Inspection;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.record.StateRecord;
 import java.io.PrintStream;

@@ -1,13 +1,13 @@
 package io.sluice.cli.command.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.WorkspaceOption;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.surgery.Records;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package io.sluice.cli.command.state;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.WorkspaceOption;
@@ -10,6 +9,7 @@ import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.exchange.SafeFile;
 import io.sluice.cli.exchange.StateFile;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.json.Json;

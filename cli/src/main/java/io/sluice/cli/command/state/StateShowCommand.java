@@ -2,7 +2,6 @@ package io.sluice.cli.command.state;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.WorkspaceOption;
@@ -10,6 +9,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.StateText;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;

@@ -1,6 +1,5 @@
 package io.sluice.cli.command.workspace;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.SurgeryDesk;
@@ -10,6 +9,7 @@ import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.surgery.Edit;
 import io.sluice.cli.surgery.Records;
 import io.sluice.cli.surgery.Replacement;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.message.InboxMessage.Whole;

@@ -1,11 +1,11 @@
 package io.sluice.cli.command.workspace;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.render.JsonLine;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.sluice.cli.command.workspace;
 
-import io.sluice.cli.ExitCode;
 import io.sluice.cli.deployment.SelectedWorkspace;
+import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,4 +1,4 @@
-package io.sluice.cli;
+package io.sluice.cli.terminal;
 
 /** What the shell is told. */
 public enum ExitCode {
