@@ -1,9 +1,9 @@
 package io.sluice.cli.load;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.github.f4b6a3.ulid.UlidCreator;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.client.EventTail;
+import io.sluice.client.RunIds;
 import io.sluice.client.Submission;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
@@ -13,7 +13,6 @@ import io.sluice.model.plan.RunOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,7 +47,7 @@ public final class RunWatch implements AutoCloseable {
 
   /** Returns without waiting for the broker. */
   public String submit(String workspace, ObjectNode document) {
-    String run = UlidCreator.getMonotonicUlid().toString().toLowerCase(Locale.ROOT);
+    String run = RunIds.next();
     sent.put(run, new Sent(workspace, System.nanoTime()));
     deployment
         .client()
