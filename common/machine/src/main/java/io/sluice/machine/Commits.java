@@ -91,14 +91,14 @@ final class Commits {
   static void doubt(Draft draft, NodeEntry entry, NodeRecord record, Instant recoverAfter) {
     Node node = entry.planned();
     Optional<StateRecord> there = draft.record(TaskFactory.priorAddress(node));
-    switch (node.action()) {
-      case CREATE -> {
+    switch (node.action().effect()) {
+      case MAKES -> {
         Optional<StateRecord> live = draft.record(node.address());
         boolean other = live.isPresent() && !Attempt.leftByCreate(live.get());
         Address at = other ? Attempt.doubtBeside(node.address()) : node.address();
         draft.put(new Change.PutState(inDoubt(draft, entry, at, record, recoverAfter)));
       }
-      case UPDATE, DELETE ->
+      case CHANGES, REMOVES ->
           there.ifPresent(
               known ->
                   draft.put(
@@ -111,7 +111,7 @@ final class Commits {
                               record.token(),
                               recoverAfter,
                               true))));
-      case STEP, READ, IMPORT, NOOP, EXPAND, FORGET, REPLACE -> {}
+      case NONE, UNRECORDED -> {}
     }
   }
 

@@ -3,7 +3,6 @@ package io.sluice.machine;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.machine.task.Timeouts;
-import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
@@ -139,9 +138,7 @@ final class Doubts {
 
   /** Doing it twice makes nothing. */
   static boolean harmless(Node node) {
-    return node.repeat() == RepeatClass.PURE
-        || node.action() == Action.READ
-        || node.action() == Action.IMPORT;
+    return node.repeat() == RepeatClass.PURE || !node.action().mayBeInDoubt();
   }
 
   /** From then on an object that can't be found was not made. */

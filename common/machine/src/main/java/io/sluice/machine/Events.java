@@ -51,7 +51,7 @@ final class Events {
       Draft draft, RunDraft run, NodeEntry entry, @Nullable String worker, ObjectNode data) {
     Node node = entry.planned();
     draft.emit(
-        run, EventKind.NODE_SUCCEEDED, entry, worker, node.address() + ": " + done(node), data);
+        run, EventKind.NODE_SUCCEEDED, entry, worker, node.address() + ": " + node.action().done(), data);
   }
 
   /** An object that a delete did not touch: only its record is gone. */
@@ -158,7 +158,7 @@ final class Events {
     }
     ArrayNode changes = data.putArray("changes");
     for (Node node : nodes) {
-      if (node.action() != Action.NOOP && changes.size() < CHANGES_TOLD) {
+      if (!node.action().isIdle() && changes.size() < CHANGES_TOLD) {
         changes.addObject().put("address", node.id()).put("action", node.action().name());
       }
     }
@@ -229,20 +229,6 @@ final class Events {
     };
   }
 
-  private static String done(Node node) {
-    return switch (node.action()) {
-      case CREATE -> "created";
-      case UPDATE -> "updated";
-      case REPLACE -> "replaced";
-      case DELETE -> "deleted";
-      case READ -> "read";
-      case NOOP -> "unchanged";
-      case EXPAND -> "expanded";
-      case STEP -> "done";
-      case FORGET -> "forgotten";
-      case IMPORT -> "imported";
-    };
-  }
 
   private static String words(RunOutcome outcome) {
     return switch (outcome) {

@@ -1,7 +1,6 @@
 package io.sluice.machine;
 
 import io.sluice.machine.task.InitialRelease;
-import io.sluice.model.Action;
 import io.sluice.model.message.Phase;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
@@ -105,7 +104,7 @@ final class NodeEntry {
       if (unmet > 0) {
         return NodeStatus.PENDING;
       }
-      return planned().action() == Action.NOOP ? NodeStatus.SUCCEEDED : NodeStatus.READY;
+      return planned().action().isIdle() ? NodeStatus.SUCCEEDED : NodeStatus.READY;
     }
     if (record.status() == NodeStatus.EXPANDED) {
       if (lost > 0) {

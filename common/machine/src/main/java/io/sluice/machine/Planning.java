@@ -25,7 +25,6 @@ import io.sluice.model.record.WorkspaceRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -299,7 +298,7 @@ final class Planning {
     } else {
       run.claim = ClaimScope.PLAN;
       run.claimed = List.of();
-      run.unchanged += (int) nodes.stream().filter(n -> n.action() == Action.NOOP).count();
+      run.unchanged += (int) nodes.stream().filter(n -> n.action().isIdle()).count();
       remember(draft, run);
     }
   }
@@ -359,9 +358,9 @@ final class Planning {
             + ") is not the approved one ("
             + run.options.approvedHash()
             + "): something changed in between. Look at the new plan and approve that. It would:");
-    List<Node> changes = nodes.stream().filter(n -> n.action() != Action.NOOP).toList();
+    List<Node> changes = nodes.stream().filter(n -> !n.action().isIdle()).toList();
     for (Node node : changes.subList(0, Math.min(changes.size(), CHANGES_SHOWN))) {
-      reasons.add("  " + node.action().name().toLowerCase(Locale.ROOT) + " " + node.address());
+      reasons.add("  " + node.action().word() + " " + node.address());
     }
     if (changes.size() > CHANGES_SHOWN) {
       reasons.add("  and " + (changes.size() - CHANGES_SHOWN) + " more");
@@ -426,7 +425,7 @@ final class Planning {
   }
 
   private static boolean changes(Node node, Set<Address> closed) {
-    return node.action() != Action.NOOP && closed.contains(node.address().live());
+    return !node.action().isIdle() && closed.contains(node.address().live());
   }
 
   private static TaskError closedBy(Draft draft, Node node) {

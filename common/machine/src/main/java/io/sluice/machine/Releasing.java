@@ -133,10 +133,10 @@ final class Releasing {
         entry != null && run.mayRelease() && draft.doneLocally++ < draft.settings.sweep();
         entry = run.run.ready.nextLocal()) {
       Node node = entry.planned();
-      switch (node.action()) {
-        case FORGET -> Commits.forget(draft, run, entry);
-        case EXPAND -> expand(draft, run, entry);
-        case CREATE, UPDATE, REPLACE, DELETE, READ, NOOP, STEP, IMPORT ->
+      switch (node.action().executor()) {
+        case MACHINE -> Commits.forget(draft, run, entry);
+        case PLANNER -> expand(draft, run, entry);
+        case WORKER, NONE ->
             throw new IllegalStateException(node.action() + " is not done by the machine");
       }
     }

@@ -151,13 +151,7 @@ final class Results {
   }
 
   private static boolean makesNothing(@Nullable Node node) {
-    if (node == null) {
-      return false;
-    }
-    return switch (node.action()) {
-      case CREATE, UPDATE, DELETE -> Doubts.harmless(node);
-      case READ, NOOP, EXPAND, STEP, FORGET, IMPORT, REPLACE -> true;
-    };
+    return node != null && (!node.action().affectsObject() || Doubts.harmless(node));
   }
 
   /** Whether there may be an object now that no record knows. */

@@ -4,7 +4,6 @@ import io.sluice.model.plan.Node;
 import io.sluice.planner.diff.Plan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -33,7 +32,7 @@ public final class ApprovedPlan {
 
   private static String word(Node node) {
     String print = Plan.fingerprint(node);
-    return node.action().name().toLowerCase(Locale.ROOT)
+    return node.action().word()
         + " "
         + print.substring(print.length() - PRINT_LENGTH);
   }

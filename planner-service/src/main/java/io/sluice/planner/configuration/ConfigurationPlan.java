@@ -73,10 +73,6 @@ public record ConfigurationPlan(
             .anyMatch(
                 change ->
                     change.previous() != null
-                        || switch (change.action()) {
-                          case CREATE, UPDATE, REPLACE, DELETE, FORGET, IMPORT -> true;
-                          case EXPAND -> !StepAddress.is(change.address());
-                          case READ, NOOP, STEP -> false;
-                        });
+                        || (change.action().isChange() && !StepAddress.is(change.address())));
   }
 }

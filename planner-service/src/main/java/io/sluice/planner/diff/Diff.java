@@ -331,7 +331,7 @@ public final class Diff {
     }
     Set<String> all = graph.withDependents(withPairs(graph.withDependents(closed)));
     for (Vertex vertex : graph.vertices()) {
-      if (all.contains(vertex.id()) && vertex.action() != Action.NOOP) {
+      if (all.contains(vertex.id()) && !vertex.action().isIdle()) {
         String reason =
             closed.contains(vertex.id()) ? doubt(vertex) : "it depends on what is in doubt";
         held.add(new Held(vertex.id(), reason));

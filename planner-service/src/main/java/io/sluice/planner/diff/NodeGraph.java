@@ -1,6 +1,5 @@
 package io.sluice.planner.diff;
 
-import io.sluice.model.Action;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -201,6 +200,6 @@ final class NodeGraph {
 
   private boolean isActive(String id) {
     Vertex vertex = vertices.get(id);
-    return vertex != null && vertex.action() != Action.NOOP;
+    return vertex != null && !vertex.action().isIdle();
   }
 }

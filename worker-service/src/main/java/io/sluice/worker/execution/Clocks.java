@@ -4,7 +4,6 @@ import io.sluice.model.message.Task;
 import io.sluice.provider.Deadline;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +37,7 @@ record Clocks(Task task, long receivedAt) {
   private Duration own(Duration otherwise) {
     Map<String, String> timeouts = task.timeouts();
     String own =
-        timeouts == null ? null : timeouts.get(task.action().name().toLowerCase(Locale.ROOT));
+        timeouts == null ? null : timeouts.get(task.action().word());
     return own == null ? otherwise : Timeouts.parse(own).orElse(otherwise);
   }
 

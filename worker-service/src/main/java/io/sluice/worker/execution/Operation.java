@@ -254,11 +254,4 @@ record Operation(
   private static Performed called(Outcome outcome) {
     return new Performed(outcome, false);
   }
-
-  static boolean changesSomething(Action action) {
-    return switch (action) {
-      case CREATE, UPDATE, DELETE, STEP, REPLACE -> true;
-      case READ, NOOP, EXPAND, FORGET, IMPORT -> false;
-    };
-  }
 }

@@ -86,7 +86,7 @@ final class Told {
 
   /** Of the last call: an earlier one was repeated only because it had certainly done nothing. */
   boolean mayHaveWritten() {
-    return calls > 0 && Operation.changesSomething(task.action()) && (writes || !announces);
+    return calls > 0 && task.action().mayBeInDoubt() && (writes || !announces);
   }
 
   /** The object was there before Sluice: it is left alone. */
@@ -198,7 +198,7 @@ final class Told {
       }
     }
     boolean whole = left.isEmpty() && !dataLost;
-    if (!whole && !Operation.changesSomething(task.action())) {
+    if (!whole && !task.action().mayBeInDoubt()) {
       return result(FAILED, null, tooLarge("can't be taken over: ", left));
     }
     boolean existed = done.existed() || existedBefore();

@@ -1,6 +1,5 @@
 package io.sluice.worker.lease;
 
-import io.sluice.model.Action;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.Control;
@@ -182,7 +181,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   /** An operation that can't be found again is begun only by whoever surely holds it. */
   private static boolean needsLease(Task task) {
     boolean unrepeatable = task.repeat() == RepeatClass.NONE || task.repeat() == RepeatClass.SEARCH;
-    return unrepeatable && task.action() != Action.READ;
+    return unrepeatable && task.action().mayBeInDoubt();
   }
 
   /**
@@ -195,7 +194,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     }
     boolean asks =
         switch (decoded.repeat()) {
-          case BY_NAME, TOKEN -> decoded.action() != Action.READ;
+          case BY_NAME, TOKEN -> decoded.action().mayBeInDoubt();
           case PURE, SEARCH, NONE -> false;
         };
     return !asks || confirmed(around.deliveries().surelyFirst(claim.task()))

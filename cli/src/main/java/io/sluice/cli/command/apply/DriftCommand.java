@@ -25,7 +25,6 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.planner.diff.Diff;
 import io.sluice.planner.diff.Situation;
 import java.nio.file.Files;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -124,12 +123,8 @@ public final class DriftCommand implements Callable<Integer> {
   }
 
   private static void tell(Map<String, String> changes, Address address, Action action) {
-    switch (action) {
-      case CREATE, UPDATE, REPLACE, DELETE, IMPORT, EXPAND, FORGET ->
-          changes.put(
-              address.text(),
-              "to be changed by configuration (" + action.name().toLowerCase(Locale.ROOT) + ")");
-      case NOOP, READ, STEP -> {}
+    if (action.isChange()) {
+      changes.put(address.text(), "to be changed by configuration (" + action.word() + ")");
     }
   }
 

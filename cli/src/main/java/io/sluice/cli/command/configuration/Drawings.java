@@ -12,7 +12,6 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.DependencyGraph;
 import io.sluice.language.config.Module;
-import io.sluice.model.Action;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
@@ -146,7 +145,7 @@ final class Drawings {
     for (Node node : nodes) {
       NodeRecord record = run.nodes().get(node.id());
       Tone tone = tone(record);
-      String note = word(node.action()) + ", " + tone.words();
+      String note = node.action().word() + ", " + tone.words();
       boxes.add(new Box(node.id(), note, tone));
       waits.put(node.id(), node.after());
     }
@@ -165,9 +164,5 @@ final class Drawings {
       case SKIPPED, CANCELLED -> Tone.SKIPPED;
       case IN_DOUBT -> Tone.DOUBT;
     };
-  }
-
-  private static String word(Action action) {
-    return action.name().toLowerCase(Locale.ROOT);
   }
 }

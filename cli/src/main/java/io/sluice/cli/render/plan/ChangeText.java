@@ -40,7 +40,7 @@ final class ChangeText {
 
   private void comment(StringBuilder out) {
     Address previous = change.previous();
-    if (previous != null && change.action() != Action.NOOP) {
+    if (previous != null && !change.action().isIdle()) {
       out.append("  ").append(style.dim("# (moved from " + previous + ")")).append('\n');
     }
     String why =

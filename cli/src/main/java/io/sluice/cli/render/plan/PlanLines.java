@@ -7,7 +7,6 @@ import io.sluice.model.Action;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A plan for programs, a line for each change and one for the count, with the names that {@code
@@ -20,7 +19,7 @@ public final class PlanLines {
       List<ShownChange> changes, List<ShownOutput> outputs, String operation, Instant at) {
     List<JsonNode> lines = new ArrayList<>();
     for (ShownChange change : changes) {
-      if (change.action() != Action.NOOP || change.previous() != null) {
+      if (!change.action().isIdle() || change.previous() != null) {
         lines.add(change(change, at));
       }
     }
@@ -49,7 +48,7 @@ public final class PlanLines {
     if (change.previous() != null) {
       body.putObject("previous_resource").put("addr", change.previous().text());
     }
-    body.put("action", change.action().name().toLowerCase(Locale.ROOT));
+    body.put("action", change.action().word());
     if (!change.reason().isEmpty()) {
       body.put("reason", change.reason());
     }

@@ -2,52 +2,30 @@ package io.sluice.cli.render.run;
 
 import io.sluice.model.Action;
 
-/** How an action is spoken of while it runs and once it is done, */
-final class ActionWords {
-  private ActionWords() {}
-
-  static String doing(Action action) {
+/**
+ * How an action is spoken of.
+ *
+ * @param doing while it runs
+ * @param done once it has succeeded
+ * @param failed once it has failed
+ */
+record ActionWords(String doing, String done, String failed) {
+  static ActionWords of(Action action) {
     return switch (action) {
-      case CREATE -> "Creating...";
-      case UPDATE -> "Modifying...";
-      case REPLACE -> "Replacing...";
-      case DELETE -> "Destroying...";
-      case READ -> "Reading...";
-      case NOOP -> "Checking...";
-      case EXPAND -> "Expanding...";
-      case STEP -> "Running...";
-      case FORGET -> "Forgetting...";
-      case IMPORT -> "Importing...";
+      case CREATE -> words("Creating", "Creation complete", "Creation failed");
+      case UPDATE -> words("Modifying", "Modifications complete", "Modification failed");
+      case REPLACE -> words("Replacing", "Replacement complete", "Replacement failed");
+      case DELETE -> words("Destroying", "Destruction complete", "Destruction failed");
+      case READ -> words("Reading", "Read complete", "Read failed");
+      case NOOP -> words("Checking", "Unchanged", "Check failed");
+      case EXPAND -> words("Expanding", "Expansion complete", "Expansion failed");
+      case STEP -> words("Running", "Step complete", "Step failed");
+      case FORGET -> words("Forgetting", "Forgotten", "Forgetting failed");
+      case IMPORT -> words("Importing", "Import complete", "Import failed");
     };
   }
 
-  static String done(Action action) {
-    return switch (action) {
-      case CREATE -> "Creation complete";
-      case UPDATE -> "Modifications complete";
-      case REPLACE -> "Replacement complete";
-      case DELETE -> "Destruction complete";
-      case READ -> "Read complete";
-      case NOOP -> "Unchanged";
-      case EXPAND -> "Expansion complete";
-      case STEP -> "Step complete";
-      case FORGET -> "Forgotten";
-      case IMPORT -> "Import complete";
-    };
-  }
-
-  static String failed(Action action) {
-    return switch (action) {
-      case CREATE -> "Creation failed";
-      case UPDATE -> "Modification failed";
-      case REPLACE -> "Replacement failed";
-      case DELETE -> "Destruction failed";
-      case READ -> "Read failed";
-      case NOOP -> "Check failed";
-      case EXPAND -> "Expansion failed";
-      case STEP -> "Step failed";
-      case FORGET -> "Forgetting failed";
-      case IMPORT -> "Import failed";
-    };
+  private static ActionWords words(String doing, String done, String failed) {
+    return new ActionWords(doing + "...", done, failed);
   }
 }

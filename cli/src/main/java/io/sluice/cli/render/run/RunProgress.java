@@ -137,7 +137,7 @@ public final class RunProgress {
     if (isHidden(event)) {
       return List.of();
     }
-    String doing = action == null ? "Working..." : ActionWords.doing(action);
+    String doing = action == null ? "Working..." : ActionWords.of(action).doing();
     return again ? List.of() : List.of(style.bold(node(event) + ": " + doing) + worker(event));
   }
 
@@ -151,7 +151,7 @@ public final class RunProgress {
     String done =
         EventFacts.left(event)
             ? "Left in place (it existed before)"
-            : (action == null ? "Complete" : ActionWords.done(action)) + after(event, was);
+            : (action == null ? "Complete" : ActionWords.of(action).done()) + after(event, was);
     String id =
         EventFacts.text(event, "id").map(value -> " [id=" + clipped(value) + "]").orElse("");
     List<String> lines = new ArrayList<>();
@@ -166,7 +166,7 @@ public final class RunProgress {
     failures++;
     Running was = running.remove(node(event));
     Action action = actionOf(event, was);
-    String words = action == null ? "Failed" : ActionWords.failed(action);
+    String words = action == null ? "Failed" : ActionWords.of(action).failed();
     String errorClass = EventFacts.errorClass(event).orElse("");
     String message = EventFacts.errorMessage(event).orElse(EventFacts.said(event));
     keep(failed, new Trouble(node(event), errorClass, message));

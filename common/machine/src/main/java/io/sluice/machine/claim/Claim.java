@@ -1,6 +1,6 @@
 package io.sluice.machine.claim;
 
-import io.sluice.model.Action;
+import io.sluice.model.Action.Claims;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
@@ -38,12 +38,12 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
     Set<Address> reads = new HashSet<>();
     for (Node node : nodes) {
       Address address = node.address().live();
-      switch (node.action()) {
-        case EXPAND -> blocks.add(address.block());
-        case CREATE, UPDATE, REPLACE, DELETE, FORGET, IMPORT, READ, STEP -> writes.add(address);
-        case NOOP -> {}
+      switch (node.action().claims()) {
+        case BLOCK -> blocks.add(address.block());
+        case WRITE -> writes.add(address);
+        case NOTHING -> {}
       }
-      if (node.action() != Action.NOOP) {
+      if (node.action().claims() != Claims.NOTHING) {
         for (Reference reference : node.values()) {
           reads.add(reference.address().live());
         }

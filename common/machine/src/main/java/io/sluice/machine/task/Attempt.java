@@ -80,11 +80,7 @@ public record Attempt(
   }
 
   private static Optional<StateRecord> doubt(Node node, Lookup lookup) {
-    boolean changes =
-        node.action() == Action.CREATE
-            || node.action() == Action.UPDATE
-            || node.action() == Action.DELETE;
-    if (!changes) {
+    if (!node.action().affectsObject()) {
       return Optional.empty();
     }
     Address at = node.prior() == null ? node.address() : node.prior().record();

@@ -1,7 +1,7 @@
 package io.sluice.machine.task;
 
 import io.sluice.machine.claim.Claim;
-import io.sluice.model.Action;
+import io.sluice.model.Action.Executor;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.Released;
 import io.sluice.model.message.PlanRequest.PlanRun;
@@ -83,11 +83,7 @@ public final class InitialRelease {
 
   /** Whether a worker does it; the rest is done by the machine or the planner. */
   public static boolean sent(Node node) {
-    return switch (node.action()) {
-      case CREATE, UPDATE, DELETE, READ, STEP, IMPORT -> true;
-      case NOOP, EXPAND, FORGET -> false;
-      case REPLACE -> throw new IllegalStateException("a run holds a replace as two nodes");
-    };
+    return node.action().executor() == Executor.WORKER;
   }
 
   /** The configuration of a provider that a node goes by; without one, its type's own. */
@@ -115,7 +111,7 @@ public final class InitialRelease {
     }
     while (!next.isEmpty()) {
       Node node = next.removeLast();
-      if (node.action() != Action.NOOP) {
+      if (!node.action().isIdle()) {
         free.add(node);
         continue;
       }

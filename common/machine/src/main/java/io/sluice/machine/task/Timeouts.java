@@ -3,7 +3,6 @@ package io.sluice.machine.task;
 import io.sluice.model.plan.Node;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,7 +22,7 @@ public final class Timeouts {
   private static Duration own(Node node, Duration otherwise) {
     Map<String, String> timeouts = node.timeouts();
     String text =
-        timeouts == null ? null : timeouts.get(node.action().name().toLowerCase(Locale.ROOT));
+        timeouts == null ? null : timeouts.get(node.action().word());
     if (text == null) {
       return otherwise;
     }

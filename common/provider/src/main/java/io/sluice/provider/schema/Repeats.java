@@ -11,11 +11,11 @@ public record Repeats(RepeatClass create, RepeatClass update, RepeatClass delete
 
   /** The class of the operation that stands behind an action; reading is always repeatable. */
   public RepeatClass of(Action action) {
-    return switch (action) {
-      case CREATE, REPLACE, STEP -> create;
-      case UPDATE -> update;
-      case DELETE -> delete;
-      case READ, NOOP, EXPAND, FORGET, IMPORT -> RepeatClass.PURE;
+    return switch (action.effect()) {
+      case MAKES, UNRECORDED -> create;
+      case CHANGES -> update;
+      case REMOVES -> delete;
+      case NONE -> RepeatClass.PURE;
     };
   }
 }
