@@ -8,6 +8,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.model.record.RecordStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -30,13 +31,13 @@ public final class Tasks {
   /** A search in which "not found" proves something only from then on. */
   public static Task searching(Instant provenFrom, String config) {
     Task plain = recovering(RepeatClass.SEARCH, config);
-    return varied(plain, plain.provider(), plain.repeat(), null, true, provenFrom, null);
+    return varied(plain, plain.provider(), plain.repeat(), Timeouts.NONE, true, provenFrom, null);
   }
 
   /** With time-outs of its own. */
   public static Task within(Map<String, String> timeouts, String config) {
     Task plain = create(RepeatClass.TOKEN, config);
-    return varied(plain, plain.provider(), plain.repeat(), timeouts, false, null, null);
+    return varied(plain, plain.provider(), plain.repeat(), Timeouts.of(timeouts), false, null, null);
   }
 
   public static Task withValue(String config, String reference, JsonNode value) {
@@ -110,14 +111,14 @@ public final class Tasks {
   public static Task through(String provider, String configuration, String config) {
     Task plain = create(RepeatClass.TOKEN, config);
     ProviderBlock block = new ProviderBlock(json(configuration), null, null, List.of("/key"));
-    return varied(plain, provider, RepeatClass.PURE, null, false, null, block);
+    return varied(plain, provider, RepeatClass.PURE, Timeouts.NONE, false, null, block);
   }
 
   private static Task varied(
       Task plain,
       @Nullable String provider,
       RepeatClass repeat,
-      @Nullable Map<String, String> timeouts,
+      Timeouts timeouts,
       boolean recovering,
       @Nullable Instant provenFrom,
       @Nullable ProviderBlock block) {

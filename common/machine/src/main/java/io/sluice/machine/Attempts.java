@@ -1,6 +1,5 @@
 package io.sluice.machine;
 
-import io.sluice.machine.task.Timeouts;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;
@@ -62,7 +61,7 @@ final class Attempts {
     }
     Instant deadline =
         started.phase() == Phase.CALLING
-            ? draft.moment.now().plus(Timeouts.of(entry.planned(), draft.settings))
+            ? draft.moment.now().plus(draft.settings.callLimit(entry.planned()))
             : null;
     draft.put(
         entry,

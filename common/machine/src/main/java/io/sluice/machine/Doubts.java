@@ -2,7 +2,6 @@ package io.sluice.machine;
 
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
-import io.sluice.machine.task.Timeouts;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
@@ -146,7 +145,7 @@ final class Doubts {
     Instant over =
         record.deadline() != null
             ? record.deadline()
-            : draft.moment.now().plus(Timeouts.of(entry.planned(), draft.settings));
+            : draft.moment.now().plus(draft.settings.callLimit(entry.planned()));
     Instant visible = over.plus(draft.settings.visibilityDelay());
     Instant before = record.recoverAfter();
     return before != null && before.isAfter(visible) ? before : visible;

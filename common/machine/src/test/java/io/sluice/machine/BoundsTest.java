@@ -23,6 +23,7 @@ import io.sluice.model.message.Task;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.model.record.RunOutcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -281,7 +282,7 @@ class BoundsTest {
         node.dependencies(),
         node.prior(),
         node.repeat(),
-        Map.of("create", create),
+        Timeouts.of(Map.of("create", create)),
         node.retry(),
         node.weight(),
         node.createBeforeDestroy(),

@@ -1,6 +1,8 @@
 package io.sluice.model;
 
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What is done to an address, and all that others have to know of it: a new action is one line here
@@ -64,6 +66,11 @@ public enum Action {
     this.effect = effect;
     this.kind = kind;
     this.done = done;
+  }
+
+  /** The action of that {@link #word}, in whatever case. */
+  public static Optional<Action> named(String word) {
+    return Stream.of(values()).filter(action -> action.word.equalsIgnoreCase(word)).findFirst();
   }
 
   public Executor executor() {

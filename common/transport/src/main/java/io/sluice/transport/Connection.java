@@ -1,7 +1,9 @@
 package io.sluice.transport;
 
+import io.sluice.model.time.DurationText.Bad;
+import io.sluice.model.time.DurationText.Good;
+import io.sluice.model.time.DurationText;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -227,12 +229,11 @@ public record Connection(
     if (text == null || text.isBlank()) {
       return otherwise;
     }
-    try {
-      String iso = text.strip().toUpperCase(Locale.ROOT);
-      return Duration.parse(iso.startsWith("P") ? iso : "PT" + iso);
-    } catch (DateTimeParseException e) {
-      throw misconfigured(name + " is a time like 10s or PT10S, not \"" + text + "\"");
-    }
+    return switch (DurationText.typed(text)) {
+      case Good good -> good.duration();
+      case Bad bad ->
+          throw misconfigured(name + " is a time like 10s or PT10S, not \"" + text + "\"");
+    };
   }
 
   private static TransportFailure misconfigured(String message) {

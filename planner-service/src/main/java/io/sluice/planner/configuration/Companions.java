@@ -19,6 +19,7 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.planner.diff.Wanting;
 import io.sluice.planner.document.Settings;
 import io.sluice.provider.schema.TypeSchema;
@@ -62,7 +63,7 @@ final class Companions {
         List.copyOf(needs),
         prior,
         repeat,
-        settings == null ? null : settings.timeoutsOrNull(),
+        settings == null ? Timeouts.NONE : settings.timeouts(),
         settings == null ? null : settings.retry(),
         0,
         false,

@@ -10,6 +10,7 @@ import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.planner.document.Lifecycle;
 import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Settings;
@@ -58,7 +59,7 @@ final class Placeholders {
       Diagnostics diagnostics) {
     SortedSet<Address> needs = new TreeSet<>(ordering);
     needs.addAll(body.needs());
-    Settings none = new Settings(null, null, Lifecycle.DEFAULT, new TreeMap<>(), null);
+    Settings none = new Settings(null, null, Lifecycle.DEFAULT, Timeouts.NONE, null);
     return of(
         new Waits(step.repetition(), scene, address, step.runner(), needs),
         body,

@@ -22,6 +22,7 @@ import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.planner.diff.Wanting;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,7 +115,7 @@ final class Provisioners {
         List.copyOf(needs),
         null,
         RepeatClass.NONE,
-        null,
+        Timeouts.NONE,
         null,
         0,
         false,

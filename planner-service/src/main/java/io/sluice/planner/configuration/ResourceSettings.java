@@ -11,15 +11,19 @@ import io.sluice.language.value.Conversion;
 import io.sluice.language.value.ConversionException;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
+import io.sluice.model.Action;
 import io.sluice.model.plan.RetryPolicy;
+import io.sluice.model.plan.Timeouts;
+import io.sluice.model.time.DurationText.Good;
+import io.sluice.model.time.DurationText;
 import io.sluice.planner.document.Lifecycle;
 import io.sluice.planner.document.Settings;
-import io.sluice.provider.schema.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a resource says about how it is worked on. */
@@ -65,17 +69,33 @@ final class ResourceSettings {
         List.of());
   }
 
-  private SortedMap<String, String> timeouts(@Nullable Body body) {
-    SortedMap<String, String> found = new TreeMap<>();
+  private Timeouts timeouts(@Nullable Body body) {
+    Map<Action, Duration> found = new EnumMap<>(Action.class);
     if (body != null) {
       for (Attribute attribute : body.justAttributes(diagnostics).values()) {
         String text = text(attribute.expression());
         if (text != null) {
-          found.put(attribute.name(), text);
+          timeout(text, attribute)
+              .ifPresent(
+                  timeout ->
+                      Action.named(attribute.name())
+                          .ifPresent(action -> found.put(action, timeout)));
         }
       }
     }
-    return found;
+    return new Timeouts(found);
+  }
+
+  private Optional<Duration> timeout(String text, Attribute attribute) {
+    if (DurationText.parse(text) instanceof Good(Duration duration) && duration.isPositive()) {
+      return Optional.of(duration);
+    }
+    diagnostics.error(
+        "Invalid duration",
+        "\"%s\" must be a duration such as \"30s\", \"5m\" or \"1h30m\"."
+            .formatted(attribute.name()),
+        attribute.expression().range());
+    return Optional.empty();
   }
 
   private @Nullable RetryPolicy retry(@Nullable Body body) {
@@ -107,16 +127,14 @@ final class ResourceSettings {
   }
 
   private Duration duration(@Nullable String text, Attribute attribute, Duration otherwise) {
-    Duration parsed =
-        text == null || !DurationText.isDuration(text) ? null : DurationText.parse(text);
-    if (parsed == null) {
-      diagnostics.error(
-          "Invalid retry",
-          "\"%s\" must be a duration such as \"2s\".".formatted(attribute.name()),
-          attribute.expression().range());
-      return otherwise;
+    if (text != null && DurationText.parse(text) instanceof Good(Duration parsed)) {
+      return parsed;
     }
-    return parsed;
+    diagnostics.error(
+        "Invalid retry",
+        "\"%s\" must be a duration such as \"2s\".".formatted(attribute.name()),
+        attribute.expression().range());
+    return otherwise;
   }
 
   private @Nullable String text(io.sluice.language.syntax.Expression expression) {

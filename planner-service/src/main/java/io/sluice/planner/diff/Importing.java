@@ -5,6 +5,7 @@ import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.planner.document.CheckedDocument.Import;
 import io.sluice.planner.document.Resource;
 import io.sluice.planner.document.Settings;
@@ -147,7 +148,7 @@ public final class Importing {
         resource == null ? List.of() : resource.dependencies(),
         new Node.Prior(address, wish.id(), 0),
         RepeatClass.PURE,
-        settings == null ? null : settings.timeoutsOrNull(),
+        settings == null ? Timeouts.NONE : settings.timeouts(),
         settings == null ? null : settings.retry(),
         1,
         false,

@@ -5,10 +5,11 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
-import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Node.Prior;
+import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.diff.NodeGraph.Placed;
 import io.sluice.planner.document.Placeholder;
@@ -82,7 +83,7 @@ final class NodeMaker {
         resource.dependencies(),
         action == Action.CREATE || record == null ? null : prior(record),
         decision.type().provider().repeats(schema, decision.config()).of(action),
-        resource.settings().timeoutsOrNull(),
+        resource.settings().timeouts(),
         resource.settings().retry(),
         placed.weight(),
         createBeforeDestroy.contains(resource.address()),
@@ -122,7 +123,7 @@ final class NodeMaker {
         record.dependencies(),
         prior(record),
         type.provider().repeats(type.schema(), Adopted.wanted(record)).of(Action.DELETE),
-        settings == null ? null : settings.timeoutsOrNull(),
+        settings == null ? Timeouts.NONE : settings.timeouts(),
         settings == null ? null : settings.retry(),
         placed.weight(),
         createdFirst,
@@ -159,7 +160,7 @@ final class NodeMaker {
         placeholder.dependencies(),
         null,
         RepeatClass.PURE,
-        placeholder.settings().timeoutsOrNull(),
+        placeholder.settings().timeouts(),
         placeholder.settings().retry(),
         placed.weight(),
         placeholder.settings().lifecycle().createBeforeDestroy(),
@@ -194,7 +195,7 @@ final class NodeMaker {
         List.of(),
         new Prior(forgotten.address(), record.id(), record.version()),
         RepeatClass.PURE,
-        null,
+        Timeouts.NONE,
         null,
         placed.weight(),
         false,

@@ -14,9 +14,7 @@ import io.sluice.planner.document.Settings;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * A placeholder as the configuration of its node: what the planner will need to expand it. Written
@@ -82,7 +80,7 @@ public final class PlaceholderForm {
                 ignored,
                 form.path("ignoreAll").asBoolean(),
                 List.of()),
-            new TreeMap<>(node.timeouts() == null ? Map.of() : node.timeouts()),
+            node.timeouts(),
             node.retry(),
             node.providerBlock()),
         form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES),

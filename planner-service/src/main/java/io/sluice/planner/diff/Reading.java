@@ -7,6 +7,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.Resource;
@@ -113,7 +114,7 @@ public final class Reading {
         List.of(),
         new Node.Prior(record.address(), record.id(), record.version()),
         RepeatClass.PURE,
-        settings == null ? null : settings.timeoutsOrNull(),
+        settings == null ? Timeouts.NONE : settings.timeouts(),
         settings == null ? null : settings.retry(),
         1,
         false,

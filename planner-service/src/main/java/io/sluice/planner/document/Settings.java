@@ -2,10 +2,7 @@ package io.sluice.planner.document;
 
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RetryPolicy;
-import java.util.Collections;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import io.sluice.model.plan.Timeouts;
 import org.jspecify.annotations.Nullable;
 
 /** What a resource says about how it is worked on, apart from its configuration. */
@@ -13,18 +10,15 @@ public record Settings(
     @Nullable String provider,
     @Nullable String pool,
     Lifecycle lifecycle,
-    SortedMap<String, String> timeouts,
+    Timeouts timeouts,
     @Nullable RetryPolicy retry,
     @Nullable ProviderBlock block) {
-  public Settings {
-    timeouts = Collections.unmodifiableSortedMap(new TreeMap<>(timeouts));
-  }
 
   public Settings(
       @Nullable String provider,
       @Nullable String pool,
       Lifecycle lifecycle,
-      SortedMap<String, String> timeouts,
+      Timeouts timeouts,
       @Nullable RetryPolicy retry) {
     this(provider, pool, lifecycle, timeouts, retry, null);
   }
@@ -32,10 +26,5 @@ public record Settings(
   /** The same with the configuration of its provider. */
   public Settings with(String name, ProviderBlock configuration) {
     return new Settings(name, pool, lifecycle, timeouts, retry, configuration);
-  }
-
-  /** As a node carries them. */
-  public @Nullable Map<String, String> timeoutsOrNull() {
-    return timeouts.isEmpty() ? null : timeouts;
   }
 }

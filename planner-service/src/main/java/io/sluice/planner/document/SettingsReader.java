@@ -2,28 +2,37 @@ package io.sluice.planner.document;
 
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
+import io.sluice.model.Action;
 import io.sluice.model.plan.RetryPolicy;
+import io.sluice.model.plan.Timeouts;
+import io.sluice.model.time.DurationText.Good;
+import io.sluice.model.time.DurationText;
 import io.sluice.planner.document.Fields.Text;
 import io.sluice.planner.document.Located.Entry;
 import io.sluice.planner.document.Located.Mapping;
 import io.sluice.planner.document.Located.Scalar;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code provider}, {@code pool}, {@code lifecycle}, {@code timeouts} and {@code retry}. */
 final class SettingsReader {
   private static final Set<String> LIFECYCLE =
       Set.of("create_before_destroy", "prevent_destroy", "ignore_changes", "replace_triggered_by");
-  private static final Set<String> TIMEOUTS = Set.of("create", "read", "update", "delete");
+  private static final Map<String, Action> TIMEOUTS =
+      Stream.of(Action.CREATE, Action.READ, Action.UPDATE, Action.DELETE)
+          .collect(Collectors.toUnmodifiableMap(Action::word, action -> action));
   private static final Set<String> RETRY = Set.of("attempts", "base", "max");
   private static final int MOST_ATTEMPTS = 100;
+  private static final Duration LONGEST = Duration.ofDays(7);
 
   private final Diagnostics faults;
 
@@ -36,7 +45,7 @@ final class SettingsReader {
         resource.text("provider").map(Text::value).orElse(null),
         pool(resource),
         resource.object("lifecycle").map(this::lifecycle).orElse(Lifecycle.DEFAULT),
-        resource.object("timeouts").map(this::timeouts).orElseGet(TreeMap::new),
+        resource.object("timeouts").map(this::timeouts).orElse(Timeouts.NONE),
         resource.object("retry").map(this::retry).orElse(null));
   }
 
@@ -91,16 +100,17 @@ final class SettingsReader {
             });
   }
 
-  private SortedMap<String, String> timeouts(Mapping mapping) {
-    new Fields(mapping, "timeouts", faults).refuseOthers(TIMEOUTS);
-    SortedMap<String, String> timeouts = new TreeMap<>();
+  private Timeouts timeouts(Mapping mapping) {
+    new Fields(mapping, "timeouts", faults).refuseOthers(TIMEOUTS.keySet());
+    Map<Action, Duration> timeouts = new EnumMap<>(Action.class);
     for (Entry entry : mapping.entries()) {
-      if (TIMEOUTS.contains(entry.key())) {
+      Action action = TIMEOUTS.get(entry.key());
+      if (action != null) {
         duration(entry.key(), entry.value())
-            .ifPresent(duration -> timeouts.put(entry.key(), entry.value().toJson().textValue()));
+            .ifPresent(duration -> timeouts.put(action, duration));
       }
     }
-    return timeouts;
+    return new Timeouts(timeouts);
   }
 
   private RetryPolicy retry(Mapping mapping) {
@@ -130,16 +140,19 @@ final class SettingsReader {
   }
 
   private Optional<Duration> duration(String name, Located value) {
-    Optional<Duration> duration =
-        value instanceof Scalar scalar && scalar.value().isTextual()
-            ? Durations.parse(scalar.value().textValue())
-            : Optional.empty();
-    if (duration.isEmpty()) {
-      faults.error(
-          "Invalid duration",
-          "\"" + name + "\" must be " + Durations.EXPECTED + ", of at most seven days.",
-          value instanceof Scalar ? value.range() : value.head());
+    if (value instanceof Scalar scalar
+        && scalar.value().isTextual()
+        && DurationText.parse(scalar.value().textValue()) instanceof Good(Duration duration)
+        && duration.isPositive()
+        && duration.compareTo(LONGEST) <= 0) {
+      return Optional.of(duration);
     }
-    return duration;
+    faults.error(
+        "Invalid duration",
+        "\""
+            + name
+            + "\" must be a duration such as \"30s\", \"5m\" or \"1h30m\", of at most seven days.",
+        value instanceof Scalar ? value.range() : value.head());
+    return Optional.empty();
   }
 }

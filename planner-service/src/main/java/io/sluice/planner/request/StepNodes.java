@@ -2,6 +2,7 @@ package io.sluice.planner.request;
 
 import io.sluice.model.Action;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.planner.document.Resource;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
@@ -25,7 +26,7 @@ final class StepNodes {
         step.dependencies(),
         null,
         schema.repeats().of(Action.CREATE),
-        null,
+        Timeouts.NONE,
         null,
         0,
         false,

@@ -4,7 +4,6 @@ import io.sluice.model.message.Task;
 import io.sluice.provider.Deadline;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +34,8 @@ record Clocks(Task task, long receivedAt) {
   }
 
   private Duration own(Duration otherwise) {
-    Map<String, String> timeouts = task.timeouts();
-    String own =
-        timeouts == null ? null : timeouts.get(task.action().word());
-    return own == null ? otherwise : Timeouts.parse(own).orElse(otherwise);
+    Duration own = task.timeouts().of(task.action());
+    return own == null ? otherwise : own;
   }
 
   private @Nullable Duration budget() {

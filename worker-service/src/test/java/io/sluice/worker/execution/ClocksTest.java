@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.Outcome;
 import io.sluice.worker.Tasks;
@@ -131,7 +132,7 @@ final class ClocksTest {
         null,
         plain.repeat(),
         new Task.Budget(3, null, lasting),
-        timeouts,
+        Timeouts.of(timeouts),
         plain.recovering(),
         recoverAfter,
         plain.sensitivePaths(),

@@ -17,12 +17,9 @@ import io.sluice.transport.query.QueryClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Carries an edit out: reads the workspace, has the edit made, sends it, and waits for what the
@@ -31,7 +28,6 @@ import java.util.regex.Pattern;
  */
 public final class SurgeryDesk {
   private static final Duration ANSWER = Duration.ofSeconds(60);
-  private static final Pattern TIME = Pattern.compile("(\\d+)(ms|s|m|h)?");
 
   private final Invocation invocation;
   private final SurgeryOptions options;
@@ -66,7 +62,7 @@ public final class SurgeryDesk {
   }
 
   public int perform(Deployment deployment, String workspace, Surgery surgery) {
-    long until = System.nanoTime() + time(options.lockTimeout()).toNanos();
+    long until = System.nanoTime() + LengthOfTime.of(options.lockTimeout()).toNanos();
     boolean told = false;
     List<Address> agreed = List.of();
     while (true) {
@@ -163,24 +159,6 @@ public final class SurgeryDesk {
 
   private void say(String text) {
     invocation.terminal().out().println(text);
-  }
-
-  public static Duration time(String text) {
-    Matcher matcher = TIME.matcher(text.toLowerCase(Locale.ROOT).strip());
-    if (!matcher.matches() || matcher.group(1).length() > 9) {
-      throw Fault.of(
-          "\"" + text + "\" is not a length of time", "It is a number and a unit.", "30s, 5m, 1h.");
-    }
-    long number = Long.parseLong(matcher.group(1));
-    String unit = matcher.group(2);
-    return unit == null
-        ? Duration.ofSeconds(number)
-        : switch (unit) {
-          case "ms" -> Duration.ofMillis(number);
-          case "m" -> Duration.ofMinutes(number);
-          case "h" -> Duration.ofHours(number);
-          default -> Duration.ofSeconds(number);
-        };
   }
 
   private static void pause(long millis) {

@@ -1,8 +1,8 @@
 package io.sluice.cli.command.state;
 
-import io.sluice.cli.command.shared.SurgeryDesk;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
+import io.sluice.model.time.DurationText;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,8 +15,7 @@ final class Moments {
   static final String HELP =
       "now, a time (2026-01-31T12:00:00Z, 2026-01-31, 2h ago as 2h), a run, or RUN^ for just before"
           + " it";
-  private static final Pattern AGO = Pattern.compile("\\d{1,6}(s|m|h)");
-  private static final Pattern DAYS = Pattern.compile("\\d{1,4}d");
+  private static final Pattern AGO = Pattern.compile("\\d{1,6}[smh]|\\d{1,4}d");
   private static final Pattern RUN = Pattern.compile("[0-9a-z]{26}");
 
   private Moments() {}
@@ -29,11 +28,7 @@ final class Moments {
       return "before:" + run(deployment, typed.substring(0, typed.length() - 1));
     }
     if (AGO.matcher(typed).matches()) {
-      return Instant.now().minus(SurgeryDesk.time(typed)).toString();
-    }
-    if (DAYS.matcher(typed).matches()) {
-      long days = Long.parseLong(typed.substring(0, typed.length() - 1));
-      return Instant.now().minus(java.time.Duration.ofDays(days)).toString();
+      return Instant.now().minus(DurationText.duration(typed)).toString();
     }
     try {
       return time(typed).toString();

@@ -21,7 +21,7 @@ final class EventFacts {
   }
 
   static Optional<Action> action(Event event) {
-    return text(event, "action").flatMap(EventFacts::action);
+    return text(event, "action").flatMap(Action::named);
   }
 
   static Optional<Duration> took(Event event) {
@@ -72,14 +72,5 @@ final class EventFacts {
         .filter(JsonNode::isTextual)
         .map(JsonNode::asText)
         .map(Visible::text);
-  }
-
-  private static Optional<Action> action(String word) {
-    for (Action action : Action.values()) {
-      if (action.name().equalsIgnoreCase(word)) {
-        return Optional.of(action);
-      }
-    }
-    return Optional.empty();
   }
 }

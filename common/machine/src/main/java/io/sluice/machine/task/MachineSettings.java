@@ -2,6 +2,7 @@ package io.sluice.machine.task;
 
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.PlanRequest.TaskSettings;
+import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RetryPolicy;
 import java.time.Duration;
 
@@ -113,6 +114,13 @@ public record MachineSettings(
         sweep,
         longest,
         limits);
+  }
+
+  /** How long a call of the node may take: what the machine counts with, and the worker keeps to. */
+  public Duration callLimit(Node node) {
+    Duration own = node.timeouts().of(node.action());
+    Duration call = own == null ? callTimeout : own;
+    return call.compareTo(longestCall) > 0 ? longestCall : call;
   }
 
   public TaskSettings forTasks() {

@@ -77,7 +77,7 @@ public final class TaskFactory {
     if (node.action() == Action.DELETE && prior != null && isNameless(prior)) {
       return new Unresolved(nameless(node));
     }
-    Duration call = Timeouts.of(node, settings);
+    Duration call = settings.callLimit(node);
     Task task =
         new Task(
             workspace,

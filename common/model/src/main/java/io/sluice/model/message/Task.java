@@ -8,6 +8,7 @@ import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.model.record.RecordStatus;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +46,7 @@ public record Task(
     @Nullable Prior prior,
     RepeatClass repeat,
     Budget budget,
-    @Nullable Map<String, String> timeouts,
+    Timeouts timeouts,
     boolean recovering,
     @Nullable Instant recoverAfter,
     List<String> sensitivePaths,
@@ -56,6 +57,7 @@ public record Task(
   public Task {
     values = values == null ? Map.of() : values;
     replacedIds = replacedIds == null ? Map.of() : replacedIds;
+    timeouts = timeouts == null ? Timeouts.NONE : timeouts;
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
   }
 
@@ -75,7 +77,7 @@ public record Task(
       @Nullable Prior prior,
       RepeatClass repeat,
       Budget budget,
-      @Nullable Map<String, String> timeouts,
+      Timeouts timeouts,
       boolean recovering,
       @Nullable Instant recoverAfter,
       List<String> sensitivePaths,
@@ -122,7 +124,7 @@ public record Task(
       @Nullable Prior prior,
       RepeatClass repeat,
       Budget budget,
-      @Nullable Map<String, String> timeouts,
+      Timeouts timeouts,
       boolean recovering,
       @Nullable Instant recoverAfter,
       List<String> sensitivePaths) {

@@ -6,7 +6,6 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,7 @@ public record Node(
     List<Address> dependencies,
     @Nullable Prior prior,
     RepeatClass repeat,
-    @Nullable Map<String, String> timeouts,
+    Timeouts timeouts,
     @Nullable RetryPolicy retry,
     int weight,
     boolean createBeforeDestroy,
@@ -55,6 +54,7 @@ public record Node(
     values = values == null ? List.of() : List.copyOf(values);
     after = after == null ? List.of() : List.copyOf(after);
     dependencies = dependencies == null ? List.of() : List.copyOf(dependencies);
+    timeouts = timeouts == null ? Timeouts.NONE : timeouts;
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
   }
 
@@ -71,7 +71,7 @@ public record Node(
       List<Address> dependencies,
       @Nullable Prior prior,
       RepeatClass repeat,
-      @Nullable Map<String, String> timeouts,
+      Timeouts timeouts,
       @Nullable RetryPolicy retry,
       int weight,
       boolean createBeforeDestroy,

@@ -13,6 +13,7 @@ import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.plan.Timeouts;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.NodeSummary;
@@ -142,7 +143,7 @@ final class Samples {
         List.of(Address.of("random_id.id")),
         new Node.Prior(FILE, "abc", 7),
         RepeatClass.BY_NAME,
-        Map.of("create", "30s"),
+        Timeouts.of(Map.of("create", "30s")),
         new RetryPolicy(3, Duration.ofMillis(500), Duration.ofSeconds(9)),
         2,
         true,
@@ -196,7 +197,7 @@ final class Samples {
             "root-1"),
         RepeatClass.BY_NAME,
         new Task.Budget(5, AT),
-        Map.of("create", "30s"),
+        Timeouts.of(Map.of("create", "30s")),
         true,
         AT,
         List.of("/content"));

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
+import io.sluice.model.time.DurationText;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
@@ -19,7 +20,6 @@ import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.ResourceType;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.AttributeType;
-import io.sluice.provider.schema.DurationText;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.schema.ValueCheck;
@@ -66,7 +66,7 @@ final class HttpObject implements ResourceType {
               optional("ready_value", STRING).describedAs("What stands there then."),
               optional("ready_interval", STRING)
                   .defaultsTo("1s")
-                  .checkedBy(DurationText.CHECK)
+                  .checkedBy(ValueCheck.DURATION)
                   .describedAs("How often to look."),
               optional("not_done_statuses", AttributeType.setOf(INTEGER))
                   .describedAs("Statuses by which the server says that nothing was done."),
@@ -207,7 +207,7 @@ final class HttpObject implements ResourceType {
 
   private Outcome awaitReady(OperationContext context, JsonNode desired, String id)
       throws ProviderFailure, InterruptedException {
-    Duration interval = DurationText.parse(desired.path("ready_interval").asText("1s"));
+    Duration interval = DurationText.duration(desired.path("ready_interval").asText("1s"));
     long unseenUntil = System.nanoTime() + UNSEEN.toNanos();
     while (true) {
       Optional<HttpCall.Reply> seen;

@@ -14,7 +14,6 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.StepType;
 import io.sluice.provider.schema.AttributeType;
-import io.sluice.provider.schema.DurationText;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.schema.ValueCheck;
 
@@ -30,7 +29,7 @@ final class ExecStep implements StepType {
               optional("environment", AttributeType.mapOf(STRING))
                   .describedAs("Added to the worker's environment."),
               optional("timeout", STRING)
-                  .checkedBy(DurationText.CHECK)
+                  .checkedBy(ValueCheck.DURATION)
                   .describedAs("Then it is killed."),
               computed("stdout", STRING).describedAs("What it printed, at most 256 KiB."),
               computed("exit_code", INTEGER).describedAs("0."),

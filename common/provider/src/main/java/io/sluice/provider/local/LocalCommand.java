@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
+import io.sluice.model.time.DurationText;
 import io.sluice.provider.Deadline;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
@@ -19,7 +20,6 @@ import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.ResourceType;
 import io.sluice.provider.schema.AttributeType;
-import io.sluice.provider.schema.DurationText;
 import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.SchemaDiff;
@@ -75,7 +75,7 @@ final class LocalCommand implements ResourceType {
               optional("environment", AttributeType.mapOf(STRING))
                   .describedAs("Added to the worker's environment."),
               optional("timeout", STRING)
-                  .checkedBy(DurationText.CHECK)
+                  .checkedBy(ValueCheck.DURATION)
                   .describedAs("For each command, for example 30s; then it is killed."),
               optional("triggers", AttributeType.mapOf(STRING))
                   .replaces()
@@ -246,7 +246,7 @@ final class LocalCommand implements ResourceType {
     environment.put("SLUICE_ID", id);
     Deadline deadline = context.deadline();
     if (config.hasNonNull("timeout")) {
-      deadline = deadline.noLaterThan(DurationText.parse(config.get("timeout").textValue()));
+      deadline = deadline.noLaterThan(DurationText.duration(config.get("timeout").textValue()));
     }
     if (!Child.hasSessions()) {
       context

@@ -1,6 +1,7 @@
 package io.sluice.provider.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.time.DurationText;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,12 @@ import java.util.regex.Pattern;
 @FunctionalInterface
 public interface ValueCheck {
   ValueCheck NONE = value -> Optional.empty();
+
+  ValueCheck DURATION =
+      value ->
+          DurationText.parse(value.asText()) instanceof DurationText.Good
+              ? Optional.empty()
+              : Optional.of("must be a duration such as 500ms, 30s, 5m or 1h30m");
 
   Optional<String> fault(JsonNode value);
 

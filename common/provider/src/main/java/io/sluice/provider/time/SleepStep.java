@@ -5,12 +5,13 @@ import static io.sluice.provider.schema.AttributeType.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.time.DurationText;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.StepType;
-import io.sluice.provider.schema.DurationText;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.provider.schema.ValueCheck;
 
 /** {@code step "sleep"}: waits. */
 final class SleepStep implements StepType {
@@ -20,7 +21,7 @@ final class SleepStep implements StepType {
           "Waits.",
           RepeatClass.PURE,
           required("duration", STRING)
-              .checkedBy(DurationText.CHECK)
+              .checkedBy(ValueCheck.DURATION)
               .describedAs("For how long, for example 30s."));
 
   @Override
@@ -32,7 +33,7 @@ final class SleepStep implements StepType {
   public Outcome run(OperationContext context, JsonNode arguments)
       throws ProviderFailure, InterruptedException {
     try {
-      context.pause(DurationText.parse(arguments.get("duration").textValue()));
+      context.pause(DurationText.duration(arguments.get("duration").textValue()));
       return new Outcome.Done(context.token(), arguments.deepCopy());
     } catch (OperationContext.Stopped e) {
       throw e.nothingDone();

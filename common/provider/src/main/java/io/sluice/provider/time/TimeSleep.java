@@ -7,6 +7,7 @@ import static io.sluice.provider.schema.AttributeType.STRING;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.time.DurationText;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
@@ -14,9 +15,9 @@ import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.StateOnlyType;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.ConfigRule;
-import io.sluice.provider.schema.DurationText;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.provider.schema.ValueCheck;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -29,10 +30,10 @@ final class TimeSleep implements StateOnlyType {
               "Waits for a time when it is created or destroyed.",
               Repeats.all(RepeatClass.PURE),
               optional("create_duration", STRING)
-                  .checkedBy(DurationText.CHECK)
+                  .checkedBy(ValueCheck.DURATION)
                   .describedAs("How long to wait at creation, for example 30s or 5m."),
               optional("destroy_duration", STRING)
-                  .checkedBy(DurationText.CHECK)
+                  .checkedBy(ValueCheck.DURATION)
                   .describedAs("How long to wait at destruction."),
               optional("triggers", AttributeType.mapOf(STRING))
                   .replaces()
@@ -79,7 +80,7 @@ final class TimeSleep implements StateOnlyType {
       return;
     }
     try {
-      context.pause(DurationText.parse(duration.textValue()));
+      context.pause(DurationText.duration(duration.textValue()));
     } catch (OperationContext.Stopped e) {
       throw e.nothingDone();
     }
