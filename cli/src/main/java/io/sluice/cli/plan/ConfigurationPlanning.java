@@ -11,6 +11,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.VariableSources;
 import io.sluice.model.Action;
+import io.sluice.model.NodeId;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.ProviderBlock;
@@ -40,8 +41,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A configuration's way to a plan, as plan, apply and destroy all go it. */
 public final class ConfigurationPlanning {
-  private static final String CONDITION = "sluice_condition";
-
   /** For runs that only read: every object. */
   public static final RunOptions READ_ALL =
       new RunOptions(
@@ -258,7 +257,7 @@ public final class ConfigurationPlanning {
   public static List<ShownChange> changes(List<ConfigurationPlan.ResourceChange> changes) {
     return changes.stream()
         .filter(change -> !change.address().equals(Outputs.ADDRESS))
-        .filter(change -> !change.type().equals(CONDITION))
+        .filter(change -> !NodeId.role(change.address().text()).isCondition())
         .map(ConfigurationPlanning::shown)
         .toList();
   }

@@ -12,6 +12,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.InboxMessage;
@@ -37,8 +38,6 @@ import java.util.stream.Collectors;
  * shown. Its hash goes with the approval, so that another plan than that one is not begun.
  */
 public final class RunPlan {
-  private static final String CONDITION = "sluice_condition";
-
   private final Invocation invocation;
   private final Deployment deployment;
 
@@ -123,7 +122,7 @@ public final class RunPlan {
   }
 
   private static boolean isOwn(Node node) {
-    return node.address().equals(Outputs.ADDRESS) || node.type().equals(CONDITION);
+    return node.address().equals(Outputs.ADDRESS) || NodeId.role(node.id()).isCondition();
   }
 
   /** What failed before anything was begun is held back. */

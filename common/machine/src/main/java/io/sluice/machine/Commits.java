@@ -95,7 +95,7 @@ final class Commits {
       case MAKES -> {
         Optional<StateRecord> live = draft.record(node.address());
         boolean other = live.isPresent() && !Attempt.leftByCreate(live.get());
-        Address at = other ? Attempt.doubtBeside(node.address()) : node.address();
+        Address at = other ? node.address().createInDoubt() : node.address();
         draft.put(new Change.PutState(inDoubt(draft, entry, at, record, recoverAfter)));
       }
       case CHANGES, REMOVES ->
@@ -172,7 +172,7 @@ final class Commits {
   static void settleDoubt(Draft draft, Node node, @Nullable String id, boolean attemptedBefore) {
     Address live = node.address().live();
     if (attemptedBefore || node.createBeforeDestroy()) {
-      Address beside = Attempt.doubtBeside(live);
+      Address beside = live.createInDoubt();
       for (StateRecord marked : draft.state.records().marked(live)) {
         boolean same =
             marked.status() == RecordStatus.ORPHAN && id != null && id.equals(marked.id());
@@ -185,7 +185,7 @@ final class Commits {
     if (unresolved == null) {
       return;
     }
-    boolean beside = draft.record(Attempt.doubtBeside(live)).isPresent();
+    boolean beside = draft.record(live.createInDoubt()).isPresent();
     if (!beside || unresolved.planned().action() != Action.CREATE) {
       settled(draft, unresolved);
     }

@@ -3,6 +3,8 @@ package io.sluice.machine;
 import io.sluice.machine.task.Attempt;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.NodeId;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Planned;
@@ -10,7 +12,6 @@ import io.sluice.model.message.InboxMessage.Released;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.TaskError;
-import io.sluice.model.plan.Node;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.util.List;
@@ -61,7 +62,7 @@ final class Departed {
         result.outcome() == Outcome.OK
             || (result.outcome() == Outcome.FAILED
                 && (error == null || error.errorClass() != ErrorClass.IN_DOUBT));
-    if (!certain || result.node().endsWith(Node.READ_MARK)) {
+    if (!certain || NodeId.role(result.node()) == Role.READ) {
       return;
     }
     Address at = Results.addressOf(result.node()).orphan(token(draft, result));
@@ -95,7 +96,7 @@ final class Departed {
   /** Whether it was news. */
   private static boolean remember(Draft draft, RunDraft run, Released released) {
     String node = released.node();
-    if (node.endsWith(Node.READ_MARK)) {
+    if (NodeId.role(node) == Role.READ) {
       return false;
     }
     Address address = Results.addressOf(node);

@@ -7,6 +7,7 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.NodeSummary;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.Stop;
@@ -230,7 +231,7 @@ final class Endings {
       draft.put(
           new Change.PutPart(
               new PlanPart(
-                  run.run.id, RunState.UNRESOLVED, i, unresolved.subList(from, to), Map.of())));
+                  run.run.id, RecordKeys.UNRESOLVED, i, unresolved.subList(from, to), Map.of())));
     }
   }
 }

@@ -11,6 +11,7 @@ import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -60,7 +61,7 @@ final class Expansions {
   }
 
   private static void add(Draft draft, RunDraft run, NodeEntry entry, Expanded expanded) {
-    String planId = "!expanded/" + entry.id;
+    String planId = RecordKeys.expanded(entry.id);
     List<Node> nodes = surplusLast(entry, expanded.nodes());
     draft.put(new Change.PutPart(new PlanPart(run.run.id, planId, 0, nodes, Map.of(), entry.id)));
     draft.put(entry, Nodes.expanded(entry.known(), expanded.planId()));
@@ -152,7 +153,7 @@ final class Expansions {
   /** What a block is made of by now, without what is too many and goes once nobody needs it. */
   static Optional<Lookup.Instances> instances(RunState run, StateRecords records, Address block) {
     NodeEntry placeholder = run.entries.get(block.text());
-    PlanPart part = run.parts.get(new RunState.PartKey("!expanded/" + block.text(), 0));
+    PlanPart part = run.parts.get(new RunState.PartKey(RecordKeys.expanded(block.text()), 0));
     if (placeholder == null || placeholder.node == null || part == null) {
       return Optional.empty();
     }
@@ -188,7 +189,7 @@ final class Expansions {
   }
 
   static List<String> instancesOf(RunState run, String placeholder) {
-    PlanPart part = run.parts.get(new RunState.PartKey("!expanded/" + placeholder, 0));
+    PlanPart part = run.parts.get(new RunState.PartKey(RecordKeys.expanded(placeholder), 0));
     return part == null ? List.of() : part.nodes().stream().map(Node::id).toList();
   }
 }

@@ -16,6 +16,7 @@ import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.ClaimScope;
 import io.sluice.model.record.RunRecord.Refresh;
@@ -52,7 +53,7 @@ final class Planning {
     boolean wanted =
         run.awaitsPlan()
             && part.expands() == null
-            && !part.planId().equals(RunState.UNRESOLVED)
+            && !part.planId().equals(RecordKeys.UNRESOLVED)
             && !run.formerPlans.contains(part.planId())
             && !run.run.parts.containsKey(new PartKey(part.planId(), part.i()));
     if (wanted && Requests.fits(draft, run, part)) {

@@ -1,7 +1,6 @@
 package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -111,7 +110,7 @@ final class Resolutions {
   private static void clear(Draft draft, Node node, boolean gone) {
     for (Address at :
         List.of(
-            TaskFactory.priorAddress(node), node.address(), Attempt.doubtBeside(node.address()))) {
+            TaskFactory.priorAddress(node), node.address(), node.address().createInDoubt())) {
       Optional<StateRecord> record =
           draft.record(at).filter(known -> known.status() == RecordStatus.IN_DOUBT);
       if (record.isPresent()) {

@@ -3,6 +3,8 @@ package io.sluice.machine;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.NodeId;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Result;
@@ -18,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What workers report. A success is never ignored. */
 final class Results {
-  private static final String DELETE_MARK = "#delete";
-
   private Results() {}
 
   static void result(Draft draft, Result result) {
@@ -89,7 +89,7 @@ final class Results {
   private static void late(Draft draft, @Nullable RunDraft run, Result result) {
     NodeEntry entry = run == null ? null : run.run.entries.get(result.node());
     Node node = entry == null ? null : entry.node;
-    boolean read = result.node().endsWith(Node.READ_MARK);
+    boolean read = NodeId.role(result.node()) == Role.READ;
     if (!result.mayHaveMade() || read || isCommitted(entry, result) || makesNothing(node)) {
       duplicate(run);
       return;
@@ -192,13 +192,12 @@ final class Results {
 
   /** Whether it is the half of a replace that makes nothing, by the name of the node alone. */
   static boolean deletes(String node) {
-    return node.endsWith(DELETE_MARK);
+    return NodeId.role(node) == Role.DELETE;
   }
 
   /** By the name of the node alone. */
   static Address addressOf(String node) {
-    boolean half = deletes(node) && node.length() > DELETE_MARK.length();
-    return new Address(half ? node.substring(0, node.length() - DELETE_MARK.length()) : node);
+    return NodeId.parse(node).address();
   }
 
   private static TaskError error(Result result) {

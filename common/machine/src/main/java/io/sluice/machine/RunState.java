@@ -9,9 +9,10 @@ import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunPhase;
-import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.RunRecord.ClaimScope;
+import io.sluice.model.record.RunRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,9 +33,6 @@ import org.jspecify.annotations.Nullable;
  * a small run and in a large one; folding the record before brings back what was.
  */
 final class RunState {
-  /** The plan id of parts that hold only nodes in doubt, kept when a run has ended. */
-  static final String UNRESOLVED = "!unresolved";
-
   record PartKey(String planId, int i) implements Comparable<PartKey> {
     private static final Comparator<PartKey> ORDER =
         Comparator.comparing(PartKey::planId).thenComparingInt(PartKey::i);
@@ -171,7 +169,7 @@ final class RunState {
 
   void putPart(PlanPart part) {
     PlanPart before = parts.put(new PartKey(part.planId(), part.i()), part);
-    if (before == null && !part.planId().equals(UNRESOLVED)) {
+    if (before == null && !part.planId().equals(RecordKeys.UNRESOLVED)) {
       leftoverParts++;
     }
     if (built && before == null && part.expands() != null) {
@@ -186,7 +184,7 @@ final class RunState {
     if (before == null) {
       return;
     }
-    if (!key.planId().equals(UNRESOLVED)) {
+    if (!key.planId().equals(RecordKeys.UNRESOLVED)) {
       leftoverParts--;
     }
     if (built) {
@@ -308,7 +306,7 @@ final class RunState {
       return;
     }
     for (PlanPart part : parts.tailMap(new PartKey("!", 0), true).values()) {
-      if (!part.planId().equals(UNRESOLVED)) {
+      if (!part.planId().equals(RecordKeys.UNRESOLVED)) {
         continue;
       }
       for (Node node : part.nodes()) {

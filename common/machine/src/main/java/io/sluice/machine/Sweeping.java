@@ -3,8 +3,9 @@ package io.sluice.machine;
 import io.sluice.machine.RunState.PartKey;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.record.NodeStatus;
-import io.sluice.model.record.RunRecord;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunRecord.Stop;
+import io.sluice.model.record.RunRecord;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -48,7 +49,7 @@ final class Sweeping {
             .anyMatch(e -> e.record != null && e.record.status() == NodeStatus.IN_DOUBT);
     if (!doubts && !run.active()) {
       for (PartKey part : List.copyOf(run.parts.keySet())) {
-        if (part.planId().equals(RunState.UNRESOLVED)) {
+        if (part.planId().equals(RecordKeys.UNRESOLVED)) {
           draft.put(new Change.RemovePart(run.id, part.planId(), part.i()));
         }
       }
@@ -80,7 +81,7 @@ final class Sweeping {
     nodes.forEach(node -> draft.put(new Change.RemoveNode(run.id, node)));
     List<PartKey> parts =
         run.parts.keySet().stream()
-            .filter(part -> !part.planId().equals(RunState.UNRESOLVED))
+            .filter(part -> !part.planId().equals(RecordKeys.UNRESOLVED))
             .limit(most - nodes.size())
             .toList();
     parts.forEach(part -> draft.put(new Change.RemovePart(run.id, part.planId(), part.i())));

@@ -10,12 +10,12 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
-import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.message.InboxMessage.Submitted;
+import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Phase;
 import io.sluice.model.message.Task;
@@ -109,7 +109,7 @@ final class Given {
   static Node node(String id, Action action, RepeatClass repeat, String... after) {
     return new Node(
         id,
-        new Address(id.replace("#delete", "").replace(Node.READ_MARK, "")),
+        new Address(id.replace("#delete", "").replace("#read", "")),
         action,
         "t",
         null,
@@ -148,7 +148,7 @@ final class Given {
   }
 
   static Node read(String id, String prior) {
-    Node node = node(id + Node.READ_MARK, Action.READ, RepeatClass.PURE);
+    Node node = node(id + "#read", Action.READ, RepeatClass.PURE);
     return replacing(node, new Node.Prior(new Address(id), prior, 1), null, false);
   }
 

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 public record Address(String text) implements Comparable<Address> {
   private static final String DEPOSED = "#deposed/";
   private static final String ORPHAN = "#orphan/";
+  private static final String DOUBT = "doubt";
 
   private static final String NAME = "[\\p{L}_][\\p{L}\\p{N}_-]*";
   private static final String KEY = "(?:\\[(?:\\d+|\"(?:[^\"\\\\]++|\\\\.)*+\")])?";
@@ -51,6 +52,11 @@ public record Address(String text) implements Comparable<Address> {
     return new Address(live().text + ORPHAN + shortened(claimId));
   }
 
+  /** Where a create in doubt stands while the address holds the object to replace. */
+  public Address createInDoubt() {
+    return orphan(DOUBT);
+  }
+
   public boolean isDeposed() {
     int mark = mark(text);
     return mark >= 0 && text.startsWith(DEPOSED, mark);
@@ -67,38 +73,64 @@ public record Address(String text) implements Comparable<Address> {
     return mark < 0 ? this : new Address(text.substring(0, mark));
   }
 
+  /** What stands behind the address, if it is no longer, or not yet, the resource itself. */
+  public Mark mark() {
+    int at = mark(text);
+    if (at < 0) {
+      return new Mark.None();
+    }
+    if (text.startsWith(DEPOSED, at)) {
+      return new Mark.Deposed(text.substring(at + DEPOSED.length()));
+    }
+    String claim = text.substring(at + ORPHAN.length());
+    return claim.equals(DOUBT) ? new Mark.CreateInDoubt() : new Mark.Orphan(claim);
+  }
+
+  /** What an address can be marked as. */
+  public sealed interface Mark {
+    record None() implements Mark {}
+
+    /** A replace has left it behind. */
+    record Deposed(String id) implements Mark {}
+
+    /** It was made, and no node waited for it. */
+    record Orphan(String claim) implements Mark {}
+
+    /** It may have been made, while the address itself holds what it is to replace. */
+    record CreateInDoubt() implements Mark {}
+  }
+
   /** The block that it is an instance of: {@code type.name} of {@code type.name["a"]}. */
   public String block() {
     if (!text.endsWith("]")) {
       return text;
     }
-    int index = -1;
-    boolean quoted = false;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '\\' && quoted) {
-        i++;
-      } else if (c == '"') {
-        quoted = !quoted;
-      } else if (c == '[' && !quoted) {
-        index = i;
-      }
+    int last = -1;
+    for (int at = unquoted(text, '[', 0); at >= 0; at = unquoted(text, '[', at + 1)) {
+      last = at;
     }
-    return index < 0 ? text : text.substring(0, index);
+    return last < 0 ? text : text.substring(0, last);
   }
 
   /** Where the mark begins; what looks like one inside a key is part of the key. */
   private static int mark(String text) {
+    int at = unquoted(text, '#', 0);
+    while (at >= 0 && !text.startsWith(DEPOSED, at) && !text.startsWith(ORPHAN, at)) {
+      at = unquoted(text, '#', at + 1);
+    }
+    return at;
+  }
+
+  /** Where the character stands next outside of keys; -1 for nowhere. */
+  static int unquoted(String text, char wanted, int from) {
     boolean quoted = false;
-    for (int i = 0; i < text.length(); i++) {
+    for (int i = from; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == '\\' && quoted) {
         i++;
       } else if (c == '"') {
         quoted = !quoted;
-      } else if (c == '#'
-          && !quoted
-          && (text.startsWith(DEPOSED, i) || text.startsWith(ORPHAN, i))) {
+      } else if (c == wanted && !quoted) {
         return i;
       }
     }

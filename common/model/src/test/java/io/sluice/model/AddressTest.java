@@ -3,6 +3,7 @@ package io.sluice.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sluice.model.Address.Mark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +56,17 @@ class AddressTest {
     assertThat(address.orphan("say \"#deposed/\"").isOrphan()).isTrue();
     assertThat(address.orphan("say \"#deposed/\"").isDeposed()).isFalse();
     assertThat(new Address("t.x[\"a[b\"]").block()).isEqualTo("t.x");
+  }
+
+  @Test
+  void aMarkSaysWhatStandsThere() {
+    Address address = new Address("t.x[\"a#deposed/b\"]");
+
+    assertThat(address.mark()).isEqualTo(new Mark.None());
+    assertThat(address.deposed("i").mark()).isEqualTo(new Mark.Deposed("i"));
+    assertThat(address.orphan("c").mark()).isEqualTo(new Mark.Orphan("c"));
+    assertThat(address.createInDoubt().mark()).isEqualTo(new Mark.CreateInDoubt());
+    assertThat(address.createInDoubt().text()).isEqualTo(address + "#orphan/doubt");
   }
 
   @Test

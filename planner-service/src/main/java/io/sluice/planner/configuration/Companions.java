@@ -15,12 +15,13 @@ import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.NodeId;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.Timeouts;
-import io.sluice.planner.diff.Wanting;
 import io.sluice.planner.document.Settings;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Nodes of a run that are no changes of managed resources. */
 final class Companions {
-  static final String CONDITION = "sluice_condition";
+  private static final String CONDITION = "sluice_condition";
 
   private Companions() {}
 
@@ -186,7 +187,8 @@ final class Companions {
     } else {
       waits.remove(address);
     }
-    Address id = Address.of(after ? Wanting.afterwards(address) : Wanting.beforehand(address));
+    Role role = after ? Role.POSTCONDITION : Role.PRECONDITION;
+    Address id = new NodeId(address, role).address();
     return new Made(
         node(
             id,

@@ -5,6 +5,8 @@ import io.sluice.language.config.Module;
 import io.sluice.language.config.ResourceMode;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.NodeId;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
@@ -49,9 +51,12 @@ public final class EarlyReads {
   }
 
   private static Node marked(Node node, Set<String> early) {
-    return node.withId(node.id() + Node.READ_MARK)
-        .waitingFor(
-            node.after().stream().filter(early::contains).map(id -> id + Node.READ_MARK).toList());
+    return node.withId(read(node.id()))
+        .waitingFor(node.after().stream().filter(early::contains).map(EarlyReads::read).toList());
+  }
+
+  private static String read(String id) {
+    return NodeId.text(Address.of(id), Role.READ);
   }
 
   /** What these runs have read, by the addresses of the data sources; sealed values are open. */

@@ -4,7 +4,9 @@ import io.sluice.language.config.Declarations.Moved;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.Repetition;
 import io.sluice.language.config.Resource;
+import io.sluice.model.Address.Mark;
 import io.sluice.model.Address;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -45,7 +47,7 @@ final class Moves {
     Map<Address, Address> moved = new TreeMap<>();
     for (StateRecord record : records) {
       Address address = record.address();
-      if (address.isDeposed() || address.isOrphan() || address.text().startsWith("!")) {
+      if (!(address.mark() instanceof Mark.None) || RecordKeys.isReserved(address.text())) {
         continue;
       }
       Address to = moves.target(address);

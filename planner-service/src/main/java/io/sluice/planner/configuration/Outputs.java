@@ -5,6 +5,7 @@ import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The outputs of a root module as state has them. */
 public final class Outputs {
-  public static final Address ADDRESS = Address.of("!outputs");
+  public static final Address ADDRESS = Address.of(RecordKeys.OUTPUTS);
   public static final String TYPE = "sluice_outputs";
 
   private Outputs() {}

@@ -20,6 +20,7 @@ import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
@@ -243,7 +244,7 @@ final class Planning implements Wanting {
       if (!changes.containsKey(node.address())
           && !left.contains(node.address())
           && !node.address().equals(Outputs.ADDRESS)
-          && !node.type().equals(Companions.CONDITION)) {
+          && !NodeId.role(node.id()).isCondition()) {
         changes.put(node.address(), other(secrets.hidden(node), records.get(node.address())));
       }
     }

@@ -19,11 +19,12 @@ import io.sluice.language.syntax.Quoting;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.NodeId;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Timeouts;
-import io.sluice.planner.diff.Wanting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,14 +54,13 @@ final class Provisioners {
     List<Node> nodes = new ArrayList<>();
     List<Block> written = block.resource().provisioners();
     for (int i = 0; i < written.size(); i++) {
-      String id = Wanting.provisioned(block.address());
       boolean last = i == written.size() - 1;
       Address before = nodes.isEmpty() ? block.address() : nodes.getLast().address();
       Node node =
           node(
               written.get(i),
               block.scene().withSelf(one),
-              Address.of(last ? id : id + i),
+              new NodeId(block.address(), Role.PROVISIONER, last ? NodeId.NONE : i).address(),
               new TreeSet<>(List.of(block.address(), before)),
               diagnostics);
       if (node != null) {

@@ -1,6 +1,8 @@
 package io.sluice.planner.diff;
 
 import io.sluice.model.Address;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.NodeId;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.Placeholder;
 import java.util.ArrayList;
@@ -105,7 +107,7 @@ final class DeleteOrder {
           .ifPresent(placeholder -> graph.prefer(placeholder.address().text(), vertex.id()));
       return;
     }
-    graph.order(id + Vertex.DELETE_MARK, vertex.id());
+    graph.order(NodeId.text(dependent.address(), Role.DELETE), vertex.id());
     boolean stillDepends =
         other instanceof Vertex.Wanted wanted
             && dependencies(wanted).contains(vertex.address().live());

@@ -3,6 +3,8 @@ package io.sluice.planner.diff;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.NodeId;
 import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
@@ -234,22 +236,21 @@ public final class Diff {
   }
 
   private void addCompanion(Node node) {
+    NodeId own = NodeId.parse(node.id());
+    Address subject = own.subject();
     for (String id : node.after()) {
       Address before = Address.of(id);
       graph.order(id, node.id());
-      graph.order(Wanting.afterwards(before), node.id());
-      if (!node.id().startsWith(id + "#")) {
-        graph.order(Wanting.provisioned(before), node.id());
+      graph.order(NodeId.text(before, Role.POSTCONDITION), node.id());
+      if (own.role() == Role.MAIN || !before.equals(subject)) {
+        graph.order(NodeId.text(before, Role.PROVISIONER), node.id());
       }
     }
-    // A key may hold the mark of a companion, too: only its end says what it is.
-    String mark = Wanting.PRECONDITION;
-    if (node.id().endsWith(mark)) {
-      String subject = node.id().substring(0, node.id().length() - mark.length());
-      if (Wanting.isObject(Address.of(subject))) {
-        graph.orderKnown(node.id(), subject);
+    if (own.role() == Role.PRECONDITION) {
+      if (Wanting.isObject(subject)) {
+        graph.orderKnown(node.id(), subject.text());
       } else {
-        graph.order(node.id(), subject);
+        graph.order(node.id(), subject.text());
       }
     }
   }
@@ -259,10 +260,10 @@ public final class Diff {
     for (Address dependency : dependencies) {
       for (Address address : changes.meaning(dependency)) {
         graph.order(address.text(), id);
-        graph.order(Wanting.afterwards(address), id);
-        graph.order(Wanting.provisioned(address), id);
+        graph.order(NodeId.text(address, Role.POSTCONDITION), id);
+        graph.order(NodeId.text(address, Role.PROVISIONER), id);
         if (createBeforeDestroy.contains(address)) {
-          graph.order(id, address.text() + Vertex.DELETE_MARK);
+          graph.order(id, NodeId.text(address, Role.DELETE));
         }
       }
     }
@@ -298,7 +299,11 @@ public final class Diff {
 
   private static Set<String> withHalves(Set<String> ids) {
     Set<String> all = new HashSet<>(ids);
-    ids.forEach(id -> all.add(id + Vertex.DELETE_MARK));
+    for (String id : ids) {
+      if (NodeId.role(id) == Role.MAIN) {
+        all.add(NodeId.text(Address.of(id), Role.DELETE));
+      }
+    }
     return all;
   }
 
@@ -360,8 +365,8 @@ public final class Diff {
   private Set<String> withPairs(Set<String> ids) {
     Set<String> all = new HashSet<>(withHalves(ids));
     for (String id : ids) {
-      if (id.endsWith(Vertex.DELETE_MARK)) {
-        all.add(id.substring(0, id.length() - Vertex.DELETE_MARK.length()));
+      if (NodeId.role(id) == Role.DELETE) {
+        all.add(NodeId.parse(id).subject().text());
       }
     }
     return all;

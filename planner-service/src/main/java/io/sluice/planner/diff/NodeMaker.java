@@ -3,6 +3,8 @@ package io.sluice.planner.diff;
 import io.sluice.language.evaluation.StepAddress;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.NodeId;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node.Prior;
@@ -87,7 +89,7 @@ final class NodeMaker {
         resource.settings().retry(),
         placed.weight(),
         createBeforeDestroy.contains(resource.address()),
-        decision.isReplaced() ? wanted.id() + Vertex.DELETE_MARK : null,
+        decision.isReplaced() ? NodeId.text(wanted.address(), Role.DELETE) : null,
         schema.version(),
         sensitive(resource.address(), schema),
         resource.settings().block());

@@ -2,6 +2,8 @@ package io.sluice.planner.diff;
 
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.NodeId;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
@@ -102,7 +104,7 @@ public final class Reading {
     ProviderBlock block =
         settings == null ? situation.block(record.providerConfig(), type) : settings.block();
     return new Node(
-        record.address().text() + Node.READ_MARK,
+        NodeId.text(record.address(), Role.READ),
         record.address(),
         Action.READ,
         record.type(),

@@ -1,10 +1,12 @@
 package io.sluice.planner.diff;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Address.Mark;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.Placeholder;
 import java.util.ArrayList;
@@ -37,12 +39,15 @@ final class StateIndex {
       if (to != null) {
         keys.put(to, record.address());
         live.put(to, record.at(to));
-      } else if (record.address().text().startsWith("!")) {
+      } else if (RecordKeys.isReserved(record.address().text())) {
         others.add(record);
-      } else if (record.address().isDeposed()) {
-        deposed.put(record.address(), record);
-      } else if (!record.address().isOrphan()) {
-        live.put(record.address(), record);
+      } else {
+        switch (record.address().mark()) {
+          case Mark.None none -> live.put(record.address(), record);
+          case Mark.Deposed beside -> deposed.put(record.address(), record);
+          case Mark.Orphan orphan -> {}
+          case Mark.CreateInDoubt doubt -> {}
+        }
       }
     }
     outputs(snapshot).ifPresent(others::add);

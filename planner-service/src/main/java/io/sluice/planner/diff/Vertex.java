@@ -2,14 +2,14 @@ package io.sluice.planner.diff;
 
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.NodeId;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.Placeholder;
 
 /** A node before it is known what it waits for. */
 sealed interface Vertex {
-  String DELETE_MARK = "#delete";
-
   String id();
 
   Address address();
@@ -48,7 +48,7 @@ sealed interface Vertex {
 
     @Override
     public String id() {
-      return address().text() + DELETE_MARK;
+      return NodeId.text(address(), Role.DELETE);
     }
 
     @Override

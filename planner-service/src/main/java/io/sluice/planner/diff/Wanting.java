@@ -3,6 +3,7 @@ package io.sluice.planner.diff;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +12,6 @@ import java.util.SortedMap;
 
 /** What there is to be: the resources of a document, or of a configuration. */
 public interface Wanting {
-  /** What ends the id of a node that checks something before a resource is made. */
-  String PRECONDITION = "#precondition";
-
   /** Asks for a decision about every resource, dependencies first. */
   void decide(Deciding deciding);
 
@@ -27,7 +25,8 @@ public interface Wanting {
 
   /**
    * Nodes beside those of the resources, with the ids that they wait for; asked for after the
-   * decisions. What depends on a resource waits for its companion {@link #afterwards}, too.
+   * decisions. What depends on a resource waits for its postcondition and its last
+   * provisioner, too.
    */
   default List<Node> companions() {
     return List.of();
@@ -63,21 +62,6 @@ public interface Wanting {
   /** Whether the address is that of a managed resource: not of data or of the outputs. */
   static boolean isObject(Address address) {
     String text = address.text();
-    return !text.startsWith("!") && !text.startsWith("data.") && !text.contains(".data.");
-  }
-
-  /** The id of the node that checks a resource once it is made. */
-  static String afterwards(Address address) {
-    return address.text() + "#postcondition";
-  }
-
-  /** The id of the last command that is run once a resource is made. */
-  static String provisioned(Address address) {
-    return address.text() + "#provisioner";
-  }
-
-  /** The id of the node that checks what a resource needs before it is made. */
-  static String beforehand(Address address) {
-    return address.text() + PRECONDITION;
+    return !RecordKeys.isReserved(text) && !text.startsWith("data.") && !text.contains(".data.");
   }
 }

@@ -55,7 +55,7 @@ class DiffProperties {
             .forEach(
                 dependent -> {
                   String id = dependent.address().text();
-                  int old = ids.indexOf(id + Vertex.DELETE_MARK);
+                  int old = ids.indexOf(id + "#delete");
                   int gone = deleted(plan, id) ? ids.indexOf(id) : old;
                   assertThat(gone).isLessThan(ids.indexOf(node.id()));
                 });

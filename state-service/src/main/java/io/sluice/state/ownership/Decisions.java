@@ -11,6 +11,7 @@ import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.TaskError;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.state.store.StoredMessages;
 import io.sluice.transport.message.Messages;
 import java.time.Instant;
@@ -273,7 +274,7 @@ final class Decisions {
   private boolean isHere(String workspace) {
     return !workspace.isBlank()
         && workspace.length() <= Limits.STANDARD.texts().name()
-        && !workspace.startsWith("!")
+        && !RecordKeys.isReserved(workspace)
         && workspace.indexOf('/') < 0
         && around.messages().partition(workspace) == partition;
   }

@@ -16,8 +16,8 @@ import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
-import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.LocalStore.Table;
+import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.StoredMessages;
 import io.sluice.state.store.StoredWorkspaces;
 import io.sluice.transport.topic.Partitioner;
@@ -286,7 +286,7 @@ public final class Queries {
 
   private static List<Node> planned(LocalStore store, String key, RunRecord run) {
     List<Map.Entry<String, byte[]>> parts =
-        store.reading(() -> store.page(Table.RUNS, key + "/!part/", null, Integer.MAX_VALUE));
+        store.reading(() -> store.page(Table.RUNS, RecordKeys.parts(key), null, Integer.MAX_VALUE));
     List<Node> nodes = new ArrayList<>();
     for (Map.Entry<String, byte[]> entry : parts) {
       if (StoredMessages.payload(entry.getValue()) instanceof PlanPart part
@@ -321,7 +321,7 @@ public final class Queries {
     Map<String, NodeRecord> nodes = new TreeMap<>();
     for (Map.Entry<String, byte[]> entry : entries) {
       String node = entry.getKey().substring(prefix.length());
-      if (!node.startsWith("!")
+      if (!RecordKeys.isReserved(node)
           && StoredMessages.payload(entry.getValue()) instanceof NodeRecord record) {
         nodes.put(node, record);
       }
@@ -346,7 +346,7 @@ public final class Queries {
 
   private static Optional<StateRecord> record(LocalStore store, String workspace, String address) {
     byte[] bytes = store.find(Table.STATE, workspace + "/" + address);
-    return bytes == null || address.startsWith("!")
+    return bytes == null || RecordKeys.isReserved(address)
         ? Optional.empty()
         : Optional.of(StoredMessages.state(bytes));
   }

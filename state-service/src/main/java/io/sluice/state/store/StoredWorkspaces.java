@@ -50,7 +50,7 @@ public final class StoredWorkspaces {
       int slash = key.indexOf('/');
       int second = key.indexOf('/', slash + 1);
       String next = key + "\0";
-      if (key.startsWith("!") || slash < 0) {
+      if (RecordKeys.isReserved(key) || slash < 0) {
         next = beyond(key.substring(0, 1));
       } else if (second > 0) {
         next = beyond(key.substring(0, second + 1));
@@ -98,7 +98,7 @@ public final class StoredWorkspaces {
     String key = store.ceiling(table, "");
     while (key != null) {
       int slash = key.indexOf('/');
-      if (slash > 0 && !key.startsWith("!")) {
+      if (slash > 0 && !RecordKeys.isReserved(key)) {
         names.add(key.substring(0, slash));
         key = store.ceiling(table, beyond(key.substring(0, slash + 1)));
       } else {

@@ -116,7 +116,7 @@ class LargeRunTest {
     state.forEachUnclaimed(each -> out.add(each.node()));
     String last = out.getFirst();
     for (int n = 0; n < MANY; n++) {
-      String node = "t.n" + n + Node.READ_MARK;
+      String node = "t.n" + n + "#read";
       if (!node.equals(last)) {
         Change change = new Change.PutNode("r", node, succeeded());
         written.put(change.key(WORKSPACE), change);
@@ -158,7 +158,7 @@ class LargeRunTest {
   private static Node read(String address) {
     Node create = Deployment.create(address, null);
     return new Node(
-        address + Node.READ_MARK,
+        address + "#read",
         create.address(),
         Action.READ,
         "t",

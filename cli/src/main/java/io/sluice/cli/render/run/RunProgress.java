@@ -3,8 +3,10 @@ package io.sluice.cli.render.run;
 import io.sluice.cli.render.Durations;
 import io.sluice.cli.render.Style;
 import io.sluice.model.Action;
+import io.sluice.model.NodeId;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
+import io.sluice.model.record.RecordKeys;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -309,9 +311,7 @@ public final class RunProgress {
   /** Nodes that a configuration brings for itself: told of only when they fail. */
   private static boolean isHidden(Event event) {
     String node = node(event);
-    return node.equals("!outputs")
-        || node.endsWith("#precondition")
-        || node.endsWith("#postcondition");
+    return node.equals(RecordKeys.OUTPUTS) || NodeId.role(node).isCondition();
   }
 
   private static String clipped(String value) {

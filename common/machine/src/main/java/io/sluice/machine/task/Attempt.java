@@ -24,13 +24,6 @@ public record Attempt(
   }
 
   /**
-   * Where the token of a create in doubt stands while the live address holds the object to replace.
-   */
-  public static Address doubtBeside(Address address) {
-    return address.orphan("doubt");
-  }
-
-  /**
    * The first attempt of an operation. If an earlier run left the address in doubt, the operation
    * goes on by the token that it left, and begins with looking.
    */
@@ -89,7 +82,7 @@ public record Attempt(
     }
     Optional<StateRecord> record = lookup.record(at).filter(Attempt::leftByCreate);
     if (record.isEmpty() && node.createBeforeDestroy()) {
-      return lookup.record(doubtBeside(node.address())).filter(Attempt::inDoubt);
+      return lookup.record(node.address().createInDoubt()).filter(Attempt::inDoubt);
     }
     return record;
   }

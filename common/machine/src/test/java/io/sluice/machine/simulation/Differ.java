@@ -179,7 +179,7 @@ final class Differ {
           && record.address().equals(record.address().live())) {
         nodes.add(
             make(
-                live + Node.READ_MARK,
+                live + "#read",
                 live,
                 Action.READ,
                 Json.object(),

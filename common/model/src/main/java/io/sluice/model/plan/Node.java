@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One node of a planned run. Its id is unique in the run: the address, or the address with a mark
- * for the delete half of a replace ({@code type.name#delete}).
+ * One node of a planned run. Its id is unique in the run, the text of a {@link io.sluice.model.NodeId}:
+ * mostly the address alone.
  *
  * @param config unsubstituted; what {@code ${…}} refers to is listed in {@code values}
  * @param after ids of nodes of this run that must be committed before this one is released
@@ -44,12 +44,6 @@ public record Node(
     int schemaVersion,
     List<String> sensitivePaths,
     @Nullable ProviderBlock providerBlock) {
-  /**
-   * Marks a read that comes before the plan: what is said of it late can't be taken for what is
-   * said of the node that changes the same address in the same run.
-   */
-  public static final String READ_MARK = "#read";
-
   public Node {
     values = values == null ? List.of() : List.copyOf(values);
     after = after == null ? List.of() : List.copyOf(after);

@@ -4,14 +4,32 @@ import io.sluice.model.Address;
 
 /** The keys of the compacted topics, as messages.md has them. */
 public final class RecordKeys {
+  /** Stands in place of an address: the record of the outputs of the root module. */
+  public static final String OUTPUTS = "!outputs";
+
+  /** The id of the plan that keeps the nodes in doubt of a run whose own plan is gone. */
+  public static final String UNRESOLVED = "!unresolved";
+
+  private static final String EXPANDED = "!expanded/";
+
   private RecordKeys() {}
+
+  /** Whether Sluice keeps something of its own under the name: none of people's begins so. */
+  public static boolean isReserved(String name) {
+    return name.startsWith("!");
+  }
+
+  /** The id of the plan that a placeholder has become. */
+  public static String expanded(String placeholder) {
+    return EXPANDED + placeholder;
+  }
 
   public static String state(String workspace, Address address) {
     return workspace + "/" + address;
   }
 
   public static String outputs(String workspace) {
-    return workspace + "/!outputs";
+    return workspace + "/" + OUTPUTS;
   }
 
   public static String run(String workspace, String run) {
@@ -22,8 +40,17 @@ public final class RecordKeys {
     return workspace + "/" + run + "/" + node;
   }
 
+  /**
+   * What the keys of all parts of a run's plans begin with.
+   *
+   * @param run the key of the run
+   */
+  public static String parts(String run) {
+    return run + "/!part/";
+  }
+
   public static String part(String workspace, String run, String plan, int index) {
-    return workspace + "/" + run + "/!part/" + plan + "/" + index;
+    return parts(run(workspace, run)) + plan + "/" + index;
   }
 
   public static String submission(String workspace, String run) {

@@ -1,0 +1,113 @@
+package io.sluice.model;
+
+/**
+ * The id of a node in a run: what it is about, and which of the nodes about it. Its text is the
+ * subject's with a mark at the end, {@code type.name["a#b"]#delete}; what looks like a mark inside
+ * a key is part of the key.
+ *
+ * @param index of several provisioners, all but the last; {@link #NONE} for everything else
+ */
+public record NodeId(Address subject, Role role, int index) {
+  public static final int NONE = -1;
+
+  /** Which node of its subject it is. */
+  public enum Role {
+    MAIN(""),
+    /** The half of a replace that takes the old object away. */
+    DELETE("#delete"),
+    /**
+     * A read that comes before the plan: what is said of it late can't be taken for what is said of
+     * the node that changes the same address in the same run.
+     */
+    READ("#read"),
+    PRECONDITION("#precondition"),
+    POSTCONDITION("#postcondition"),
+    PROVISIONER("#provisioner");
+
+    private final String mark;
+
+    Role(String mark) {
+      this.mark = mark;
+    }
+
+    /** Whether it checks its subject. */
+    public boolean isCondition() {
+      return this == PRECONDITION || this == POSTCONDITION;
+    }
+  }
+
+  public NodeId {
+    if (index != NONE && (index < 0 || role != Role.PROVISIONER)) {
+      throw new IllegalArgumentException("no " + role + " has the number " + index);
+    }
+  }
+
+  public NodeId(Address subject, Role role) {
+    this(subject, role, NONE);
+  }
+
+  /** Any text is an id: without a known mark it is that of a main node. */
+  public static NodeId parse(String text) {
+    Role role = role(text);
+    int end = end(text, role);
+    Address subject = new Address(text.substring(0, end - role.mark.length()));
+    int index = end == text.length() ? NONE : Integer.parseInt(text.substring(end));
+    return new NodeId(subject, role, index);
+  }
+
+  /** The role alone; of any text, whether an address goes before it or not. */
+  public static Role role(String text) {
+    for (Role role : Role.values()) {
+      int end = end(text, role);
+      int at = end - role.mark.length();
+      if (role != Role.MAIN && at > 0 && isMark(text, at, end, role)) {
+        return role;
+      }
+    }
+    return Role.MAIN;
+  }
+
+  public static String text(Address subject, Role role) {
+    return subject.text() + role.mark;
+  }
+
+  /**
+   * What the node acts on. Steps beside a resource have an address of their own, which they claim.
+   */
+  public Address address() {
+    return switch (role) {
+      case MAIN, DELETE, READ -> subject;
+      case PRECONDITION, POSTCONDITION, PROVISIONER -> new Address(text());
+    };
+  }
+
+  public String text() {
+    return text(subject, role) + (index == NONE ? "" : index);
+  }
+
+  @Override
+  public String toString() {
+    return text();
+  }
+
+  /** A number with a zero in front is none of ours: it would not come back as it was. */
+  private static boolean isMark(String text, int at, int end, Role role) {
+    int length = text.length() - end;
+    boolean number = length == 0 || (length < 6 && (length == 1 || text.charAt(end) != '0'));
+    return number && text.startsWith(role.mark, at) && !isInKey(text, at);
+  }
+
+  private static boolean isInKey(String text, int at) {
+    int first = Address.unquoted(text, '#', 0);
+    return first < 0 || first > at;
+  }
+
+  /** Where the role's mark ends, and its number begins. */
+  private static int end(String text, Role role) {
+    int at = text.length();
+    while (role == Role.PROVISIONER && at > 0 && text.charAt(at - 1) >= '0' && text.charAt(at - 1) <= '9') {
+      at--;
+    }
+    return at;
+  }
+}
