@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.DeadLetter;
@@ -326,7 +327,7 @@ class StateServiceTest {
         null,
         null,
         List.of(),
-        new TaskError(ErrorClass.IN_DOUBT, "cut", "connection lost", null),
+        new TaskError(ErrorClass.IN_DOUBT, ErrorCode.of("cut"), "connection lost", null),
         1,
         1,
         false,

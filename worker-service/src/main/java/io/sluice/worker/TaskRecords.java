@@ -1,6 +1,6 @@
 package io.sluice.worker;
 
-import io.sluice.model.ErrorClass;
+import io.sluice.model.CoreCode;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Task;
@@ -107,7 +107,7 @@ final class TaskRecords implements AttemptDesk.Decoder {
             null,
             null,
             List.of(),
-            new TaskError(ErrorClass.PERMANENT, "UNREADABLE_TASK", message, null),
+            TaskError.of(CoreCode.UNREADABLE_TASK, message),
             0,
             0,
             false,

@@ -37,7 +37,8 @@ public final class Tasks {
   /** With time-outs of its own. */
   public static Task within(Map<String, String> timeouts, String config) {
     Task plain = create(RepeatClass.TOKEN, config);
-    return varied(plain, plain.provider(), plain.repeat(), Timeouts.of(timeouts), false, null, null);
+    return varied(
+        plain, plain.provider(), plain.repeat(), Timeouts.of(timeouts), false, null, null);
   }
 
   public static Task withValue(String config, String reference, JsonNode value) {

@@ -17,6 +17,8 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
 import io.sluice.client.EventReader;
 import io.sluice.client.RunRecords;
+import io.sluice.model.CoreCode;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
@@ -43,7 +45,7 @@ public final class Follow {
   private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(3);
 
   /** What a node fails with that was not begun because of what is in doubt. */
-  private static final Set<String> HELD_BACK = Set.of("closed", "heldBack");
+  private static final Set<ErrorCode> HELD_BACK = Set.of(CoreCode.CLOSED, CoreCode.HELD_BACK);
 
   /** What is followed and how it is told; {@code again} is the command that does what is left. */
   public record Subject(String run, String workspace, RunKind kind, String again, boolean json) {}

@@ -9,7 +9,9 @@ import io.sluice.cli.render.run.RunProgress;
 import io.sluice.cli.render.run.RunSummary;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Address;
+import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.plan.RunKind;
@@ -117,7 +119,11 @@ class GoldenTest {
             counts(4, 1, 2, 1),
             List.of(
                 new NodeSummary(
-                    "http.x", NodeStatus.FAILED, ErrorClass.THROTTLED, "429", "too many calls"),
+                    "http.x",
+                    NodeStatus.FAILED,
+                    ErrorClass.THROTTLED,
+                    ErrorCode.of("429"),
+                    "too many calls"),
                 new NodeSummary(
                     "local_command.y", NodeStatus.IN_DOUBT, null, null, "its worker was lost")),
             List.of());
@@ -145,7 +151,11 @@ class GoldenTest {
             counts(1, 1, 0, 0),
             List.of(
                 new NodeSummary(
-                    "t.a[\"it's\"]", NodeStatus.FAILED, ErrorClass.USER, "closed", "in doubt")),
+                    "t.a[\"it's\"]",
+                    NodeStatus.FAILED,
+                    ErrorClass.USER,
+                    CoreCode.CLOSED,
+                    "in doubt")),
             List.of());
     String text =
         RunSummary.of(

@@ -3,7 +3,7 @@ package io.sluice.machine;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
-import io.sluice.model.ErrorClass;
+import io.sluice.model.CoreCode;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.TaskError;
@@ -49,8 +49,7 @@ final class Doubts {
       Failures.drop(draft, run, entry, why);
     } else if (entry.known().recoveries() >= draft.settings.maxRecoveries()) {
       String text = "given up after " + entry.known().recoveries() + " deliveries: " + why;
-      Failures.failFor(
-          draft, run, entry, new TaskError(ErrorClass.PERMANENT, "neverBegun", text, null));
+      Failures.failFor(draft, run, entry, TaskError.of(CoreCode.NEVER_BEGUN, text));
     } else {
       draft.put(entry, Nodes.unbegun(entry.known(), why));
     }
@@ -127,7 +126,7 @@ final class Doubts {
     }
     if (record.recoveries() >= draft.settings.maxRecoveries()) {
       String text = "given up after " + record.recoveries() + " attempts without an answer: " + why;
-      Failures.fail(draft, run, entry, new TaskError(ErrorClass.PERMANENT, "noAnswer", text, null));
+      Failures.fail(draft, run, entry, TaskError.of(CoreCode.NO_ANSWER, text));
       return;
     }
     run.recovered++;
@@ -152,6 +151,6 @@ final class Doubts {
   }
 
   private static TaskError error(String why) {
-    return new TaskError(ErrorClass.IN_DOUBT, "inDoubt", why, null);
+    return TaskError.of(CoreCode.IN_DOUBT, why);
   }
 }

@@ -51,7 +51,12 @@ final class Events {
       Draft draft, RunDraft run, NodeEntry entry, @Nullable String worker, ObjectNode data) {
     Node node = entry.planned();
     draft.emit(
-        run, EventKind.NODE_SUCCEEDED, entry, worker, node.address() + ": " + node.action().done(), data);
+        run,
+        EventKind.NODE_SUCCEEDED,
+        entry,
+        worker,
+        node.address() + ": " + node.action().done(),
+        data);
   }
 
   /** An object that a delete did not touch: only its record is gone. */
@@ -214,7 +219,7 @@ final class Events {
   private static ObjectNode about(Node node, TaskError error) {
     ObjectNode data = about(node);
     data.put("class", error.errorClass().name());
-    data.put("code", error.code());
+    data.put("code", error.code().wire());
     data.put("message", error.message());
     return data;
   }
@@ -228,7 +233,6 @@ final class Events {
           "did not succeed";
     };
   }
-
 
   private static String words(RunOutcome outcome) {
     return switch (outcome) {

@@ -4,6 +4,7 @@ import io.sluice.machine.claim.Claim;
 import io.sluice.machine.task.Lookup;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Expanded;
@@ -76,7 +77,10 @@ final class Expansions {
       NodeEntry instance = run.run.entries.get(node.id());
       if (instance != null && closed.contains(node.address().live())) {
         Failures.fail(
-            draft, run, instance, error("closed", node.address() + " is in doubt: resolve it"));
+            draft,
+            run,
+            instance,
+            error(CoreCode.CLOSED, node.address() + " is in doubt: resolve it"));
       }
     }
   }
@@ -118,19 +122,23 @@ final class Expansions {
     Set<String> ids = new HashSet<>();
     for (Node node : expanded.nodes()) {
       if (!ids.add(node.id()) || run.run.entries.containsKey(node.id())) {
-        return Optional.of(error("expansion", node.id() + " is in the run already"));
+        return Optional.of(error(CoreCode.EXPANSION, node.id() + " is in the run already"));
       }
     }
     int nodes = run.run.entries.size() + expanded.nodes().size();
     if (nodes > draft.settings.maxNodes()) {
       return Optional.of(
-          error("tooManyNodes", "the run would have more than " + draft.settings.maxNodes()));
+          error(
+              CoreCode.TOO_MANY_NODES,
+              "the run would have more than " + draft.settings.maxNodes()));
     }
     for (Node node : expanded.nodes()) {
       for (String after : node.after()) {
         if (after.equals(entry.id) || (!ids.contains(after) && !known(run, after))) {
           return Optional.of(
-              error("expansion", node.id() + " waits for " + after + ", which is no such node"));
+              error(
+                  CoreCode.EXPANSION,
+                  node.id() + " waits for " + after + ", which is no such node"));
         }
       }
     }
@@ -138,7 +146,8 @@ final class Expansions {
     boolean covered = needed.writes().stream().allMatch(run.run.planClaim()::mayWrite);
     return covered
         ? Optional.empty()
-        : Optional.of(error("expansion", entry.id + " reaches beyond what the run has claimed"));
+        : Optional.of(
+            error(CoreCode.EXPANSION, entry.id + " reaches beyond what the run has claimed"));
   }
 
   private static boolean known(RunDraft run, String node) {
@@ -146,7 +155,7 @@ final class Expansions {
     return entry != null && entry.node != null;
   }
 
-  private static TaskError error(String code, String text) {
+  private static TaskError error(CoreCode code, String text) {
     return new TaskError(ErrorClass.PERMANENT, code, text, null);
   }
 

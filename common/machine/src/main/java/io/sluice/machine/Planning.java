@@ -4,7 +4,7 @@ import io.sluice.machine.RunState.PartKey;
 import io.sluice.machine.claim.Claim;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
-import io.sluice.model.ErrorClass;
+import io.sluice.model.CoreCode;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Approve;
 import io.sluice.model.message.InboxMessage.Held;
@@ -399,7 +399,7 @@ final class Planning {
       NodeEntry entry = run.run.entries.get(held.node());
       if (entry != null && entry.node != null && entry.record == null && !entry.isLost()) {
         String text = entry.node.address() + " is left alone: " + held.reason();
-        Failures.fail(draft, run, entry, new TaskError(ErrorClass.USER, "heldBack", text, null));
+        Failures.fail(draft, run, entry, TaskError.of(CoreCode.HELD_BACK, text));
       }
     }
     if (asks(run) && !run.stopping()) {
@@ -439,6 +439,6 @@ final class Planning {
             + run
             + (record.reason() == null ? "" : " (" + record.reason() + ")")
             + ": settle it with sluice runs resolve";
-    return new TaskError(ErrorClass.USER, "closed", text, null);
+    return TaskError.of(CoreCode.CLOSED, text);
   }
 }

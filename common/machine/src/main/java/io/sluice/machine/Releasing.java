@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
-import io.sluice.model.ErrorClass;
+import io.sluice.model.CoreCode;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
@@ -149,8 +149,7 @@ final class Releasing {
       Failures.fail(draft, run, entry, unresolved(entry.planned()));
     } else if (!draft.tasks.canTravel(values.get())) {
       String text = entry.planned().address() + " is expanded by more than one message can carry";
-      Failures.fail(
-          draft, run, entry, new TaskError(ErrorClass.USER, "REQUEST_TOO_LARGE", text, null));
+      Failures.fail(draft, run, entry, TaskError.of(CoreCode.REQUEST_TOO_LARGE, text));
     } else {
       Requests.expand(draft, run, entry, values.get());
     }
@@ -158,6 +157,6 @@ final class Releasing {
 
   static TaskError unresolved(Node placeholder) {
     String text = "a value that " + placeholder.address() + " is expanded by is not known";
-    return new TaskError(ErrorClass.PERMANENT, "unresolvedReference", text, null);
+    return TaskError.of(CoreCode.UNRESOLVED_REFERENCE, text);
   }
 }

@@ -2,7 +2,7 @@ package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.RunState.PartKey;
-import io.sluice.model.ErrorClass;
+import io.sluice.model.CoreCode;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
@@ -139,7 +139,7 @@ final class Requests {
       Failures.drop(draft, run, entry, "the run stopped before it was expanded");
     } else if (unanswered > draft.settings.maxRecoveries()) {
       String text = "the planner was asked " + unanswered + " times and gave no answer";
-      Failures.fail(draft, run, entry, new TaskError(ErrorClass.PERMANENT, "noAnswer", text, null));
+      Failures.fail(draft, run, entry, TaskError.of(CoreCode.NO_ANSWER, text));
     } else {
       draft
           .tasks

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
-import io.sluice.model.ErrorClass;
+import io.sluice.model.CoreCode;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Resolution;
@@ -101,16 +101,14 @@ final class Resolutions {
     tell(draft, run, entry, "abandoned by " + resolve.by());
     if (!run.ended()) {
       String text = "abandoned by " + resolve.by();
-      Failures.fail(
-          draft, run, entry, new TaskError(ErrorClass.PERMANENT, "abandoned", text, null));
+      Failures.fail(draft, run, entry, TaskError.of(CoreCode.ABANDONED, text));
     }
   }
 
   /** The token goes; the object of an update or delete stays in state, to be read first. */
   private static void clear(Draft draft, Node node, boolean gone) {
     for (Address at :
-        List.of(
-            TaskFactory.priorAddress(node), node.address(), node.address().createInDoubt())) {
+        List.of(TaskFactory.priorAddress(node), node.address(), node.address().createInDoubt())) {
       Optional<StateRecord> record =
           draft.record(at).filter(known -> known.status() == RecordStatus.IN_DOUBT);
       if (record.isPresent()) {

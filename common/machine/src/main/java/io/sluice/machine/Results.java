@@ -2,9 +2,9 @@ package io.sluice.machine;
 
 import io.sluice.model.Action;
 import io.sluice.model.Address;
-import io.sluice.model.ErrorClass;
-import io.sluice.model.NodeId.Role;
+import io.sluice.model.CoreCode;
 import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Result;
@@ -202,9 +202,7 @@ final class Results {
 
   private static TaskError error(Result result) {
     TaskError error = result.error();
-    return error != null
-        ? error
-        : new TaskError(ErrorClass.PERMANENT, "noError", "it failed without saying why", null);
+    return error != null ? error : TaskError.of(CoreCode.NO_ERROR, "it failed without saying why");
   }
 
   private static String why(Result result) {

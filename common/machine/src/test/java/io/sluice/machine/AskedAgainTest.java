@@ -161,7 +161,7 @@ class AskedAgainTest {
     }
 
     assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.FAILED);
-    assertThat(given.run("r").failed().getFirst().code()).isEqualTo("noAnswer");
+    assertThat(given.run("r").failed().getFirst().code().wire()).isEqualTo("noAnswer");
   }
 
   private Transition unanswered(String run, String node, int round) {

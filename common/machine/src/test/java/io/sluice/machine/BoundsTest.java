@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.limit.Limits;
@@ -47,7 +48,7 @@ class BoundsTest {
     assertThat(sent(success)).containsExactly("t.small@1");
     given.when(ok("r", "t.small", 1, "c", "j"));
     assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.FAILED);
-    assertThat(given.run("r").failed().getFirst().code()).isEqualTo("TASK_TOO_LARGE");
+    assertThat(given.run("r").failed().getFirst().code().wire()).isEqualTo("TASK_TOO_LARGE");
     assertThat(given.run("r").failed().getFirst().message()).contains("901120 bytes");
   }
 
@@ -198,7 +199,8 @@ class BoundsTest {
   @Test
   void eventsFitWhateverIsSaid() {
     given.running("r", create("t.a"));
-    TaskError huge = new TaskError(ErrorClass.PERMANENT, "code", "é".repeat(1_000_000), null);
+    TaskError huge =
+        new TaskError(ErrorClass.PERMANENT, ErrorCode.of("code"), "é".repeat(1_000_000), null);
     Transition transition = given.when(failing("t.a", huge));
 
     for (Event event : Given.eventsOf(transition)) {
@@ -244,7 +246,8 @@ class BoundsTest {
   }
 
   private static Result throttled(String node, Duration retryAfter) {
-    return failing(node, new TaskError(ErrorClass.THROTTLED, "code", "slow down", retryAfter));
+    return failing(
+        node, new TaskError(ErrorClass.THROTTLED, ErrorCode.of("code"), "slow down", retryAfter));
   }
 
   private static Result failing(String node, TaskError error) {

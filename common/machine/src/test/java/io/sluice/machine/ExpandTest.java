@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
-import io.sluice.model.ErrorClass;
+import io.sluice.model.CoreCode;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
@@ -173,7 +173,7 @@ class ExpandTest {
   @Test
   void aWrongValueFailsThatNodeAndWhatWaitsForIt() {
     given.running("r", placeholder(), create("t.z", "t.x[*]"), create("t.free"));
-    TaskError error = new TaskError(ErrorClass.USER, "INVALID_EXPANSION", "count is -1", null);
+    TaskError error = TaskError.of(CoreCode.INVALID_EXPANSION, "count is -1");
 
     Transition failed = given.when(new Expanded("r", "t.x[*]", "e", List.of(), error));
 

@@ -6,16 +6,17 @@ import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.message.InboxMessage.Submitted;
-import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Phase;
 import io.sluice.model.message.Task;
@@ -316,7 +317,7 @@ final class Given {
         null,
         null,
         List.of(),
-        new TaskError(how, "code", "it failed", null),
+        new TaskError(how, ErrorCode.of("code"), "it failed", null),
         1,
         5,
         false,
@@ -360,7 +361,7 @@ final class Given {
         null,
         null,
         List.of(),
-        new TaskError(ErrorClass.IN_DOUBT, "cut", "connection lost", null),
+        new TaskError(ErrorClass.IN_DOUBT, ErrorCode.of("cut"), "connection lost", null),
         1,
         5,
         false,

@@ -8,6 +8,7 @@ import static io.sluice.machine.Given.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;
 import io.sluice.model.message.InboxMessage.Result;
@@ -96,7 +97,8 @@ class RetriesTest {
             null,
             null,
             List.of(),
-            new TaskError(ErrorClass.THROTTLED, "429", "slow down", Duration.ofSeconds(90)),
+            new TaskError(
+                ErrorClass.THROTTLED, ErrorCode.of("429"), "slow down", Duration.ofSeconds(90)),
             1,
             5,
             false,

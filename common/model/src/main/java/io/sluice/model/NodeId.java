@@ -105,7 +105,10 @@ public record NodeId(Address subject, Role role, int index) {
   /** Where the role's mark ends, and its number begins. */
   private static int end(String text, Role role) {
     int at = text.length();
-    while (role == Role.PROVISIONER && at > 0 && text.charAt(at - 1) >= '0' && text.charAt(at - 1) <= '9') {
+    while (role == Role.PROVISIONER
+        && at > 0
+        && text.charAt(at - 1) >= '0'
+        && text.charAt(at - 1) <= '9') {
       at--;
     }
     return at;

@@ -1,8 +1,8 @@
 package io.sluice.transport;
 
+import io.sluice.model.time.DurationText;
 import io.sluice.model.time.DurationText.Bad;
 import io.sluice.model.time.DurationText.Good;
-import io.sluice.model.time.DurationText;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;

@@ -32,9 +32,7 @@ public final class ApprovedPlan {
 
   private static String word(Node node) {
     String print = Plan.fingerprint(node);
-    return node.action().word()
-        + " "
-        + print.substring(print.length() - PRINT_LENGTH);
+    return node.action().word() + " " + print.substring(print.length() - PRINT_LENGTH);
   }
 
   /** What is different now, a line each, by the ids of nodes. */

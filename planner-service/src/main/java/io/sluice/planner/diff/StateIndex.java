@@ -1,8 +1,8 @@
 package io.sluice.planner.diff;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.model.Address.Mark;
 import io.sluice.model.Address;
+import io.sluice.model.Address.Mark;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Snapshot;

@@ -2,8 +2,8 @@ package io.sluice.planner.diff;
 
 import io.sluice.model.Action;
 import io.sluice.model.Address;
-import io.sluice.model.NodeId.Role;
 import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.document.Placeholder;

@@ -25,8 +25,8 @@ public interface Wanting {
 
   /**
    * Nodes beside those of the resources, with the ids that they wait for; asked for after the
-   * decisions. What depends on a resource waits for its postcondition and its last
-   * provisioner, too.
+   * decisions. What depends on a resource waits for its postcondition and its last provisioner,
+   * too.
    */
   default List<Node> companions() {
     return List.of();

@@ -5,8 +5,8 @@ import io.sluice.language.source.Diagnostics;
 import io.sluice.model.Action;
 import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.plan.Timeouts;
-import io.sluice.model.time.DurationText.Good;
 import io.sluice.model.time.DurationText;
+import io.sluice.model.time.DurationText.Good;
 import io.sluice.planner.document.Fields.Text;
 import io.sluice.planner.document.Located.Entry;
 import io.sluice.planner.document.Located.Mapping;
@@ -106,8 +106,7 @@ final class SettingsReader {
     for (Entry entry : mapping.entries()) {
       Action action = TIMEOUTS.get(entry.key());
       if (action != null) {
-        duration(entry.key(), entry.value())
-            .ifPresent(duration -> timeouts.put(action, duration));
+        duration(entry.key(), entry.value()).ifPresent(duration -> timeouts.put(action, duration));
       }
     }
     return new Timeouts(timeouts);

@@ -13,9 +13,8 @@ import io.sluice.language.substitution.Given;
 import io.sluice.language.substitution.Substituted;
 import io.sluice.language.substitution.Substitution;
 import io.sluice.model.Address;
-import io.sluice.model.ErrorClass;
+import io.sluice.model.CoreCode;
 import io.sluice.model.json.Json;
-import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage.Expanded;
 import io.sluice.model.message.PlanRequest.ExpandNode;
@@ -71,7 +70,9 @@ final class ExpansionDesk {
     return switch (value(placeholder, request)) {
       case Substituted.Unresolved fault ->
           failed(
-              request, "INVALID_EXPANSION", placeholder.declared() + ": " + fault.message() + ".");
+              request,
+              CoreCode.INVALID_EXPANSION,
+              placeholder.declared() + ": " + fault.message() + ".");
       case Substituted.Resolved resolved ->
           answer(request, snapshot, placeholder, resolved.tree().path("by"));
     };
@@ -94,7 +95,8 @@ final class ExpansionDesk {
   private Expanded answer(
       ExpandNode request, Snapshot snapshot, Placeholder placeholder, JsonNode value) {
     return switch (Expansion.of(placeholder, value)) {
-      case Expansion.Invalid(String problem) -> failed(request, "INVALID_EXPANSION", problem);
+      case Expansion.Invalid(String problem) ->
+          failed(request, CoreCode.INVALID_EXPANSION, problem);
       case Expansion.Expanded(List<Resource> instances) ->
           StepAddress.is(placeholder.address())
               ? steps(request, placeholder, instances)
@@ -107,7 +109,9 @@ final class ExpansionDesk {
     TypeSchema schema = registry.step(placeholder.type()).map(found -> found.schema()).orElse(null);
     if (schema == null) {
       return failed(
-          request, "REFUSED", "No provider has a runner \"%s\".".formatted(placeholder.type()));
+          request,
+          CoreCode.EXPANSION_REFUSED,
+          "No provider has a runner \"%s\".".formatted(placeholder.type()));
     }
     List<Node> nodes = instances.stream().map(instance -> StepNodes.of(instance, schema)).toList();
     return new Expanded(
@@ -174,14 +178,17 @@ final class ExpansionDesk {
     return switch (Diff.drawPart(
         situation, (asking, reference) -> altered.is(asking, reference.text()))) {
       case Diff.Refused(var reasons) ->
-          failed(request, "REFUSED", String.join("\n", DiagnosticLines.lines(reasons)));
+          failed(
+              request,
+              CoreCode.EXPANSION_REFUSED,
+              String.join("\n", DiagnosticLines.lines(reasons)));
       case Diff.Drawn(var plan) -> {
         List<Node> nodes = sealed(request, placeholder, plan.nodes());
         Optional<Node> large = nodes.stream().filter(PlanParts::isTooLarge).findFirst();
         if (large.isPresent()) {
           yield failed(
               request,
-              "TASK_TOO_LARGE",
+              CoreCode.TASK_TOO_LARGE,
               "The configuration of "
                   + large.get().address()
                   + " is larger than what can be sent to a worker, "
@@ -230,17 +237,17 @@ final class ExpansionDesk {
 
   /** What says that nothing came of it. */
   static Expanded refused(ExpandNode request, String why) {
-    return failed(request, "REFUSED", request.expand().id() + " can't be expanded: " + why);
+    return failed(
+        request, CoreCode.EXPANSION_REFUSED, request.expand().id() + " can't be expanded: " + why);
   }
 
-  private static Expanded failed(ExpandNode request, String code, String message) {
+  private static Expanded failed(ExpandNode request, CoreCode code, String message) {
     return new Expanded(
         request.run(),
         request.expand().id(),
         planId(request),
         List.of(),
-        new TaskError(
-            ErrorClass.USER, code, Clipped.of(message, Limits.STANDARD.texts().message()), null),
+        TaskError.of(code, message),
         request.attempt());
   }
 

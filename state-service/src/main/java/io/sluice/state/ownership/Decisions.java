@@ -3,7 +3,7 @@ package io.sluice.state.ownership;
 import io.sluice.machine.Input;
 import io.sluice.machine.Moment;
 import io.sluice.machine.Transition;
-import io.sluice.model.ErrorClass;
+import io.sluice.model.CoreCode;
 import io.sluice.model.RunId;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.Event;
@@ -234,11 +234,9 @@ final class Decisions {
   private void leaveInDoubt(
       Workspaces.Held held, Origin.Read at, String run, Messages.Told told, String cause) {
     TaskError error =
-        new TaskError(
-            ErrorClass.IN_DOUBT,
-            "UNREADABLE_RESULT",
-            "what a worker reported could not be taken (it is kept in the topic dlq): " + cause,
-            null);
+        TaskError.of(
+            CoreCode.UNREADABLE_RESULT,
+            "what a worker reported could not be taken (it is kept in the topic dlq): " + cause);
     InboxMessage.Result doubt =
         new InboxMessage.Result(
             run,

@@ -2,7 +2,7 @@ package io.sluice.state.ownership;
 
 import io.sluice.machine.Input;
 import io.sluice.machine.Moment;
-import io.sluice.model.ErrorClass;
+import io.sluice.model.CoreCode;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.TaskError;
@@ -145,7 +145,7 @@ final class NeverSent {
         null,
         null,
         List.of(),
-        new TaskError(ErrorClass.PERMANENT, "NO_SUCH_POOL", why, null),
+        TaskError.of(CoreCode.NO_SUCH_POOL, why),
         0,
         0,
         false,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.machine.Input;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Released;
@@ -105,7 +106,7 @@ class SetAsideTest {
         null,
         null,
         List.of(),
-        new TaskError(ErrorClass.PERMANENT, "code", "it failed halfway", null),
+        new TaskError(ErrorClass.PERMANENT, ErrorCode.of("code"), "it failed halfway", null),
         1,
         5,
         false,

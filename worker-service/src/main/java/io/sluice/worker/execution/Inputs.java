@@ -30,7 +30,7 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
   sealed interface Resolved {
     record Ready(Inputs inputs) implements Resolved {}
 
-    record Unresolved(String code, String message) implements Resolved {}
+    record Unresolved(String message) implements Resolved {}
   }
 
   static Resolved resolve(
@@ -73,7 +73,6 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
       }
       case Substituted.Unresolved unresolved ->
           new Resolved.Unresolved(
-              "UNRESOLVED_REFERENCE",
               unresolved.reason() == Substituted.Reason.UNKNOWN_VARIABLE
                   ? "${"
                       + unresolved.reference()

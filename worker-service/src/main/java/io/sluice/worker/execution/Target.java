@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.substitution.Given;
 import io.sluice.language.substitution.Substituted;
 import io.sluice.language.substitution.Substitution;
+import io.sluice.model.CoreCode;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.ProviderBlock;
@@ -35,7 +36,7 @@ record Target(
   sealed interface Resolved {
     record Ready(Target target) implements Resolved {}
 
-    record Faulty(String code, String message) implements Resolved {}
+    record Faulty(CoreCode code, String message) implements Resolved {}
   }
 
   static Resolved resolve(Task task, Provider provider, Vault vault, Environment environment) {
@@ -55,7 +56,7 @@ record Target(
     return switch (substituted) {
       case Substituted.Unresolved unresolved ->
           new Resolved.Faulty(
-              "UNRESOLVED_REFERENCE",
+              CoreCode.UNRESOLVED_INPUT,
               "provider "
                   + name
                   + ": "
@@ -77,7 +78,7 @@ record Target(
                 .findFirst();
         yield fault.isPresent()
             ? new Resolved.Faulty(
-                "INVALID_PROVIDER_CONFIG",
+                CoreCode.INVALID_PROVIDER_CONFIG,
                 "provider "
                     + name
                     + ": "

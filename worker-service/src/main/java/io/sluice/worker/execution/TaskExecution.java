@@ -3,6 +3,7 @@ package io.sluice.worker.execution;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.model.Action;
+import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.limit.Limits;
@@ -91,10 +92,13 @@ public final class TaskExecution {
     } catch (Environment.Silent e) {
       TaskError error =
           new TaskError(
-              ErrorClass.TRANSIENT, "SECRET_SOURCE", String.valueOf(e.getMessage()), SOURCE_AGAIN);
+              ErrorClass.TRANSIENT,
+              CoreCode.SECRET_SOURCE,
+              String.valueOf(e.getMessage()),
+              SOURCE_AGAIN);
       return told.failed(error);
     } catch (Vault.Closed e) {
-      return told.failed(ErrorClass.USER, "SEALED", String.valueOf(e.getMessage()));
+      return told.failed(CoreCode.SEALED, String.valueOf(e.getMessage()));
     } catch (ProviderBroke e) {
       return broken(task, told, "the provider of " + task.type() + " broke: " + e.getMessage(), e);
     } catch (Throwable e) {
@@ -109,8 +113,8 @@ public final class TaskExecution {
   private static InboxMessage broken(Task task, Told told, String message, Throwable bug) {
     LOG.error("{} of run {}: {}\n{}", task.node(), task.run(), message, told.trace(bug));
     return told.mayHaveWritten()
-        ? told.inDoubt("PROVIDER_BUG", message)
-        : told.failed(ErrorClass.PERMANENT, "PROVIDER_BUG", message);
+        ? told.inDoubt(CoreCode.PROVIDER_BUG, message)
+        : told.failed(CoreCode.PROVIDER_BUG, message);
   }
 
   /** What the attempt gives to its call. */
@@ -124,8 +128,7 @@ public final class TaskExecution {
     Optional<ProviderRegistry.Found> found = found(task);
     if (found.isEmpty()) {
       return told.failed(
-          ErrorClass.PERMANENT,
-          "UNKNOWN_TYPE",
+          CoreCode.UNKNOWN_TYPE,
           "worker "
               + environment.worker()
               + " knows no type "
@@ -144,7 +147,7 @@ public final class TaskExecution {
     }
     return switch (Inputs.resolve(task, vault, environment, expressions.apply(task))) {
       case Inputs.Resolved.Unresolved unresolved ->
-          told.failed(ErrorClass.PERMANENT, unresolved.code(), unresolved.message());
+          told.failed(CoreCode.UNRESOLVED_INPUT, unresolved.message());
       case Inputs.Resolved.Ready ready -> {
         Inputs inputs = ready.inputs();
         List<ConfigFault> faults =
@@ -153,12 +156,12 @@ public final class TaskExecution {
                 .toList();
         if (!faults.isEmpty()) {
           yield told.failed(
-              ErrorClass.USER, "INVALID_CONFIG", inputs.redaction().apply(text(faults.getFirst())));
+              CoreCode.INVALID_CONFIG, inputs.redaction().apply(text(faults.getFirst())));
         }
         JsonNode desired = SchemaCheck.conform(found.get().schema(), inputs.config());
         Optional<String> unfit = unfit(task, desired);
         yield unfit.isPresent()
-            ? told.failed(ErrorClass.USER, "CONFIG_TOO_LARGE", unfit.get())
+            ? told.failed(CoreCode.CONFIG_TOO_LARGE, unfit.get())
             : call(task, told, found.get(), inputs, desired, attempt);
       }
     };
@@ -209,8 +212,7 @@ public final class TaskExecution {
       JsonNode desired,
       Call attempt) {
     return switch (Target.resolve(task, found.provider(), vault, environment)) {
-      case Target.Resolved.Faulty faulty ->
-          told.failed(ErrorClass.PERMANENT, faulty.code(), faulty.message());
+      case Target.Resolved.Faulty faulty -> told.failed(faulty.code(), faulty.message());
       case Target.Resolved.Ready(Target target) -> {
         Identity identity = Identity.of(task, vault);
         Set<String> secrets = target.secretsAnd(inputs.secrets());

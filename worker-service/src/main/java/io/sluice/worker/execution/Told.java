@@ -6,7 +6,9 @@ import static io.sluice.model.message.Outcome.OK;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Action;
+import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
@@ -105,15 +107,15 @@ final class Told {
     return new InboxMessage.GaveUp(task.run(), task.node(), task.attempt(), claimId, reason);
   }
 
-  InboxMessage failed(ErrorClass errorClass, String code, String message) {
-    return result(FAILED, null, new TaskError(errorClass, code, message, null));
+  InboxMessage failed(CoreCode code, String message) {
+    return failed(TaskError.of(code, message));
   }
 
   InboxMessage failed(TaskError error) {
     return result(FAILED, null, error);
   }
 
-  InboxMessage inDoubt(String code, String message) {
+  InboxMessage inDoubt(ErrorCode code, String message) {
     return result(IN_DOUBT, null, new TaskError(ErrorClass.IN_DOUBT, code, message, null));
   }
 
@@ -121,7 +123,7 @@ final class Told {
   InboxMessage outcome(Outcome outcome) {
     return switch (outcome) {
       case Outcome.Failed failed -> failed(error(failed));
-      case Outcome.InDoubt doubt -> inDoubt(doubt.code(), doubt.message());
+      case Outcome.InDoubt doubt -> inDoubt(ErrorCode.of(doubt.code()), doubt.message());
       case Outcome.Gone gone -> gone();
       case Outcome.Done done -> throw new IllegalStateException("attributes have to be sealed");
     };
@@ -141,8 +143,7 @@ final class Told {
     return wanted
         ? result(OK, null, null)
         : failed(
-            ErrorClass.PERMANENT,
-            "GONE",
+            CoreCode.GONE,
             "the object of " + task.address() + " no longer exists; apply again to make it anew");
   }
 
@@ -162,7 +163,7 @@ final class Told {
     Duration asked = failed.retryAfter();
     return new TaskError(
         failed.errorClass(),
-        failed.code(),
+        ErrorCode.of(failed.code()),
         failed.message(),
         asked != null && asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked);
   }
@@ -225,7 +226,7 @@ final class Told {
             + " levels, or all together is larger than "
             + Travelling.LARGEST
             + " bytes with its configuration";
-    return new TaskError(ErrorClass.USER, "RESULT_TOO_LARGE", message, null);
+    return TaskError.of(CoreCode.RESULT_TOO_LARGE, message);
   }
 
   private record Made(

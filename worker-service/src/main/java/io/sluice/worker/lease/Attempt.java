@@ -1,5 +1,6 @@
 package io.sluice.worker.lease;
 
+import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.Control;
@@ -145,7 +146,10 @@ final class Attempt implements Attempts.Ongoing, Runnable {
         null,
         List.of(),
         new TaskError(
-            called ? ErrorClass.IN_DOUBT : ErrorClass.PERMANENT, "WORKER_FAULT", message, null),
+            called ? ErrorClass.IN_DOUBT : ErrorClass.PERMANENT,
+            CoreCode.WORKER_FAULT,
+            message,
+            null),
         called ? 1 : 0,
         0,
         mine.recovering(),

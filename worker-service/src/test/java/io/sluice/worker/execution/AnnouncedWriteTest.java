@@ -33,7 +33,7 @@ final class AnnouncedWriteTest {
 
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(result.error().errorClass()).isEqualTo(ErrorClass.TRANSIENT);
-    assertThat(result.error().code()).isEqualTo("CUT");
+    assertThat(result.error().code().wire()).isEqualTo("CUT");
   }
 
   @Test
@@ -84,7 +84,7 @@ final class AnnouncedWriteTest {
     InboxMessage.Result result = run(Tasks.create(RepeatClass.BY_NAME, "{}"));
 
     assertThat(result.error().errorClass()).isEqualTo(ErrorClass.TRANSIENT);
-    assertThat(result.error().code()).isEqualTo("NOT_BEGUN");
+    assertThat(result.error().code().wire()).isEqualTo("NOT_BEGUN");
     assertThat(things.calls).doesNotContain("wrote");
   }
 
@@ -117,7 +117,7 @@ final class AnnouncedWriteTest {
     InboxMessage.Result result = run(Tasks.replacing("thing-1", "{}"));
 
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
-    assertThat(result.error().code()).isEqualTo("REPLACES_ITSELF");
+    assertThat(result.error().code().wire()).isEqualTo("REPLACES_ITSELF");
   }
 
   @Test

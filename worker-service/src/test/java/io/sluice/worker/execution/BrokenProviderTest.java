@@ -40,7 +40,7 @@ final class BrokenProviderTest {
     InboxMessage.Result result = run(Tasks.create(RepeatClass.TOKEN, "{}"));
 
     assertThat(result.outcome()).isEqualTo(Outcome.IN_DOUBT);
-    assertThat(result.error().code()).isEqualTo("PROVIDER_BUG");
+    assertThat(result.error().code().wire()).isEqualTo("PROVIDER_BUG");
     assertThat(result.error().message()).contains(bug.getClass().getSimpleName());
   }
 
@@ -53,7 +53,7 @@ final class BrokenProviderTest {
 
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(result.error().errorClass()).isEqualTo(ErrorClass.PERMANENT);
-    assertThat(result.error().code()).isEqualTo("PROVIDER_BUG");
+    assertThat(result.error().code().wire()).isEqualTo("PROVIDER_BUG");
     assertThat(result.calls()).isZero();
   }
 

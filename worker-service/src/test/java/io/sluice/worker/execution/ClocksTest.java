@@ -86,7 +86,7 @@ final class ClocksTest {
             result -> {
               assertThat(result.error().errorClass())
                   .isEqualTo(io.sluice.model.ErrorClass.TRANSIENT);
-              assertThat(result.error().code()).isEqualTo("TIMEOUT");
+              assertThat(result.error().code().wire()).isEqualTo("TIMEOUT");
             });
   }
 

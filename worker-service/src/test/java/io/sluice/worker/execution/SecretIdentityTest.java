@@ -94,7 +94,7 @@ final class SecretIdentityTest {
         directories.create(
             "{'path':'${SECRET}'}", Map.of("local_directory.a", String.valueOf(old.id())));
 
-    assertThat(anew.error().code()).isEqualTo("REPLACES_ITSELF");
+    assertThat(anew.error().code().wire()).isEqualTo("REPLACES_ITSELF");
   }
 
   @Test
@@ -184,7 +184,7 @@ final class SecretIdentityTest {
     Objects things = objects(provider, "thing", null);
 
     Result made = things.create("{'name':'${SECRET}'}");
-    assertThat(made.error().code()).isEqualTo("RESULT_TOO_LARGE");
+    assertThat(made.error().code().wire()).isEqualTo("RESULT_TOO_LARGE");
     assertThat(made.id()).matches(Objects.HIDDEN);
     things.delete(made);
 

@@ -37,7 +37,7 @@ final class SizesTest {
     InboxMessage.Result result = run(Tasks.create(RepeatClass.PURE, "{'name':'n'}"));
 
     assertThat(result.outcome()).isEqualTo(io.sluice.model.message.Outcome.FAILED);
-    assertThat(result.error().code()).isEqualTo("RESULT_TOO_LARGE");
+    assertThat(result.error().code().wire()).isEqualTo("RESULT_TOO_LARGE");
     assertThat(result.error().message()).contains("echo");
     assertThat(result.attributes()).isEqualTo(Tasks.json("{'name':'n','id':'thing-1','b':1}"));
     assertThat(Envelope.encode(result, Instant.EPOCH)).hasSizeLessThan(800 * 1024);
@@ -70,7 +70,7 @@ final class SizesTest {
     InboxMessage.Result result = run(Tasks.create(RepeatClass.PURE, "{'name':'n'}"));
 
     assertThat(result.id()).isEqualTo("thing-1");
-    assertThat(result.error().code()).isEqualTo("RESULT_TOO_LARGE");
+    assertThat(result.error().code().wire()).isEqualTo("RESULT_TOO_LARGE");
     assertThat(result.attributes()).isEqualTo(Tasks.json("{'name':'n'}"));
   }
 
@@ -93,7 +93,7 @@ final class SizesTest {
     InboxMessage.Result result = run(Tasks.create(RepeatClass.BY_NAME, config));
 
     assertThat(result.error().errorClass()).isEqualTo(ErrorClass.USER);
-    assertThat(result.error().code()).isEqualTo("CONFIG_TOO_LARGE");
+    assertThat(result.error().code().wire()).isEqualTo("CONFIG_TOO_LARGE");
     assertThat(things.calls).isEmpty();
   }
 
@@ -103,7 +103,7 @@ final class SizesTest {
 
     InboxMessage.Result result = run(Tasks.of(Action.READ, "{}", "{}", false));
 
-    assertThat(result.error().code()).isEqualTo("RESULT_TOO_LARGE");
+    assertThat(result.error().code().wire()).isEqualTo("RESULT_TOO_LARGE");
     assertThat(result.id()).isNull();
   }
 

@@ -211,7 +211,7 @@ final class TaskExecutionTest {
         run(Tasks.of(Action.UPDATE, "{'name':'n'}", "{'name':'old'}", false));
 
     assertThat(things.calls).containsExactly("read thing-1");
-    assertThat(result.error().code()).isEqualTo("GONE");
+    assertThat(result.error().code().wire()).isEqualTo("GONE");
   }
 
   @Test
@@ -341,7 +341,7 @@ final class TaskExecutionTest {
     InboxMessage.Result result = run(Tasks.create(RepeatClass.PURE, "{}"));
 
     assertThat(result.outcome()).isEqualTo(io.sluice.model.message.Outcome.FAILED);
-    assertThat(result.error().code()).isEqualTo("RESULT_TOO_LARGE");
+    assertThat(result.error().code().wire()).isEqualTo("RESULT_TOO_LARGE");
     assertThat(result.id()).isEqualTo("thing-1");
   }
 
@@ -350,7 +350,7 @@ final class TaskExecutionTest {
     InboxMessage.Result result =
         run(Tasks.withValue("{'name':'${b.list}'}", "b.list", Tasks.json("[1,2]")));
 
-    assertThat(result.error().code()).isEqualTo("INVALID_CONFIG");
+    assertThat(result.error().code().wire()).isEqualTo("INVALID_CONFIG");
     assertThat(things.calls).isEmpty();
   }
 

@@ -1,9 +1,9 @@
 package io.sluice.cli.command.shared;
 
 import io.sluice.cli.terminal.Fault;
+import io.sluice.model.time.DurationText;
 import io.sluice.model.time.DurationText.Bad;
 import io.sluice.model.time.DurationText.Good;
-import io.sluice.model.time.DurationText;
 import java.time.Duration;
 import java.util.regex.Pattern;
 

@@ -116,7 +116,9 @@ public record MachineSettings(
         limits);
   }
 
-  /** How long a call of the node may take: what the machine counts with, and the worker keeps to. */
+  /**
+   * How long a call of the node may take: what the machine counts with, and the worker keeps to.
+   */
   public Duration callLimit(Node node) {
     Duration own = node.timeouts().of(node.action());
     Duration call = own == null ? callTimeout : own;

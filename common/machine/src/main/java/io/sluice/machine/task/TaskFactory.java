@@ -3,7 +3,7 @@ package io.sluice.machine.task;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
-import io.sluice.model.ErrorClass;
+import io.sluice.model.CoreCode;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Task;
 import io.sluice.model.message.TaskError;
@@ -145,15 +145,13 @@ public final class TaskFactory {
   }
 
   private static TaskError tooLarge(Node node, int most) {
-    return new TaskError(
-        ErrorClass.USER,
-        "TASK_TOO_LARGE",
+    return TaskError.of(
+        CoreCode.TASK_TOO_LARGE,
         node.address()
             + ": its configuration, with what is known of it and what it refers to, takes more than"
             + " the "
             + most
-            + " bytes that a task may have: make it smaller, or split it",
-        null);
+            + " bytes that a task may have: make it smaller, or split it");
   }
 
   /** The values of a placeholder, for the planner. */
@@ -233,27 +231,23 @@ public final class TaskFactory {
   }
 
   private static TaskError nameless(Node node) {
-    return new TaskError(
-        ErrorClass.USER,
-        "closed",
+    return TaskError.of(
+        CoreCode.CLOSED,
         node.address()
             + " may have been made, and nobody knows its id, so it can't be deleted: settle it with"
             + " sluice runs resolve, or apply once more with it in the configuration. Where no run"
-            + " has it in doubt, look for it yourself, and then take it out with sluice state rm",
-        null);
+            + " has it in doubt, look for it yourself, and then take it out with sluice state rm");
   }
 
   private static TaskError missing(Node node, Reference reference) {
-    return new TaskError(
-        ErrorClass.PERMANENT,
-        "unresolvedReference",
+    return TaskError.of(
+        CoreCode.UNRESOLVED_REFERENCE,
         "${"
             + reference.text()
             + "} in "
             + node.address()
             + " has no value: "
             + reference.address()
-            + (reference.path().isEmpty() ? " is not in state" : " has no " + reference.path()),
-        null);
+            + (reference.path().isEmpty() ? " is not in state" : " has no " + reference.path()));
   }
 }

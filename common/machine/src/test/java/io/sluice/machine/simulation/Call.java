@@ -2,6 +2,7 @@ package io.sluice.machine.simulation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
@@ -44,11 +45,12 @@ record Call(World world, Task task, String claimId, String incarnation, boolean 
   }
 
   Result failed(ErrorClass how, @Nullable String id) {
-    return result(Outcome.FAILED, id, null, new TaskError(how, "fault", "it failed", null));
+    return result(
+        Outcome.FAILED, id, null, new TaskError(how, ErrorCode.of("fault"), "it failed", null));
   }
 
   Result inDoubt() {
-    TaskError error = new TaskError(ErrorClass.IN_DOUBT, "cut", "no reply", null);
+    TaskError error = new TaskError(ErrorClass.IN_DOUBT, ErrorCode.of("cut"), "no reply", null);
     return result(Outcome.IN_DOUBT, null, null, error);
   }
 

@@ -7,6 +7,7 @@ import io.sluice.machine.WorkspaceState;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
@@ -204,7 +205,7 @@ final class Mutations {
         null,
         null,
         List.of(),
-        new TaskError(ErrorClass.PERMANENT, "x", "x", null),
+        new TaskError(ErrorClass.PERMANENT, ErrorCode.of("x"), "x", null),
         1,
         1,
         false,

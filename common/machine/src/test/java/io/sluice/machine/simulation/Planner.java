@@ -7,6 +7,7 @@ import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.Lookup;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
@@ -121,7 +122,7 @@ final class Planner {
                   expand.expand().id(),
                   "x-" + ++plans,
                   List.of(),
-                  new TaskError(ErrorClass.PERMANENT, "OWNER", why, null),
+                  new TaskError(ErrorClass.PERMANENT, ErrorCode.of("OWNER"), why, null),
                   expand.attempt());
         });
   }

@@ -1,7 +1,9 @@
 package io.sluice.model.message;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import java.time.Duration;
@@ -10,13 +12,15 @@ import org.jspecify.annotations.Nullable;
 /** Why an attempt failed. The class decides, the code is for programs, the message for people. */
 public record TaskError(
     @JsonProperty("class") ErrorClass errorClass,
-    String code,
+    ErrorCode code,
     String message,
     @Nullable Duration retryAfter) {
-  private static final Limits.Texts MOST = Limits.STANDARD.texts();
-
   public TaskError {
-    code = code == null ? code : Clipped.of(code, MOST.name());
-    message = message == null ? message : Clipped.of(message, MOST.message());
+    message = message == null ? message : Clipped.of(message, Limits.STANDARD.texts().message());
+  }
+
+  /** An error of the code's usual class, which is not worth waiting for. */
+  public static TaskError of(CoreCode code, String message) {
+    return new TaskError(code.errorClass(), code, message, null);
   }
 }

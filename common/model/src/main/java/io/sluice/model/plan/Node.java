@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One node of a planned run. Its id is unique in the run, the text of a {@link io.sluice.model.NodeId}:
- * mostly the address alone.
+ * One node of a planned run. Its id is unique in the run, the text of a {@link
+ * io.sluice.model.NodeId}: mostly the address alone.
  *
  * @param config unsubstituted; what {@code ${…}} refers to is listed in {@code values}
  * @param after ids of nodes of this run that must be committed before this one is released

@@ -3,6 +3,7 @@ package io.sluice.model.record;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ public record NodeSummary(
     String node,
     NodeStatus status,
     @JsonProperty("class") @Nullable ErrorClass errorClass,
-    @Nullable String code,
+    @Nullable ErrorCode code,
     @JsonInclude(JsonInclude.Include.ALWAYS) String message) {
   public NodeSummary {
     message = message == null ? message : Clipped.of(message, Limits.STANDARD.texts().sentence());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.ErrorCode;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
@@ -36,7 +37,11 @@ final class Samples {
   static final Instant AT = Instant.parse("2026-01-02T03:04:05.678Z");
   private static final Address FILE = Address.of("local_file.motd");
   private static final TaskError ERROR =
-      new TaskError(ErrorClass.THROTTLED, "too_many_requests", "slow down", Duration.ofSeconds(3));
+      new TaskError(
+          ErrorClass.THROTTLED,
+          ErrorCode.of("too_many_requests"),
+          "slow down",
+          Duration.ofSeconds(3));
 
   private Samples() {}
 
@@ -278,7 +283,11 @@ final class Samples {
         List.of("why"),
         List.of(
             new NodeSummary(
-                "n", NodeStatus.FAILED, ErrorClass.THROTTLED, "too_many_requests", "slow down")));
+                "n",
+                NodeStatus.FAILED,
+                ErrorClass.THROTTLED,
+                ErrorCode.of("too_many_requests"),
+                "slow down")));
   }
 
   private static JsonNode json(String singleQuoted) {

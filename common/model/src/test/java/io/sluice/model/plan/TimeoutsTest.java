@@ -27,8 +27,7 @@ final class TimeoutsTest {
         {"create": "soon", "read": "0s", "update": "P1D", "delete": null, "divide": "1s"}
         """;
 
-    Timeouts timeouts =
-        Json.decode(text.getBytes(StandardCharsets.UTF_8), Timeouts.class);
+    Timeouts timeouts = Json.decode(text.getBytes(StandardCharsets.UTF_8), Timeouts.class);
 
     assertThat(timeouts.by()).isEqualTo(Map.of(Action.UPDATE, Duration.ofDays(1)));
   }
