@@ -4,10 +4,10 @@ import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.sluice.machine.Machine;
 import io.sluice.state.ownership.Assignment;
+import io.sluice.state.ownership.PartitionContext;
 import io.sluice.state.ownership.Pools;
 import io.sluice.state.ownership.ReadOnlyStores;
 import io.sluice.state.ownership.Steps;
-import io.sluice.state.ownership.Surroundings;
 import io.sluice.state.query.Committed;
 import io.sluice.state.query.Questions;
 import io.sluice.state.query.Standing;
@@ -110,8 +110,8 @@ public final class StateService implements AutoCloseable {
               "http://" + configuration.advertisedHost() + ":" + server.getPort(),
               id);
       steps.done("HTTP");
-      Surroundings surroundings =
-          Surroundings.of(
+      PartitionContext surroundings =
+          PartitionContext.of(
               configuration,
               clients,
               ensemble,
@@ -219,7 +219,7 @@ public final class StateService implements AutoCloseable {
     private volatile @Nullable Assignment assignment;
     private volatile @Nullable ReadOnlyStores copies;
 
-    void begin(Surroundings around) {
+    void begin(PartitionContext around) {
       if (around.configuration().readOnly()) {
         copies = new ReadOnlyStores(around);
       } else {

@@ -3,7 +3,7 @@ package io.sluice.worker;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.sluice.transport.metrics.PrometheusText;
-import io.sluice.worker.manners.Guard;
+import io.sluice.worker.throttling.Guard;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

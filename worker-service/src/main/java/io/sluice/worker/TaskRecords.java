@@ -9,8 +9,8 @@ import io.sluice.transport.TransportFailure;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
 import io.sluice.worker.claim.Claim;
-import io.sluice.worker.lease.AttemptDesk;
 import io.sluice.worker.lease.Inbox;
+import io.sluice.worker.lease.RunningAttempts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * Claimed records as tasks. What is none is parked, so that nothing waits behind it, and its node
  * fails with the cause if key and headers say whose it is; else its silence is found.
  */
-final class TaskRecords implements AttemptDesk.Decoder {
+final class TaskRecords implements RunningAttempts.Decoder {
   private static final Logger LOG = LoggerFactory.getLogger(TaskRecords.class);
   private static final Duration BACK_AFTER = Duration.ofSeconds(1);
 

@@ -22,12 +22,12 @@ import io.sluice.worker.execution.Sessions;
 import io.sluice.worker.execution.TaskExecution;
 import io.sluice.worker.execution.TaskExpressions;
 import io.sluice.worker.inbox.KafkaInbox;
-import io.sluice.worker.lease.AttemptDesk;
-import io.sluice.worker.manners.Guard;
-import io.sluice.worker.manners.LiveWorkers;
-import io.sluice.worker.manners.Manners;
-import io.sluice.worker.manners.MannersSettings;
+import io.sluice.worker.lease.RunningAttempts;
 import io.sluice.worker.standing.ControlFollower;
+import io.sluice.worker.throttling.Guard;
+import io.sluice.worker.throttling.LiveWorkers;
+import io.sluice.worker.throttling.ProviderGuards;
+import io.sluice.worker.throttling.ThrottleSettings;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -66,9 +66,9 @@ public final class Worker implements AutoCloseable {
   private final Admin admin;
   private final ControlFollower control;
   private final Sessions sessions = new Sessions();
-  private final Manners manners;
+  private final ProviderGuards guards;
   private final Fate fate = Fate.halting();
-  private final AttemptDesk desk;
+  private final RunningAttempts desk;
   private final List<ClaimLoop> loops = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
 
@@ -81,8 +81,9 @@ public final class Worker implements AutoCloseable {
     Keyring keyring = Keyring.load(configuration.keyFile());
     this.ensemble = Ensemble.connect(configuration.connection());
     this.inbox = new KafkaInbox(clients::gatheringProducer, messages);
-    this.manners =
-        new Manners(MannersSettings.DEFAULT, new LiveWorkers(this::workersOfPool, SHARE_LOOKED_UP));
+    this.guards =
+        new ProviderGuards(
+            ThrottleSettings.DEFAULT, new LiveWorkers(this::workersOfPool, SHARE_LOOKED_UP));
     this.deadLetterProducer = clients.producer();
     this.admin = clients.admin();
     Environment environment =
@@ -92,7 +93,7 @@ public final class Worker implements AutoCloseable {
         new TaskExecution(
             providers(configuration, variables),
             sessions,
-            manners,
+            guards,
             new SealedVault(keyring),
             environment,
             task -> TaskExpressions.of(task, environment),
@@ -105,7 +106,7 @@ public final class Worker implements AutoCloseable {
     this.control = new ControlFollower(clients, this::interrupt);
     this.incarnations = new Incarnations(ensemble, configuration);
     this.desk =
-        new AttemptDesk(
+        new RunningAttempts(
             incarnations::current,
             inbox,
             control,
@@ -117,7 +118,7 @@ public final class Worker implements AutoCloseable {
                 inbox,
                 configuration.name()),
             fate,
-            new AttemptDesk.Limits(
+            new RunningAttempts.Limits(
                 configuration.leaseAfter(),
                 configuration.oldestLease(),
                 configuration.mostInFlight()));
@@ -203,7 +204,7 @@ public final class Worker implements AutoCloseable {
 
   /** How the providers stand that this worker has met. */
   public List<Guard.Standing> providers() {
-    return manners.standings();
+    return guards.standings();
   }
 
   Ensemble ensemble() {

@@ -8,7 +8,7 @@ import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
 import io.sluice.transport.health.Dependencies;
 import io.sluice.transport.topic.TopicSetup;
-import io.sluice.worker.manners.Guard;
+import io.sluice.worker.throttling.Guard;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;

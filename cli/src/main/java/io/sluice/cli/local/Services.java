@@ -13,7 +13,7 @@ import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
 import io.sluice.worker.Worker;
 import io.sluice.worker.WorkerService;
-import io.sluice.worker.manners.Guard;
+import io.sluice.worker.throttling.Guard;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.message.PartJoiner.Whole;
-import io.sluice.transport.transaction.LeftOpen;
+import io.sluice.transport.transaction.DanglingTransactions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -158,7 +158,7 @@ public final class OrderedLoop implements AutoCloseable {
     try (Consumer<String, byte[]> reader = clients.groupConsumer(wiring.group());
         Producer<String, byte[]> producer = clients.transactionalProducer(transactionalId)) {
       consumer = Optional.of(reader);
-      LeftOpen.takeOver(clients, producer, transactionalId);
+      DanglingTransactions.takeOver(clients, producer, transactionalId);
       reader.subscribe(List.of(wiring.topic()), new Takings(reader, backlog, parts, careful, laps));
       while (running) {
         step(reader, producer);

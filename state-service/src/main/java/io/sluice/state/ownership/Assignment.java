@@ -35,7 +35,7 @@ public final class Assignment implements AutoCloseable {
 
   private static final Duration HOUR = Duration.ofHours(1);
 
-  private final Surroundings around;
+  private final PartitionContext around;
   private final Map<Integer, PartitionOwner> owners = new ConcurrentHashMap<>();
   private final Takeovers takeovers = new Takeovers();
   private final Thread thread;
@@ -45,7 +45,7 @@ public final class Assignment implements AutoCloseable {
   private volatile @Nullable String tooOld;
   private volatile @Nullable Consumer<String, byte[]> member;
 
-  public Assignment(Surroundings around) {
+  public Assignment(PartitionContext around) {
     this.around = around;
     this.thread = Thread.ofPlatform().name("state-assignment").unstarted(this::run);
   }

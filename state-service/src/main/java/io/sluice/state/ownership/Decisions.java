@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 final class Decisions {
   private static final Logger LOG = LoggerFactory.getLogger(Decisions.class);
 
-  private final Surroundings around;
+  private final PartitionContext around;
   private final int partition;
   private final Progress progress;
   private final Workspaces workspaces;
@@ -43,7 +43,7 @@ final class Decisions {
   private Batch batch;
 
   Decisions(
-      Surroundings around,
+      PartitionContext around,
       int partition,
       Progress progress,
       Workspaces workspaces,

@@ -40,7 +40,7 @@ final class NeverSent {
   }
 
   /** What becomes of one of them, and in which workspace. */
-  record Told(String workspace, Function<Moment, Input> input) {}
+  record Found(String workspace, Function<Moment, Input> input) {}
 
   NeverSent(Pools pools) {
     this.pools = pools;
@@ -72,9 +72,9 @@ final class NeverSent {
   }
 
   /** Those that can be sent now, that never will be, or that nobody wants any more. */
-  List<Told> settled(Workspaces workspaces) {
+  List<Found> settled(Workspaces workspaces) {
     sortOut();
-    List<Told> told = new ArrayList<>();
+    List<Found> told = new ArrayList<>();
     for (Iterator<Attempt> each = attempts.values().iterator(); each.hasNext(); ) {
       Attempt attempt = each.next();
       Workspaces.Held held = workspaces.of(attempt.workspace());
@@ -119,8 +119,8 @@ final class NeverSent {
     return held.state().run(attempt.run()).filter(run -> run.stop() != null).isPresent();
   }
 
-  private static Told told(Attempt attempt, InboxMessage message) {
-    return new Told(attempt.workspace(), moment -> new Input.Received(message, moment));
+  private static Found told(Attempt attempt, InboxMessage message) {
+    return new Found(attempt.workspace(), moment -> new Input.Received(message, moment));
   }
 
   private static InboxMessage givenBack(Attempt attempt) {

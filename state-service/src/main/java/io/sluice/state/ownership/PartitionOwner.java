@@ -5,7 +5,7 @@ import io.sluice.state.query.Standing;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.StoredMessages;
 import io.sluice.transport.TransportFailure;
-import io.sluice.transport.transaction.LeftOpen;
+import io.sluice.transport.transaction.DanglingTransactions;
 import io.sluice.transport.zookeeper.Lease;
 import java.time.Duration;
 import java.util.Map;
@@ -30,7 +30,7 @@ final class PartitionOwner implements Runnable {
   private static final Duration BUG = Duration.ofSeconds(2);
   private static final Duration HALTED = Duration.ofSeconds(30);
 
-  private final Surroundings around;
+  private final PartitionContext around;
   private final int partition;
   private final Listener listener;
   private final Thread thread;
@@ -47,7 +47,7 @@ final class PartitionOwner implements Runnable {
     void tooOld(String why);
   }
 
-  PartitionOwner(Surroundings around, int partition, Poison poison, Listener listener) {
+  PartitionOwner(PartitionContext around, int partition, Poison poison, Listener listener) {
     this.around = around;
     this.partition = partition;
     this.poison = poison;
@@ -192,7 +192,7 @@ final class PartitionOwner implements Runnable {
     LocalStore store = null;
     Producer<String, byte[]> producer = around.clients().transactionalProducer(id);
     try {
-      LeftOpen.takeOver(around.clients(), producer, id);
+      DanglingTransactions.takeOver(around.clients(), producer, id);
       steps.done("fenced");
       lease = around.leases().take(partition, around.announcement());
       Takeover takeover = new Takeover(around, partition);

@@ -13,7 +13,7 @@ final class Predecessors {
 
   /** An input at which several of them ended is blamed, and after some more not even read. */
   static void passOverWhatEndedThem(
-      Surroundings around, int partition, Progress progress, Poison poison, Batch batch) {
+      PartitionContext around, int partition, Progress progress, Poison poison, Batch batch) {
     for (Source source : Source.values()) {
       Origin.Read tried = progress.tried(source);
       int tries = progress.tries(source);

@@ -18,7 +18,7 @@ public final class ReadOnlyStores implements AutoCloseable {
   private final Map<Integer, LocalStore> stores = new TreeMap<>();
   private final List<Lease> leases = new ArrayList<>();
 
-  public ReadOnlyStores(Surroundings around) {
+  public ReadOnlyStores(PartitionContext around) {
     try {
       int partitions = around.configuration().connection().partitions();
       for (int partition = 0; partition < partitions; partition++) {
@@ -37,7 +37,7 @@ public final class ReadOnlyStores implements AutoCloseable {
   }
 
   /** The lease of an owner that was killed goes with its session; any other stays. */
-  private static Lease lease(Surroundings around, int partition) {
+  private static Lease lease(PartitionContext around, int partition) {
     around.leases().awaitFree(partition, around.configuration().connection().zookeeperSession());
     return around
         .leases()
@@ -45,7 +45,7 @@ public final class ReadOnlyStores implements AutoCloseable {
         .orElseThrow(() -> refused(around, partition));
   }
 
-  private static TransportFailure refused(Surroundings around, int partition) {
+  private static TransportFailure refused(PartitionContext around, int partition) {
     String owner =
         around
             .leases()

@@ -35,7 +35,7 @@ final class Retention {
 
   private static final Duration STOOD = Duration.ofMinutes(10);
 
-  private final Surroundings around;
+  private final PartitionContext around;
   private final int partition;
   private final Duration every;
   private final AtomicBoolean under = new AtomicBoolean();
@@ -45,7 +45,7 @@ final class Retention {
   /** Up to where records were deleted, and when. */
   private record Deleted(long below, long at) {}
 
-  Retention(Surroundings around, int partition, Duration every) {
+  Retention(PartitionContext around, int partition, Duration every) {
     this.around = around;
     this.partition = partition;
     this.every = every;

@@ -29,7 +29,7 @@ final class ServedPools {
   private record Waiter(String workspace, String run, String pool) {}
 
   /** What is told, and in which workspace. */
-  record Told(String workspace, Function<Moment, Input> input) {}
+  record Found(String workspace, Function<Moment, Input> input) {}
 
   /**
    * @param patience how long a pool may be without a worker before anybody is told
@@ -46,7 +46,7 @@ final class ServedPools {
     return unclaimed;
   }
 
-  List<Told> among(Workspaces workspaces) {
+  List<Found> among(Workspaces workspaces) {
     if (System.nanoTime() - lookedAt < every.toNanos()) {
       return List.of();
     }
@@ -65,13 +65,13 @@ final class ServedPools {
     long now = System.nanoTime();
     lookedAt = now;
     missingSince.keySet().removeAll(served);
-    List<Told> toTell = new ArrayList<>();
+    List<Found> toTell = new ArrayList<>();
     for (Waiter each : waiting) {
       if (!served.contains(each.pool())
           && now - missingSince.computeIfAbsent(each.pool(), any -> now) >= patience.toNanos()
           && told.add(each)) {
         toTell.add(
-            new Told(
+            new Found(
                 each.workspace(), moment -> new Input.Unserved(each.run(), each.pool(), moment)));
       }
     }

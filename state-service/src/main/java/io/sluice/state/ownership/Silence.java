@@ -12,7 +12,7 @@ interface Silence {
    *
    * @param what for people
    */
-  record Told(String workspace, String what, Function<Moment, Input> input) {}
+  record Found(String workspace, String what, Function<Moment, Input> input) {}
 
   /**
    * What is known by now not to be answered. Asks Kafka in the background and rarely.
@@ -20,5 +20,5 @@ interface Silence {
    * @param workspaces as they are committed
    * @param position up to where the inbox has been read and applied, markers of transactions too
    */
-  List<Told> among(Workspaces workspaces, long position);
+  List<Found> among(Workspaces workspaces, long position);
 }

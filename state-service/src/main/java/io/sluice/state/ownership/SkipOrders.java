@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 final class SkipOrders {
   private static final Logger LOG = LoggerFactory.getLogger(SkipOrders.class);
 
-  private final Surroundings around;
+  private final PartitionContext around;
   private final int partition;
   private final Progress progress;
   private final Streams streams;
@@ -20,7 +20,11 @@ final class SkipOrders {
   private final List<Asked> open = new ArrayList<>();
 
   SkipOrders(
-      Surroundings around, int partition, Progress progress, Streams streams, Decisions decisions) {
+      PartitionContext around,
+      int partition,
+      Progress progress,
+      Streams streams,
+      Decisions decisions) {
     this.around = around;
     this.partition = partition;
     this.progress = progress;

@@ -26,11 +26,11 @@ final class Takeover {
   private static final Logger LOG = LoggerFactory.getLogger(Takeover.class);
   private static final int WRITES_AT_ONCE = 5_000;
 
-  private final Surroundings around;
+  private final PartitionContext around;
   private final int partition;
   private long highestEpoch;
 
-  Takeover(Surroundings around, int partition) {
+  Takeover(PartitionContext around, int partition) {
     this.around = around;
     this.partition = partition;
   }

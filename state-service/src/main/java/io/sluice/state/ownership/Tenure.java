@@ -35,7 +35,7 @@ final class Tenure implements AutoCloseable {
   /** Looks in which a pool had no worker, before its runs are told. */
   private static final int UNSERVED_AFTER = 5;
 
-  private final Surroundings around;
+  private final PartitionContext around;
   private final int partition;
   private final Hold lease;
   private final Streams streams;
@@ -59,7 +59,7 @@ final class Tenure implements AutoCloseable {
   private Origin.@Nullable Read single;
 
   Tenure(
-      Surroundings around,
+      PartitionContext around,
       int partition,
       Hold lease,
       Producer<String, byte[]> producer,
@@ -283,11 +283,11 @@ final class Tenure implements AutoCloseable {
   }
 
   private void tellOfPools() {
-    for (NeverSent.Told each : neverSent.settled(workspaces)) {
+    for (NeverSent.Found each : neverSent.settled(workspaces)) {
       decisions.tell(workspaces.of(each.workspace()), each.input());
       commitIfFull();
     }
-    for (ServedPools.Told each : served.among(workspaces)) {
+    for (ServedPools.Found each : served.among(workspaces)) {
       decisions.tell(workspaces.of(each.workspace()), each.input());
     }
   }
@@ -325,7 +325,7 @@ final class Tenure implements AutoCloseable {
       return;
     }
     for (Silence silence : silences) {
-      for (Silence.Told each : silence.among(workspaces, streams.position(Source.INBOX))) {
+      for (Silence.Found each : silence.among(workspaces, streams.position(Source.INBOX))) {
         LOG.warn("workspace {}: {}", each.workspace(), each.what());
         decisions.tell(workspaces.of(each.workspace()), each.input());
       }

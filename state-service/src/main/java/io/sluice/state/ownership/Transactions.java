@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * only when Kafka has said yes; after anything else the owner is {@link Superseded}.
  */
 final class Transactions {
-  private final Surroundings around;
+  private final PartitionContext around;
   private final int partition;
   private final Producer<String, byte[]> producer;
   private final LocalStore store;
 
   Transactions(
-      Surroundings around, int partition, Producer<String, byte[]> producer, LocalStore store) {
+      PartitionContext around, int partition, Producer<String, byte[]> producer, LocalStore store) {
     this.around = around;
     this.partition = partition;
     this.producer = producer;

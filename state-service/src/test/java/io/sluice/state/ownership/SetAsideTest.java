@@ -82,7 +82,7 @@ class SetAsideTest {
 
   /** Whoever is to decide all that follows from such a message finds a bug. */
   private void throwingAt(Class<? extends InboxMessage> kind) {
-    Deciding real = world.machine;
+    Decider real = world.machine;
     world.machine =
         (state, input) -> {
           if (input instanceof Input.Received received

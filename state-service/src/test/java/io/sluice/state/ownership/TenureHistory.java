@@ -61,7 +61,7 @@ final class TenureHistory implements AutoCloseable {
   private final TenureWorld world;
   private final Random random;
   private final Mutant mutant;
-  private final Deciding real;
+  private final Decider real;
   private final Map<String, List<String>> sent = new TreeMap<>();
   private final Map<String, List<String>> decided = new TreeMap<>();
   private final List<String[]> undecided = new ArrayList<>();

@@ -126,7 +126,7 @@ class TenureTest {
 
   /** The machine, and something thrown where an input is of this kind. */
   private void failing(Predicate<Input> which, Throwable failure) {
-    Deciding real = world.machine;
+    Decider real = world.machine;
     world.machine =
         (state, input) -> {
           if (which.test(input)) {
@@ -170,7 +170,7 @@ class TenureTest {
 
   @Test
   void whatCantTravelIsKnownBeforeTheTransactionAndParkedByTheNextLap() {
-    Deciding real = world.machine;
+    Decider real = world.machine;
     world.machine =
         (state, input) -> {
           Transition transition = real.advance(state, input);
@@ -212,7 +212,7 @@ class TenureTest {
     assertThat(tasks("default")).hasSize(1);
     List<Outcome> heard = new ArrayList<>();
     failing(TenureTest::isOk, new IllegalStateException("a bug"));
-    Deciding withBug = world.machine;
+    Decider withBug = world.machine;
     world.machine =
         (state, input) -> {
           Transition transition = withBug.advance(state, input);
@@ -759,7 +759,7 @@ class TenureTest {
 
   @Test
   void thatTheTroubledCantBeToldEndsNothing() {
-    Deciding real = world.machine;
+    Decider real = world.machine;
     world.machine =
         (state, input) -> {
           Transition transition = real.advance(state, input);

@@ -46,7 +46,7 @@ final class TenureWorld implements AutoCloseable {
   final Map<Source, Long> starts = new EnumMap<>(Source.class);
   final LocalStore store;
   final List<Silence> silences = new ArrayList<>();
-  Deciding machine = new Machine(MachineSettings.DEFAULT)::advance;
+  Decider machine = new Machine(MachineSettings.DEFAULT)::advance;
   Pools pools = new Pools(Set::of, pool -> {}, Set.of(), Runnable::run);
 
   /** Who lives, by incarnation, and which pool each serves. */
@@ -120,8 +120,8 @@ final class TenureWorld implements AutoCloseable {
   }
 
   @SuppressWarnings("NullAway") // A tenure asks neither ZooKeeper nor its leases.
-  private Surroundings around() {
-    return new Surroundings(
+  private PartitionContext around() {
+    return new PartitionContext(
         configuration,
         new Clients(connection, "test"),
         messages,

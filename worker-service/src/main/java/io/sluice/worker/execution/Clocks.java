@@ -26,9 +26,9 @@ record Clocks(Task task, long receivedAt) {
   }
 
   /** No later than the machine counts with, whatever this worker or the plan is set to. */
-  Deadline deadline(Duration untold) {
+  Deadline deadline(Duration usual) {
     Task.CallLimit limit = task.limit();
-    Duration call = limit == null ? own(untold) : shorter(own(limit.call()), limit.call());
+    Duration call = limit == null ? own(usual) : shorter(own(limit.call()), limit.call());
     Duration left = budget();
     return Deadline.after(left == null ? call : shorter(call, left));
   }

@@ -24,7 +24,7 @@ public record Environment(SecretSource secrets, String worker, Instant since) im
     try {
       return secrets.read(name);
     } catch (SecretSource.Unavailable e) {
-      throw new Silent("${" + name + "}: " + e.getMessage());
+      throw new SourceUnavailable("${" + name + "}: " + e.getMessage());
     }
   }
 
@@ -45,10 +45,10 @@ public record Environment(SecretSource secrets, String worker, Instant since) im
   }
 
   /** A source can't be asked now: nothing was done, and it may answer later. */
-  static final class Silent extends RuntimeException {
+  static final class SourceUnavailable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    Silent(String message) {
+    SourceUnavailable(String message) {
       super(message, null, false, false);
     }
   }

@@ -5,9 +5,9 @@ import io.sluice.model.ErrorClass;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
-import io.sluice.worker.manners.Admission;
-import io.sluice.worker.manners.Guard;
-import io.sluice.worker.manners.Turn;
+import io.sluice.worker.throttling.Admission;
+import io.sluice.worker.throttling.Guard;
+import io.sluice.worker.throttling.Turn;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param gate asked once, right before the first call: until then nothing is in doubt
  */
-record GuardedCall(Guard guard, Operation operation, Told told, Gate gate) {
+record GuardedCall(Guard guard, Operation operation, ResultMessages messages, Gate gate) {
   /** A wait above this is not held here. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(3);
 
@@ -63,7 +63,7 @@ record GuardedCall(Guard guard, Operation operation, Told told, Gate gate) {
             if (last == null && !gate.mayCall()) {
               return new Ended.Withdrawn("the task was taken away before it began");
             }
-            told.called();
+            messages.called();
             last = certain(called(turn));
           }
         }
@@ -79,7 +79,7 @@ record GuardedCall(Guard guard, Operation operation, Told told, Gate gate) {
 
   /** Doubt is about writes: a call that has written nothing, or only reads, leaves none. */
   private Operation.Performed certain(Operation.Performed performed) {
-    if (told.mayHaveWritten()) {
+    if (messages.mayHaveWritten()) {
       return performed;
     }
     return switch (performed.outcome()) {

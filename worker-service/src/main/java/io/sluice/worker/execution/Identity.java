@@ -38,7 +38,7 @@ record Identity(String id, String shown, Set<String> secrets) {
     }
     JsonNode sealed = HiddenId.sealed(prior.privateData());
     if (sealed == null) {
-      throw new Vault.Closed(
+      throw new Vault.KeyUnavailable(
           "the id of "
               + task.address()
               + " is a secret, and nothing says it: import the object anew");

@@ -15,7 +15,7 @@ import io.sluice.provider.schema.BlockSchema;
 import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.SchemaDiff;
 import io.sluice.provider.schema.TypeSchema;
-import io.sluice.worker.manners.Turn;
+import io.sluice.worker.throttling.Turn;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -57,7 +57,14 @@ record Operation(
 
   Operation heardBy(Turn turn) {
     return new Operation(
-        new HeardSession(session, turn), schema, context, task, clocks, desired, prior, isShownAs);
+        new ObservedSession(session, turn),
+        schema,
+        context,
+        task,
+        clocks,
+        desired,
+        prior,
+        isShownAs);
   }
 
   Performed perform() {

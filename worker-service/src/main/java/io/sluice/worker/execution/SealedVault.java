@@ -35,7 +35,7 @@ public final class SealedVault implements Vault {
     try {
       return opener.openAll(workspace, tree);
     } catch (TransportFailure e) {
-      throw new Closed(String.valueOf(e.getMessage()));
+      throw new KeyUnavailable(String.valueOf(e.getMessage()));
     }
   }
 

@@ -13,7 +13,7 @@ import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
-import io.sluice.worker.manners.Limits;
+import io.sluice.worker.throttling.Limits;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;

@@ -23,8 +23,8 @@ import io.sluice.provider.schema.Announces;
 import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
 import io.sluice.provider.schema.TypeSchema;
-import io.sluice.worker.manners.Guard;
-import io.sluice.worker.manners.Manners;
+import io.sluice.worker.throttling.Guard;
+import io.sluice.worker.throttling.ProviderGuards;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,32 +45,32 @@ public final class TaskExecution {
 
   private final ProviderRegistry providers;
   private final Sessions sessions;
-  private final Manners manners;
+  private final ProviderGuards guards;
   private final Vault vault;
   private final Environment environment;
   private final Function<Task, Expressions> expressions;
   private final RootDirectory root;
-  private final Duration untoldCall;
+  private final Duration usualCallLimit;
   private final HttpClient http;
 
   public TaskExecution(
       ProviderRegistry providers,
       Sessions sessions,
-      Manners manners,
+      ProviderGuards guards,
       Vault vault,
       Environment environment,
       Function<Task, Expressions> expressions,
       RootDirectory root,
-      Duration untoldCall,
+      Duration usualCallLimit,
       HttpClient http) {
     this.providers = providers;
     this.sessions = sessions;
-    this.manners = manners;
+    this.guards = guards;
     this.vault = vault;
     this.environment = environment;
     this.expressions = expressions;
     this.root = root;
-    this.untoldCall = untoldCall;
+    this.usualCallLimit = usualCallLimit;
     this.http = http;
   }
 
@@ -81,53 +81,56 @@ public final class TaskExecution {
    * @param gate asked right before the first call; what it refuses was never begun
    */
   public InboxMessage execute(Task task, String claimId, Cancellation cancellation, Gate gate) {
-    Told told = new Told(task, claimId, environment.worker(), root.id(), System.nanoTime());
+    ResultMessages messages =
+        new ResultMessages(task, claimId, environment.worker(), root.id(), System.nanoTime());
     try {
       Clocks clocks = new Clocks(task, gate.receivedAt());
       Duration wait = clocks.untilProven();
       if (task.recovering() && !Operation.isSearch(task) && wait.isPositive()) {
-        return told.deferred("an earlier attempt may still become visible", wait);
+        return messages.deferred("an earlier attempt may still become visible", wait);
       }
-      return resolved(task, told, new Call(cancellation, gate, clocks));
-    } catch (Environment.Silent e) {
+      return resolved(task, messages, new Call(cancellation, gate, clocks));
+    } catch (Environment.SourceUnavailable e) {
       TaskError error =
           new TaskError(
               ErrorClass.TRANSIENT,
               CoreCode.SECRET_SOURCE,
               String.valueOf(e.getMessage()),
               SOURCE_AGAIN);
-      return told.failed(error);
-    } catch (Vault.Closed e) {
-      return told.failed(CoreCode.SEALED, String.valueOf(e.getMessage()));
+      return messages.failed(error);
+    } catch (Vault.KeyUnavailable e) {
+      return messages.failed(CoreCode.SEALED, String.valueOf(e.getMessage()));
     } catch (ProviderBroke e) {
-      return broken(task, told, "the provider of " + task.type() + " broke: " + e.getMessage(), e);
+      return broken(
+          task, messages, "the provider of " + task.type() + " broke: " + e.getMessage(), e);
     } catch (Throwable e) {
       if (Fate.isOfTheProcess(e)) {
         throw e;
       }
       String fault = "carrying out " + task.address() + " broke: " + e.getClass().getSimpleName();
-      return broken(task, told, fault, e);
+      return broken(task, messages, fault, e);
     }
   }
 
-  private static InboxMessage broken(Task task, Told told, String message, Throwable bug) {
-    LOG.error("{} of run {}: {}\n{}", task.node(), task.run(), message, told.trace(bug));
-    return told.mayHaveWritten()
-        ? told.inDoubt(CoreCode.PROVIDER_BUG, message)
-        : told.failed(CoreCode.PROVIDER_BUG, message);
+  private static InboxMessage broken(
+      Task task, ResultMessages messages, String message, Throwable bug) {
+    LOG.error("{} of run {}: {}\n{}", task.node(), task.run(), message, messages.trace(bug));
+    return messages.mayHaveWritten()
+        ? messages.inDoubt(CoreCode.PROVIDER_BUG, message)
+        : messages.failed(CoreCode.PROVIDER_BUG, message);
   }
 
   /** What the attempt gives to its call. */
   record Call(Cancellation cancellation, Gate gate, Clocks clocks) {}
 
-  private InboxMessage resolved(Task task, Told told, Call attempt) {
+  private InboxMessage resolved(Task task, ResultMessages messages, Call attempt) {
     Task.Prior prior = task.prior();
     if (task.action() == Action.DELETE && prior != null && prior.existed()) {
-      return told.forgotten();
+      return messages.forgotten();
     }
     Optional<ProviderRegistry.Found> found = found(task);
     if (found.isEmpty()) {
-      return told.failed(
+      return messages.failed(
           CoreCode.UNKNOWN_TYPE,
           "worker "
               + environment.worker()
@@ -137,17 +140,17 @@ public final class TaskExecution {
               + providers.whereItMayBe());
     }
     if (found.get().schema().announces() != Announces.NOTHING) {
-      told.announced();
+      messages.announced();
     }
     if (task.action() == Action.DELETE) {
-      return call(task, told, found.get(), known(task), Json.object(), attempt);
+      return call(task, messages, found.get(), known(task), Json.object(), attempt);
     }
     if (task.action() == Action.IMPORT || (task.action() == Action.READ && task.prior() != null)) {
-      return call(task, told, found.get(), known(task), Json.object(), attempt);
+      return call(task, messages, found.get(), known(task), Json.object(), attempt);
     }
     return switch (Inputs.resolve(task, vault, environment, expressions.apply(task))) {
       case Inputs.Resolved.Unresolved unresolved ->
-          told.failed(CoreCode.UNRESOLVED_INPUT, unresolved.message());
+          messages.failed(CoreCode.UNRESOLVED_INPUT, unresolved.message());
       case Inputs.Resolved.Ready ready -> {
         Inputs inputs = ready.inputs();
         List<ConfigFault> faults =
@@ -155,14 +158,14 @@ public final class TaskExecution {
                 .filter(fault -> !fault.warning())
                 .toList();
         if (!faults.isEmpty()) {
-          yield told.failed(
+          yield messages.failed(
               CoreCode.INVALID_CONFIG, inputs.redaction().apply(text(faults.getFirst())));
         }
         JsonNode desired = SchemaCheck.conform(found.get().schema(), inputs.config());
         Optional<String> unfit = unfit(task, desired);
         yield unfit.isPresent()
-            ? told.failed(CoreCode.CONFIG_TOO_LARGE, unfit.get())
-            : call(task, told, found.get(), inputs, desired, attempt);
+            ? messages.failed(CoreCode.CONFIG_TOO_LARGE, unfit.get())
+            : call(task, messages, found.get(), inputs, desired, attempt);
       }
     };
   }
@@ -206,27 +209,27 @@ public final class TaskExecution {
 
   private InboxMessage call(
       Task task,
-      Told told,
+      ResultMessages messages,
       ProviderRegistry.Found found,
       Inputs inputs,
       JsonNode desired,
       Call attempt) {
     return switch (Target.resolve(task, found.provider(), vault, environment)) {
-      case Target.Resolved.Faulty faulty -> told.failed(faulty.code(), faulty.message());
+      case Target.Resolved.Faulty faulty -> messages.failed(faulty.code(), faulty.message());
       case Target.Resolved.Ready(Target target) -> {
         Identity identity = Identity.of(task, vault);
         Set<String> secrets = target.secretsAnd(inputs.secrets());
         secrets.addAll(identity.secrets());
         Redaction redaction = Redaction.of(found.schema(), desired, secrets);
-        told.hides(redaction);
+        messages.hides(redaction);
         yield switch (sessions.of(target)) {
-          case Sessions.Opened.Refused refused -> told.outcome(redaction.apply(refused.why()));
+          case Sessions.Opened.Refused refused -> messages.outcome(redaction.apply(refused.why()));
           case Sessions.Opened.Ready(Sessions.Held held) -> {
             Operation operation =
                 new Operation(
                     held.session(),
                     found.schema(),
-                    context(task, found.schema(), told, attempt, redaction),
+                    context(task, found.schema(), messages, attempt, redaction),
                     task,
                     attempt.clocks(),
                     desired,
@@ -236,7 +239,7 @@ public final class TaskExecution {
               yield guarded(
                   operation,
                   target,
-                  told,
+                  messages,
                   sealing(task, found, inputs, redaction, identity),
                   attempt);
             }
@@ -247,24 +250,24 @@ public final class TaskExecution {
   }
 
   private InboxMessage guarded(
-      Operation operation, Target target, Told told, Sealing sealing, Call attempt) {
-    Guard guard = manners.guard(target.name(), target.key(), target.limits());
-    GuardedCall call = new GuardedCall(guard, operation, told, attempt.gate());
+      Operation operation, Target target, ResultMessages messages, Sealing sealing, Call attempt) {
+    Guard guard = guards.guard(target.name(), target.key(), target.limits());
+    GuardedCall call = new GuardedCall(guard, operation, messages, attempt.gate());
     try {
       return switch (call.run()) {
         case GuardedCall.Ended.Performed(Operation.Performed performed) ->
-            told.performed(
+            messages.performed(
                 sealing.redaction().apply(performed.outcome()),
                 performed.unchanged(),
                 operation.schema(),
                 sealing);
         case GuardedCall.Ended.Postponed(Duration wait, String reason) ->
-            told.deferred(sealing.redaction().apply(reason), wait);
-        case GuardedCall.Ended.Withdrawn(String reason) -> told.gaveUp(reason);
+            messages.deferred(sealing.redaction().apply(reason), wait);
+        case GuardedCall.Ended.Withdrawn(String reason) -> messages.gaveUp(reason);
       };
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return told.gaveUp("the worker was interrupted while it waited");
+      return messages.gaveUp("the worker was interrupted while it waited");
     }
   }
 
@@ -280,15 +283,15 @@ public final class TaskExecution {
   }
 
   private OperationContext context(
-      Task task, TypeSchema schema, Told told, Call attempt, Redaction redaction) {
+      Task task, TypeSchema schema, ResultMessages messages, Call attempt, Redaction redaction) {
     OperationLog log =
         text -> {
           LOG.debug("{} {}: {}", task.run(), task.node(), text);
           if (task.action() == Action.STEP) {
-            told.says(text);
+            messages.says(text);
           }
         };
-    Deadline deadline = attempt.clocks().deadline(untoldCall);
+    Deadline deadline = attempt.clocks().deadline(usualCallLimit);
     return new OperationContext(
         task.workspace(),
         task.address(),
@@ -300,7 +303,7 @@ public final class TaskExecution {
         attempt.cancellation(),
         http,
         log.redactedBy(redaction),
-        new WriteBarrier(task, schema.announces(), told, attempt, deadline));
+        new WriteBarrier(task, schema.announces(), messages, attempt, deadline));
   }
 
   private @Nullable Prior prior(Task task, Identity identity, TypeSchema schema) {

@@ -27,10 +27,10 @@ public interface Vault {
   List<String> fingerprints(String workspace, String text);
 
   /** A sealed value that can't be opened here: the wrong key, mostly. */
-  final class Closed extends RuntimeException {
+  final class KeyUnavailable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    public Closed(String message) {
+    public KeyUnavailable(String message) {
       super(message);
     }
   }

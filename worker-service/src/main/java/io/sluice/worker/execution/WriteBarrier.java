@@ -16,23 +16,27 @@ import org.jspecify.annotations.Nullable;
 final class WriteBarrier implements OperationContext.Writing {
   private final Task task;
   private final Announces announces;
-  private final Told told;
+  private final ResultMessages messages;
   private final TaskExecution.Call attempt;
   private final Deadline deadline;
   private boolean toldAbsent;
 
   WriteBarrier(
-      Task task, Announces announces, Told told, TaskExecution.Call attempt, Deadline deadline) {
+      Task task,
+      Announces announces,
+      ResultMessages messages,
+      TaskExecution.Call attempt,
+      Deadline deadline) {
     this.task = task;
     this.announces = announces;
-    this.told = told;
+    this.messages = messages;
     this.attempt = attempt;
     this.deadline = deadline;
   }
 
   @Override
   public synchronized void begins(@Nullable Boolean absent) throws ProviderFailure {
-    if (told.writesNow()) {
+    if (messages.writesNow()) {
       return;
     }
     if (attempt.cancellation().isCancelled()) {
@@ -50,7 +54,7 @@ final class WriteBarrier implements OperationContext.Writing {
       }
       toldAbsent = true;
     }
-    told.writes();
+    messages.writes();
   }
 
   private boolean mustTell() {

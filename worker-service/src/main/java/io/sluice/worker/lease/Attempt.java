@@ -50,19 +50,19 @@ final class Attempt implements Attempts.Ongoing, Runnable {
       "the broker has changed since the task was sent: it may have been delivered before";
 
   /** The seams that an attempt works through. */
-  record Surroundings(
+  record Context(
       Inbox inbox,
       Standings standings,
       Deliveries deliveries,
-      AttemptDesk.Runner runner,
-      AttemptDesk.Decoder decoder,
+      RunningAttempts.Runner runner,
+      RunningAttempts.Decoder decoder,
       Fate fate,
       Duration leaseAfter,
       Duration oldestLease) {}
 
   private final Claim claim;
   private final Incarnation incarnation;
-  private final Surroundings around;
+  private final Context around;
   private final Cancellation cancellation = new Cancellation();
   private final Runnable onEnd;
   private @Nullable Task task;
@@ -73,7 +73,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   private boolean abandoned;
   private boolean ended;
 
-  Attempt(Claim claim, Incarnation incarnation, Surroundings around, Runnable onEnd) {
+  Attempt(Claim claim, Incarnation incarnation, Context around, Runnable onEnd) {
     this.claim = claim;
     this.incarnation = incarnation;
     this.around = around;

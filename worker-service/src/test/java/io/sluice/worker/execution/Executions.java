@@ -5,8 +5,8 @@ import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.transport.seal.Keyring;
-import io.sluice.worker.manners.Manners;
-import io.sluice.worker.manners.MannersSettings;
+import io.sluice.worker.throttling.ProviderGuards;
+import io.sluice.worker.throttling.ThrottleSettings;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ final class Executions {
     return new TaskExecution(
         ProviderRegistry.of(provider),
         new Sessions(),
-        new Manners(MannersSettings.DEFAULT, () -> 1),
+        new ProviderGuards(ThrottleSettings.DEFAULT, () -> 1),
         new SealedVault(Keyring.of(new byte[32], "a test")),
         new Environment(Map.of("SECRET", SECRET), "w1", Instant.parse("2026-01-01T00:00:00Z")),
         task -> expressions,

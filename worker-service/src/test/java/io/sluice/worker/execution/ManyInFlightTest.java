@@ -22,8 +22,8 @@ import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.worker.Tasks;
-import io.sluice.worker.manners.Manners;
-import io.sluice.worker.manners.MannersSettings;
+import io.sluice.worker.throttling.ProviderGuards;
+import io.sluice.worker.throttling.ThrottleSettings;
 import java.lang.management.ManagementFactory;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ final class ManyInFlightTest {
         new TaskExecution(
             ProviderRegistry.of(slow),
             new Sessions(),
-            new Manners(MannersSettings.DEFAULT, () -> 1),
+            new ProviderGuards(ThrottleSettings.DEFAULT, () -> 1),
             new SealedVault(Keyring.of(new byte[32], "a test")),
             new Environment(Map.of(), "w1", Instant.EPOCH),
             task -> Expressions.NONE,

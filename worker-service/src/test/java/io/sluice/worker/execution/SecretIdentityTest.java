@@ -240,10 +240,11 @@ final class SecretIdentityTest {
 
   @Test
   void keepsItOutOfTheTraceOfABug() {
-    Told told = new Told(Tasks.create(RepeatClass.PURE, "{}"), "claim-1", "w1", "root", 0);
-    told.hides(Redaction.of(List.of(SECRET)));
+    ResultMessages messages =
+        new ResultMessages(Tasks.create(RepeatClass.PURE, "{}"), "claim-1", "w1", "root", 0);
+    messages.hides(Redaction.of(List.of(SECRET)));
 
-    assertThat(told.trace(new IllegalArgumentException("no path: x/" + SECRET)))
+    assertThat(messages.trace(new IllegalArgumentException("no path: x/" + SECRET)))
         .contains("no path: x/(sensitive value)", "\tat ")
         .doesNotContain(SECRET);
   }

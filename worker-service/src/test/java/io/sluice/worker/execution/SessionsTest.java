@@ -8,7 +8,7 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.Provider;
 import io.sluice.provider.TypedSession;
 import io.sluice.provider.schema.ProviderSchema;
-import io.sluice.worker.manners.Limits;
+import io.sluice.worker.throttling.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -18,9 +18,9 @@ import io.sluice.provider.secret.SecretSource;
 import io.sluice.transport.seal.Keyring;
 import io.sluice.transport.seal.Sealer;
 import io.sluice.worker.Tasks;
-import io.sluice.worker.manners.Guard;
-import io.sluice.worker.manners.Manners;
-import io.sluice.worker.manners.MannersSettings;
+import io.sluice.worker.throttling.Guard;
+import io.sluice.worker.throttling.ProviderGuards;
+import io.sluice.worker.throttling.ThrottleSettings;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class TaskExecutionTest {
   @TempDir private Path directory;
   private final ThingProvider things = new ThingProvider();
   private final Keyring keyring = Keyring.of(new byte[32], "a test");
-  private final Manners manners = new Manners(MannersSettings.DEFAULT, () -> 1);
+  private final ProviderGuards guards = new ProviderGuards(ThrottleSettings.DEFAULT, () -> 1);
   private TaskExecution execution;
 
   @BeforeEach
@@ -53,7 +53,7 @@ final class TaskExecutionTest {
         new TaskExecution(
             ProviderRegistry.of(things),
             new Sessions(),
-            manners,
+            guards,
             new SealedVault(keyring),
             environment,
             task -> Expressions.NONE,
@@ -267,11 +267,11 @@ final class TaskExecutionTest {
                     .isEqualTo(
                         "provider things: its circuit breaker is open since 50 % of 20 calls"
                             + " failed"));
-    assertThat(manners.standings().getFirst().breaker()).isEqualTo("open");
+    assertThat(guards.standings().getFirst().breaker()).isEqualTo("open");
     things.creates.clear();
     InboxMessage.Result other = run(Tasks.through("things.other", "{'region':'west'}", "{}"));
     assertThat(other.outcome()).isEqualTo(io.sluice.model.message.Outcome.OK);
-    assertThat(manners.standings())
+    assertThat(guards.standings())
         .extracting(Guard.Standing::provider, Guard.Standing::breaker)
         .containsExactly(tuple("things", "open"), tuple("things.other", "closed"));
   }

@@ -45,7 +45,7 @@ final class AttemptTest {
   private boolean surelyFirst = true;
   private Duration leaseAfter = Duration.ofMillis(20);
   private Duration oldestLease = Duration.ofSeconds(2);
-  private AttemptDesk.Runner runner = (task, claim, cancellation, gate) -> result(task, claim);
+  private RunningAttempts.Runner runner = (task, claim, cancellation, gate) -> result(task, claim);
 
   @Test
   void acknowledgesAFastTaskOnlyAfterItsResultIsDurable() {
@@ -397,7 +397,7 @@ final class AttemptTest {
     return new Attempt(
         claim,
         incarnation,
-        new Attempt.Surroundings(
+        new Attempt.Context(
             this::write,
             run -> Optional.ofNullable(standings.get(run)),
             delivered -> CompletableFuture.completedFuture(surelyFirst),

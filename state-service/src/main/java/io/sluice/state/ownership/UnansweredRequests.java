@@ -37,11 +37,11 @@ import org.slf4j.LoggerFactory;
  * look (candidates) -> marker behind them -> group has passed it -> end of inbox -> inbox read
  * </pre>
  */
-final class Unanswered implements Silence {
-  private static final Logger LOG = LoggerFactory.getLogger(Unanswered.class);
+final class UnansweredRequests implements Silence {
+  private static final Logger LOG = LoggerFactory.getLogger(UnansweredRequests.class);
   private static final int ANSWER_SECONDS = 10;
 
-  private final Surroundings around;
+  private final PartitionContext around;
   private final int partition;
   private final Duration every;
   private final Executor executor = task -> Thread.ofVirtual().name("unanswered").start(task);
@@ -53,14 +53,14 @@ final class Unanswered implements Silence {
   /** A request of which nothing was heard. */
   private record Candidate(String workspace, Asked asked) {}
 
-  Unanswered(Surroundings around, int partition, Duration every) {
+  UnansweredRequests(PartitionContext around, int partition, Duration every) {
     this.around = around;
     this.partition = partition;
     this.every = every;
   }
 
   @Override
-  public List<Told> among(Workspaces workspaces, long position) {
+  public List<Found> among(Workspaces workspaces, long position) {
     CompletableFuture<Long> barrier = inboxEnd;
     if (barrier != null) {
       if (!barrier.isDone()) {
@@ -73,7 +73,7 @@ final class Unanswered implements Silence {
         Set<Candidate> silent = silent(workspaces);
         silent.retainAll(candidates);
         reset();
-        return silent.stream().map(Unanswered::told).toList();
+        return silent.stream().map(UnansweredRequests::told).toList();
       }
       return List.of();
     }
@@ -84,13 +84,13 @@ final class Unanswered implements Silence {
     return List.of();
   }
 
-  private static Told told(Candidate candidate) {
+  private static Found told(Candidate candidate) {
     Asked asked = candidate.asked();
     String what =
         asked.node() == null
             ? "the planner was asked for the plan of " + asked.run()
             : "the planner was asked for " + asked.node() + " of " + asked.run();
-    return new Told(
+    return new Found(
         candidate.workspace(),
         what + " (" + asked.round() + ") and passed it in silence: it is asked again",
         moment -> new Input.Unanswered(asked.run(), asked.node(), asked.round(), moment));

@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * deleted and writes no marker there (KAFKA-20734, in 4.3.1). The next commit of the same producer
  * would then commit those records too: what was aborted, and is done again, would stand twice.
  */
-public final class LeftOpen {
-  private static final Logger LOG = LoggerFactory.getLogger(LeftOpen.class);
+public final class DanglingTransactions {
+  private static final Logger LOG = LoggerFactory.getLogger(DanglingTransactions.class);
   private static final String OFFSETS = "__consumer_offsets";
   private static final Set<TransactionState> COMMITTED =
       Set.of(TransactionState.PREPARE_COMMIT, TransactionState.COMPLETE_COMMIT);
@@ -39,7 +39,7 @@ public final class LeftOpen {
   private final Admin admin;
   private final String prefix;
 
-  private LeftOpen(Admin admin, String prefix) {
+  private DanglingTransactions(Admin admin, String prefix) {
     this.admin = admin;
     this.prefix = prefix;
   }
@@ -51,7 +51,8 @@ public final class LeftOpen {
   public static void takeOver(
       Clients clients, Producer<String, byte[]> producer, String transactionalId) {
     try (Admin admin = clients.admin()) {
-      LeftOpen leftOpen = new LeftOpen(admin, clients.connection().topicPrefix());
+      DanglingTransactions leftOpen =
+          new DanglingTransactions(admin, clients.connection().topicPrefix());
       Optional<TransactionDescription> last = leftOpen.last(transactionalId);
       producer.initTransactions();
       if (last.isPresent()) {

@@ -1,4 +1,4 @@
-package io.sluice.worker.manners;
+package io.sluice.worker.throttling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,14 +16,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class GuardTest {
-  private static final Outcome WELL = new Outcome.Gone();
-  private static final Outcome ILL = new Outcome.InDoubt("HTTP_500", "status 500");
+  private static final Outcome HEALTHY = new Outcome.Gone();
+  private static final Outcome UNHEALTHY = new Outcome.InDoubt("HTTP_500", "status 500");
   private static final Duration LONG = Duration.ofMinutes(1);
 
   private final AtomicInteger workers = new AtomicInteger(1);
   private final Cancellation cancellation = new Cancellation();
-  private MannersSettings settings =
-      new MannersSettings(
+  private ThrottleSettings settings =
+      new ThrottleSettings(
           4,
           50,
           Duration.ofMillis(150),
@@ -35,11 +35,11 @@ final class GuardTest {
   @Test
   void opensAtHalfOfTheWindowAndProbesAfterAWhile() throws Exception {
     Guard guard = guard(Limits.NONE);
-    call(guard, WELL);
-    call(guard, WELL);
-    call(guard, ILL);
+    call(guard, HEALTHY);
+    call(guard, HEALTHY);
+    call(guard, UNHEALTHY);
     assertThat(guard.standing().breaker()).isEqualTo("closed");
-    call(guard, ILL);
+    call(guard, UNHEALTHY);
 
     Admission.Later later = (Admission.Later) guard.admit(cancellation, LONG);
     assertThat(guard.standing().breaker()).isEqualTo("open");
@@ -48,7 +48,7 @@ final class GuardTest {
 
     Thread.sleep(200);
     for (int i = 0; i < 3; i++) {
-      call(guard, WELL);
+      call(guard, HEALTHY);
     }
     assertThat(guard.standing().breaker()).isEqualTo("closed");
   }
@@ -56,7 +56,7 @@ final class GuardTest {
   @Test
   void looksAgainSoonAtFirstAndLessAndLessOftenAfterwards() throws Exception {
     settings =
-        new MannersSettings(
+        new ThrottleSettings(
             4,
             50,
             Duration.ofMillis(50),
@@ -66,12 +66,12 @@ final class GuardTest {
             100);
     Guard guard = guard(Limits.NONE);
     for (int i = 0; i < 4; i++) {
-      call(guard, ILL);
+      call(guard, UNHEALTHY);
     }
     assertThat(guard.standing().breaker()).isEqualTo("open");
     Thread.sleep(80);
     for (int i = 0; i < 3; i++) {
-      call(guard, ILL);
+      call(guard, UNHEALTHY);
     }
     assertThat(guard.standing().breaker()).isEqualTo("open");
     Thread.sleep(60);
@@ -81,7 +81,7 @@ final class GuardTest {
 
     Thread.sleep(80);
     for (int i = 0; i < 3; i++) {
-      call(guard, WELL);
+      call(guard, HEALTHY);
     }
     assertThat(guard.standing().breaker()).isEqualTo("closed");
   }
@@ -89,7 +89,7 @@ final class GuardTest {
   @Test
   void aProviderInTroubleForTooLongUsesUpAttempts() throws Exception {
     settings =
-        new MannersSettings(
+        new ThrottleSettings(
             4,
             50,
             Duration.ofSeconds(30),
@@ -99,7 +99,7 @@ final class GuardTest {
             100);
     Guard guard = guard(Limits.NONE);
     for (int i = 0; i < 4; i++) {
-      call(guard, ILL);
+      call(guard, UNHEALTHY);
     }
     Thread.sleep(80);
 
@@ -132,7 +132,7 @@ final class GuardTest {
   void neverRunsMoreThanItsShare() throws Exception {
     workers.set(2);
     settings =
-        new MannersSettings(
+        new ThrottleSettings(
             4,
             50,
             Duration.ofSeconds(30),
@@ -152,7 +152,7 @@ final class GuardTest {
                 seen.add(running.incrementAndGet());
                 Thread.sleep(10);
                 running.decrementAndGet();
-                turn.answered(WELL);
+                turn.answered(HEALTHY);
                 turn.close();
               }
               return null;
@@ -170,7 +170,7 @@ final class GuardTest {
     Guard guard = guard(new Limits(100.0, null));
     long since = System.nanoTime();
     for (int i = 0; i < 16; i++) {
-      call(guard, WELL);
+      call(guard, HEALTHY);
     }
     assertThat(Duration.ofNanos(System.nanoTime() - since)).isGreaterThan(Duration.ofMillis(270));
   }
@@ -199,11 +199,11 @@ final class GuardTest {
     assertThat(guard.standing().limit()).isEqualTo(11);
     turns.get(1).answered(Outcome.throttled("slow down", null));
     assertThat(guard.standing().limit()).as("of the same burst").isEqualTo(11);
-    turns.subList(2, 16).forEach(turn -> turn.answered(WELL));
+    turns.subList(2, 16).forEach(turn -> turn.answered(HEALTHY));
     turns.forEach(Turn::close);
     assertThat(guard.standing().limit()).isEqualTo(12);
     for (int i = 0; i < 200; i++) {
-      call(guard, WELL);
+      call(guard, HEALTHY);
     }
     assertThat(guard.standing().limit()).isEqualTo(16);
     assertThat(guard.standing().throttled()).isEqualTo(2);
@@ -215,7 +215,7 @@ final class GuardTest {
     long since = System.nanoTime();
     for (int i = 1; i <= 400; i++) {
       boolean throttled = i % 20 == 0;
-      call(guard, throttled ? Outcome.throttled("slow down", Duration.ofMillis(250)) : WELL);
+      call(guard, throttled ? Outcome.throttled("slow down", Duration.ofMillis(250)) : HEALTHY);
     }
     assertThat(guard.standing().limit()).isEqualTo(16);
     assertThat(guard.standing().throttled()).isEqualTo(20);
@@ -227,7 +227,7 @@ final class GuardTest {
     Guard guard = guard(Limits.NONE);
     call(guard, Outcome.throttled("slow down", Duration.ofMillis(120)));
     long since = System.nanoTime();
-    call(guard, WELL);
+    call(guard, HEALTHY);
     assertThat(Duration.ofNanos(System.nanoTime() - since)).isGreaterThan(Duration.ofMillis(100));
 
     call(guard, Outcome.throttled("slow down", Duration.ofSeconds(20)));
@@ -238,7 +238,7 @@ final class GuardTest {
   @Test
   void aCancellationEndsTheWaitForAPlace() throws Exception {
     settings =
-        new MannersSettings(
+        new ThrottleSettings(
             4,
             50,
             Duration.ofSeconds(30),
@@ -269,7 +269,7 @@ final class GuardTest {
   }
 
   private Guard guard(Limits limits) {
-    return new Manners(settings, workers::get).guard("fake", "fake", limits);
+    return new ProviderGuards(settings, workers::get).guard("fake", "fake", limits);
   }
 
   private void call(Guard guard, Outcome outcome) throws InterruptedException {

@@ -25,7 +25,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the end of an attempt into words: the result message, within the size that can travel. */
-final class Told {
+final class ResultMessages {
   /** Ids, an error, names and a step's lines around the values. */
   private static final int OVERHEAD = 32 * 1024;
 
@@ -43,7 +43,7 @@ final class Told {
   private boolean announces;
   private volatile boolean writes;
 
-  Told(Task task, String claimId, String worker, String rootId, long since) {
+  ResultMessages(Task task, String claimId, String worker, String rootId, long since) {
     this.task = task;
     this.claimId = claimId;
     this.worker = worker;

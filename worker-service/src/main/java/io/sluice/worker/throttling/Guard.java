@@ -1,10 +1,10 @@
-package io.sluice.worker.manners;
+package io.sluice.worker.throttling;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.core.IntervalFunction;
 import io.sluice.provider.Cancellation;
-import io.sluice.worker.manners.Turn.Verdict;
+import io.sluice.worker.throttling.Turn.Verdict;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
@@ -31,14 +31,14 @@ public final class Guard {
   private static final Duration NEVER_SLOW = Duration.ofDays(1);
 
   private final String name;
-  private final MannersSettings settings;
+  private final ThrottleSettings settings;
   private final IntSupplier workers;
   private final CircuitBreaker breaker;
   private final IntervalFunction openFor;
   private final Pace pace;
   private final Concurrency concurrency;
   private final AtomicLong throttled = new AtomicLong();
-  private final Throttling throttling = new Throttling();
+  private final ThrottledShare throttling = new ThrottledShare();
   private volatile Limits limits = Limits.NONE;
   private volatile long lastAsked = System.nanoTime();
   private volatile long openedAt;
@@ -47,7 +47,7 @@ public final class Guard {
   private @Nullable Long troubleSince;
   private long lastTrouble;
 
-  Guard(String name, MannersSettings settings, IntSupplier workers) {
+  Guard(String name, ThrottleSettings settings, IntSupplier workers) {
     this.name = name;
     this.settings = settings;
     this.workers = workers;
@@ -220,14 +220,14 @@ public final class Guard {
   void heard(Verdict verdict, @Nullable Duration asked, long began) {
     long took = System.nanoTime() - began;
     switch (verdict) {
-      case WELL -> {
+      case HEALTHY -> {
         breaker.onSuccess(took, TimeUnit.NANOSECONDS);
         throttling.answered();
         concurrency.wentWell();
         pace.wentWell();
         recovered();
       }
-      case ILL -> {
+      case UNHEALTHY -> {
         breaker.onError(took, TimeUnit.NANOSECONDS, new Ill());
         throttling.answered();
         trouble();

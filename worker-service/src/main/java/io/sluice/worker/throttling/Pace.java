@@ -1,4 +1,4 @@
-package io.sluice.worker.manners;
+package io.sluice.worker.throttling;
 
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;

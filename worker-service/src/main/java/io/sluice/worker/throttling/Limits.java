@@ -1,4 +1,4 @@
-package io.sluice.worker.manners;
+package io.sluice.worker.throttling;
 
 import io.sluice.model.plan.ProviderBlock;
 import org.jspecify.annotations.Nullable;

@@ -8,9 +8,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-final class AttemptDeskTest {
-  private final AttemptDesk desk =
-      new AttemptDesk(
+final class RunningAttemptsTest {
+  private final RunningAttempts desk =
+      new RunningAttempts(
           () -> new Incarnation("w1"),
           (workspace, message) -> CompletableFuture.completedFuture(null),
           run -> Optional.empty(),
@@ -20,7 +20,7 @@ final class AttemptDeskTest {
           },
           claim -> Optional.empty(),
           why -> {},
-          new AttemptDesk.Limits(Duration.ofMillis(20), Duration.ofSeconds(2), 50));
+          new RunningAttempts.Limits(Duration.ofMillis(20), Duration.ofSeconds(2), 50));
 
   @Test
   void promisesNoMoreRoomThanThereIs() throws Exception {

@@ -5,18 +5,18 @@ import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
 import io.sluice.provider.Session;
-import io.sluice.worker.manners.Turn;
+import io.sluice.worker.throttling.Turn;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** A session whose every answer is heard by the guard that admitted the operation. */
-record HeardSession(Session session, Turn turn) implements Session {
+record ObservedSession(Session session, Turn turn) implements Session {
   private Outcome heard(Supplier<Outcome> call) {
     Outcome outcome;
     try {
       outcome = ProviderBroke.guarded(call);
     } catch (RuntimeException | Error e) {
-      turn.broke();
+      turn.failed();
       throw e;
     }
     turn.answered(outcome);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of a request that a planner took, on a real broker. */
-class UnansweredTest {
+class UnansweredRequestsTest {
   private static final Map<String, String> OFTEN = Map.of("SLUICE_STATE_UNHEARD_MS", "300");
 
   @TempDir Path folder;
@@ -30,7 +30,7 @@ class UnansweredTest {
 
   @BeforeEach
   void deploy() {
-    sluice = new Deployment(UnansweredTest.class, folder);
+    sluice = new Deployment(UnansweredRequestsTest.class, folder);
     workspace = sluice.workspace(0);
   }
 

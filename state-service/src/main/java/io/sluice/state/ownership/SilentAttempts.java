@@ -44,11 +44,11 @@ import org.slf4j.LoggerFactory;
  *                                      \-- not yet: a marker behind them, ever more rarely
  * </pre>
  */
-final class Unheard implements Silence {
-  private static final Logger LOG = LoggerFactory.getLogger(Unheard.class);
+final class SilentAttempts implements Silence {
+  private static final Logger LOG = LoggerFactory.getLogger(SilentAttempts.class);
   private static final int ANSWER_SECONDS = 10;
 
-  private final Surroundings around;
+  private final PartitionContext around;
   private final int partition;
   private final Duration every;
   private final BiPredicate<String, String> unsent;
@@ -66,7 +66,8 @@ final class Unheard implements Silence {
   /**
    * @param unsent whether the task of a run's node is still to be sent
    */
-  Unheard(Surroundings around, int partition, Duration every, BiPredicate<String, String> unsent) {
+  SilentAttempts(
+      PartitionContext around, int partition, Duration every, BiPredicate<String, String> unsent) {
     this.around = around;
     this.unsent = unsent;
     this.partition = partition;
@@ -74,12 +75,12 @@ final class Unheard implements Silence {
   }
 
   @Override
-  public List<Told> among(Workspaces workspaces, long position) {
-    List<Told> told = new ArrayList<>();
+  public List<Found> among(Workspaces workspaces, long position) {
+    List<Found> told = new ArrayList<>();
     for (Candidate each : passed(workspaces, position)) {
       Unclaimed attempt = each.attempt();
       told.add(
-          new Told(
+          new Found(
               each.workspace(),
               "nothing was heard of " + attempt.node() + " attempt " + attempt.attempt(),
               moment ->

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * @param endOfProcess told of what no partition can get over: memory is out, a class is missing
  * @param topicsIdentity the ids of the topics that local stores are copies of
  */
-public record Surroundings(
+public record PartitionContext(
     StateConfiguration configuration,
     Clients clients,
     Messages messages,
@@ -29,7 +29,7 @@ public record Surroundings(
     Leases leases,
     LiveWorkers workers,
     InboxEnd inboxEnd,
-    Deciding machine,
+    Decider machine,
     Announcement announcement,
     Pools pools,
     Semaphore commits,
@@ -39,30 +39,31 @@ public record Surroundings(
   /** What each owner listens for. */
   @FunctionalInterface
   interface Silences {
-    List<Silence> of(Surroundings around, int partition, BiPredicate<String, String> unsent);
+    List<Silence> of(PartitionContext around, int partition, BiPredicate<String, String> unsent);
   }
 
   static List<Silence> standardSilences(
-      Surroundings around, int partition, BiPredicate<String, String> unsent) {
+      PartitionContext around, int partition, BiPredicate<String, String> unsent) {
     Duration every = around.configuration().unheardEvery();
     return List.of(
-        new Unheard(around, partition, every, unsent), new Unanswered(around, partition, every));
+        new SilentAttempts(around, partition, every, unsent),
+        new UnansweredRequests(around, partition, every));
   }
 
   /** With all that a service has. */
-  public static Surroundings of(
+  public static PartitionContext of(
       StateConfiguration configuration,
       Clients clients,
       Ensemble ensemble,
       Announcement announcement,
-      Deciding machine,
+      Decider machine,
       Pools pools,
       Consumer<Throwable> endOfProcess,
       String topicsIdentity) {
     Messages messages = new Messages(configuration.connection());
     LiveWorkers workers = new LiveWorkers(ensemble, configuration.connection().zookeeperSession());
     workers.watch(ensemble);
-    return new Surroundings(
+    return new PartitionContext(
         configuration,
         clients,
         messages,
@@ -75,7 +76,7 @@ public record Surroundings(
         announcement,
         pools,
         new Semaphore(configuration.concurrentCommits()),
-        Surroundings::standardSilences,
+        PartitionContext::standardSilences,
         endOfProcess,
         topicsIdentity);
   }

@@ -1,4 +1,4 @@
-package io.sluice.worker.manners;
+package io.sluice.worker.throttling;
 
 import java.time.Duration;
 import java.util.Comparator;
@@ -10,11 +10,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntSupplier;
 
 /** The guards of a worker, one for each provider configuration that it has met lately. */
-public final class Manners {
+public final class ProviderGuards {
   private static final int MOST_AT_REST = 256;
   private static final Duration REST = Duration.ofMinutes(10);
 
-  private final MannersSettings settings;
+  private final ThrottleSettings settings;
   private final IntSupplier workers;
   private final int mostAtRest;
   private final Duration rest;
@@ -24,11 +24,11 @@ public final class Manners {
   /**
    * @param workers how many live workers share the limits
    */
-  public Manners(MannersSettings settings, IntSupplier workers) {
+  public ProviderGuards(ThrottleSettings settings, IntSupplier workers) {
     this(settings, workers, MOST_AT_REST, REST);
   }
 
-  Manners(MannersSettings settings, IntSupplier workers, int mostAtRest, Duration rest) {
+  ProviderGuards(ThrottleSettings settings, IntSupplier workers, int mostAtRest, Duration rest) {
     this.settings = settings;
     this.workers = workers;
     this.mostAtRest = mostAtRest;

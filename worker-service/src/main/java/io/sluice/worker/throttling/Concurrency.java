@@ -1,4 +1,4 @@
-package io.sluice.worker.manners;
+package io.sluice.worker.throttling;
 
 import java.time.Duration;
 import java.util.concurrent.Semaphore;

@@ -22,13 +22,13 @@ import org.slf4j.LoggerFactory;
  * The attempts that are under way in this worker, bounded in number: each on a virtual thread of
  * its own, so that thousands may wait.
  */
-public final class AttemptDesk implements Attempts {
-  private static final Logger LOG = LoggerFactory.getLogger(AttemptDesk.class);
+public final class RunningAttempts implements Attempts {
+  private static final Logger LOG = LoggerFactory.getLogger(RunningAttempts.class);
   private static final Duration REPORTING = Duration.ofSeconds(3);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
   private final Supplier<Incarnation> incarnation;
-  private final Attempt.Surroundings around;
+  private final Attempt.Context around;
   private final int mostInFlight;
   private final ThreadFactory threads =
       Thread.ofVirtual()
@@ -52,7 +52,7 @@ public final class AttemptDesk implements Attempts {
     Optional<Task> decode(Claim claim);
   }
 
-  public AttemptDesk(
+  public RunningAttempts(
       Supplier<Incarnation> incarnation,
       Inbox inbox,
       Standings standings,
@@ -63,7 +63,7 @@ public final class AttemptDesk implements Attempts {
       Limits limits) {
     this.incarnation = incarnation;
     this.around =
-        new Attempt.Surroundings(
+        new Attempt.Context(
             inbox,
             standings,
             deliveries,

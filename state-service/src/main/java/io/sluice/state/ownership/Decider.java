@@ -6,6 +6,6 @@ import io.sluice.machine.WorkspaceState;
 
 /** What an input means for a workspace, folded into it: the machine. */
 @FunctionalInterface
-public interface Deciding {
+public interface Decider {
   Transition advance(WorkspaceState state, Input input);
 }

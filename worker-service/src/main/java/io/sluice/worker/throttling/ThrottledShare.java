@@ -1,11 +1,11 @@
-package io.sluice.worker.manners;
+package io.sluice.worker.throttling;
 
 /**
  * What share of the last answers asked for less. Some APIs throttle a request here and there
  * whatever one does: that concerns the request alone. A share above a tenth is meant for everyone,
  * and so is the first answer of all, of which nothing else is known.
  */
-final class Throttling {
+final class ThrottledShare {
   private static final double TOLERATED = 0.1;
   private static final int AT_FIRST = 9;
   private static final int REMEMBERED = 64;

@@ -4,6 +4,6 @@
  * to wait elsewhere; what is called, and what a result means, is not known here.
  */
 @NullMarked
-package io.sluice.worker.manners;
+package io.sluice.worker.throttling;
 
 import org.jspecify.annotations.NullMarked;

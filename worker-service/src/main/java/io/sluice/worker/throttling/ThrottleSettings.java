@@ -1,4 +1,4 @@
-package io.sluice.worker.manners;
+package io.sluice.worker.throttling;
 
 import java.time.Duration;
 
@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param patience how long a provider may be in trouble before its tasks use up their attempts
  * @param mostAtOnce operations at once where a provider block says nothing
  */
-public record MannersSettings(
+public record ThrottleSettings(
     int window,
     int failurePercent,
     Duration firstOpen,
@@ -19,8 +19,8 @@ public record MannersSettings(
     Duration longestWait,
     Duration patience,
     int mostAtOnce) {
-  public static final MannersSettings DEFAULT =
-      new MannersSettings(
+  public static final ThrottleSettings DEFAULT =
+      new ThrottleSettings(
           20,
           50,
           Duration.ofSeconds(1),
@@ -29,7 +29,7 @@ public record MannersSettings(
           Duration.ofMinutes(2),
           2_000);
 
-  public MannersSettings {
+  public ThrottleSettings {
     if (firstOpen.compareTo(open) > 0) {
       throw new IllegalArgumentException("a breaker opens for a shorter time first");
     }

@@ -1,4 +1,4 @@
-package io.sluice.worker.manners;
+package io.sluice.worker.throttling;
 
 import io.sluice.provider.Outcome;
 import java.time.Duration;
@@ -21,20 +21,20 @@ public final class Turn implements AutoCloseable {
   /** What the provider answered to one call. */
   public void answered(Outcome outcome) {
     switch (outcome) {
-      case Outcome.Done done -> heard(Verdict.WELL, null);
-      case Outcome.Gone gone -> heard(Verdict.WELL, null);
-      case Outcome.InDoubt doubt -> heard(Verdict.ILL, null);
+      case Outcome.Done done -> heard(Verdict.HEALTHY, null);
+      case Outcome.Gone gone -> heard(Verdict.HEALTHY, null);
+      case Outcome.InDoubt doubt -> heard(Verdict.UNHEALTHY, null);
       case Outcome.Failed failed -> heard(verdict(failed), failed.retryAfter());
     }
   }
 
   /** The provider broke: an exception is a bug. */
-  public void broke() {
-    heard(Verdict.ILL, null);
+  public void failed() {
+    heard(Verdict.UNHEALTHY, null);
   }
 
   private void heard(Verdict verdict, @Nullable Duration asked) {
-    counted |= verdict == Verdict.WELL || verdict == Verdict.ILL;
+    counted |= verdict == Verdict.HEALTHY || verdict == Verdict.UNHEALTHY;
     guard.heard(verdict, asked, since);
   }
 
@@ -52,17 +52,17 @@ public final class Turn implements AutoCloseable {
    */
   private static Verdict verdict(Outcome.Failed failed) {
     return switch (failed.errorClass()) {
-      case USER, PERMANENT, FENCED, FATAL -> Verdict.WELL;
+      case USER, PERMANENT, FENCED, FATAL -> Verdict.HEALTHY;
       case THROTTLED -> Verdict.THROTTLED;
-      case TRANSIENT -> failed.retryAfter() == null ? Verdict.ILL : Verdict.BUSY;
-      case IN_DOUBT -> Verdict.ILL;
+      case TRANSIENT -> failed.retryAfter() == null ? Verdict.UNHEALTHY : Verdict.BUSY;
+      case IN_DOUBT -> Verdict.UNHEALTHY;
     };
   }
 
   /** What an answer says of the provider's health. */
   enum Verdict {
-    WELL,
-    ILL,
+    HEALTHY,
+    UNHEALTHY,
     BUSY,
     THROTTLED
   }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-class LeftOpenTest {
+class DanglingTransactionsTest {
   private static final String ID = "sluice-state-0";
   private static final String TOPIC = "sluice.tasks.default";
   private static final int TIMEOUT_MS = 1_000;
@@ -69,7 +69,7 @@ class LeftOpenTest {
 
     // when the next owner takes over and commits
     try (Producer<String, byte[]> after = clients.transactionalProducer(ID)) {
-      LeftOpen.takeOver(clients, after, ID);
+      DanglingTransactions.takeOver(clients, after, ID);
       after.beginTransaction();
       send(after, "next");
       after.commitTransaction();
