@@ -40,6 +40,7 @@ class ArchitectureTest {
     "io.sluice.language..",
     "io.sluice.machine..",
     "io.sluice.provider..",
+    "io.sluice.seal..",
     "io.sluice.transport..",
     "io.sluice.embedded.."
   };

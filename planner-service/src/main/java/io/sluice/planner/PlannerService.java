@@ -2,6 +2,7 @@ package io.sluice.planner;
 
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
+import io.sluice.seal.SealFailure;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
@@ -123,7 +124,7 @@ public final class PlannerService implements AutoCloseable {
                         main.interrupt();
                       }));
       Thread.currentThread().join();
-    } catch (TransportFailure | IllegalArgumentException e) {
+    } catch (TransportFailure | SealFailure | IllegalArgumentException e) {
       System.err.println("The planner can't start: " + e.getMessage());
       System.exit(1);
     }

@@ -15,7 +15,7 @@ import io.sluice.provider.SecretPaths;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.TypeSchema;
-import io.sluice.transport.seal.Sealer;
+import io.sluice.seal.Sealer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planner.configuration.Outputs;
-import io.sluice.transport.seal.Sealer;
+import io.sluice.seal.Sealer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

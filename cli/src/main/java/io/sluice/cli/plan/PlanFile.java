@@ -11,7 +11,7 @@ import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.DocumentCheck;
 import io.sluice.planner.outgoing.SealedLiterals;
 import io.sluice.provider.ProviderRegistry;
-import io.sluice.transport.seal.Keyring;
+import io.sluice.seal.Keyring;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -12,7 +12,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.planner.configuration.ConfigurationPlan.OutputChange;
 import io.sluice.planner.configuration.ConfigurationPlan.ResourceChange;
 import io.sluice.planner.configuration.SavedPlan;
-import io.sluice.transport.seal.Keyring;
+import io.sluice.seal.Keyring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

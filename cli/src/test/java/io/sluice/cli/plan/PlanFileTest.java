@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.planner.document.DocumentCheck;
 import io.sluice.provider.ProviderRegistry;
-import io.sluice.transport.seal.Keyring;
+import io.sluice.seal.Keyring;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -21,9 +21,6 @@ public final class TransportFailure extends RuntimeException {
     NOT_FOUND,
     /** The owner isn't as far as the caller needs it to be; trying again soon helps. */
     BEHIND,
-    /** The key is missing or does not open what is there. */
-    KEY,
-    /** Another instance has taken over. */
     /** An answer that can't be understood. */
     UNEXPECTED
   }

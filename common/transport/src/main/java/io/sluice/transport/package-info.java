@@ -10,8 +10,7 @@
  *       compacted topic to its end;
  *   <li>{@code message}: envelopes to records and back, dead letters, splitting of large records;
  *   <li>{@code zookeeper}: leases of state partitions, members with their incarnations;
- *   <li>{@code query}: the HTTP client of the state service's query API;
- *   <li>{@code seal}: sealed values and the key that opens them.
+ *   <li>{@code query}: the HTTP client of the state service's query API.
  * </ul>
  *
  * <p>Must not decide anything about runs, and must not know Micronaut.

@@ -41,7 +41,7 @@ import io.sluice.planner.diff.Situation;
 import io.sluice.planner.document.CheckedDocument;
 import io.sluice.planner.document.CheckedDocument.Import;
 import io.sluice.provider.ProviderRegistry;
-import io.sluice.transport.seal.Sealer;
+import io.sluice.seal.Sealer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
 import io.sluice.provider.Redaction;
 import io.sluice.provider.SecretPaths;
-import io.sluice.transport.seal.Sealer;
+import io.sluice.seal.Sealer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

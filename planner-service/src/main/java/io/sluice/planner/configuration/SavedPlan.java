@@ -12,7 +12,7 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
-import io.sluice.transport.seal.Keyring;
+import io.sluice.seal.Keyring;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -9,7 +9,7 @@ import io.sluice.planner.document.Expansion;
 import io.sluice.planner.document.Placeholder;
 import io.sluice.planner.document.Resource;
 import io.sluice.provider.ProviderRegistry;
-import io.sluice.transport.seal.Sealer;
+import io.sluice.seal.Sealer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package io.sluice.planner.loop;
 
 import io.sluice.model.limit.Limits;
+import io.sluice.seal.SealFailure;
 import io.sluice.transport.TransportFailure;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -194,6 +195,8 @@ public final class Crew implements AutoCloseable {
             : Optional.of(new Again(e.getMessage() + "", "whom nobody can reach", isAway));
       }
       refuse(job, String.valueOf(e.getMessage()));
+    } catch (SealFailure e) {
+      refuse(job, e.reason());
     } catch (Throwable e) {
       blame(job, e);
     }

@@ -34,7 +34,7 @@ import io.sluice.planner.document.Resource;
 import io.sluice.planner.outgoing.DiagnosticLines;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
-import io.sluice.transport.seal.Sealer;
+import io.sluice.seal.Sealer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;

@@ -26,7 +26,7 @@ record Sighting(Verdict verdict, @Nullable Snapshot snapshot) {
           switch (e.code()) {
             case BEHIND -> new Sight.Behind(why, e.version());
             case UNREACHABLE -> new Sight.Away(why);
-            case MISCONFIGURED, FORBIDDEN, NOT_FOUND, KEY, UNEXPECTED ->
+            case MISCONFIGURED, FORBIDDEN, NOT_FOUND, UNEXPECTED ->
                 new Sight.Faulty(why, tries + 1);
           };
       return new Sighting(Verdict.of(request, sight, arrived.overdue()), null);

@@ -6,7 +6,7 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.planner.outgoing.SealedLiterals;
 import io.sluice.provider.ProviderRegistry;
-import io.sluice.transport.seal.Keyring;
+import io.sluice.seal.Keyring;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.sluice.planner.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.seal.SealFailure;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.TransportFailure.Code;
 import java.time.Duration;
@@ -150,7 +151,7 @@ class CrewTest {
         work(
             "d",
             tries -> {
-              throw new TransportFailure(Code.KEY, "the key is another one");
+              throw new SealFailure("the key is another one");
             });
 
     assertThat(outcome(deep)).isEqualTo("refused: it is nested too deeply");

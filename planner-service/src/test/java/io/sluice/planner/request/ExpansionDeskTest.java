@@ -24,7 +24,7 @@ import io.sluice.planner.diff.Diff;
 import io.sluice.planner.diff.Situation;
 import io.sluice.planner.document.DocumentCheck;
 import io.sluice.provider.ProviderRegistry;
-import io.sluice.transport.seal.Keyring;
+import io.sluice.seal.Keyring;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

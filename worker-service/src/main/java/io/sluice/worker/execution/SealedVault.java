@@ -1,9 +1,9 @@
 package io.sluice.worker.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.transport.TransportFailure;
-import io.sluice.transport.seal.Keyring;
-import io.sluice.transport.seal.Sealer;
+import io.sluice.seal.Keyring;
+import io.sluice.seal.SealFailure;
+import io.sluice.seal.Sealer;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,8 +34,8 @@ public final class SealedVault implements Vault {
   public JsonNode open(String workspace, JsonNode tree) {
     try {
       return opener.openAll(workspace, tree);
-    } catch (TransportFailure e) {
-      throw new KeyUnavailable(String.valueOf(e.getMessage()));
+    } catch (SealFailure e) {
+      throw new KeyUnavailable(e.reason());
     }
   }
 

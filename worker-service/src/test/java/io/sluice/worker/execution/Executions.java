@@ -4,7 +4,7 @@ import io.sluice.language.substitution.Expressions;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
-import io.sluice.transport.seal.Keyring;
+import io.sluice.seal.Keyring;
 import io.sluice.worker.throttling.ProviderGuards;
 import io.sluice.worker.throttling.ThrottleSettings;
 import java.io.IOException;

@@ -20,7 +20,7 @@ import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
-import io.sluice.transport.seal.Keyring;
+import io.sluice.seal.Keyring;
 import io.sluice.worker.Tasks;
 import io.sluice.worker.throttling.ProviderGuards;
 import io.sluice.worker.throttling.ThrottleSettings;

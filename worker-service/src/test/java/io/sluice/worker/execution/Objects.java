@@ -12,7 +12,7 @@ import io.sluice.model.message.Task;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.provider.Cancellation;
-import io.sluice.transport.seal.Sealer;
+import io.sluice.seal.Sealer;
 import io.sluice.worker.Tasks;
 import java.util.List;
 import java.util.Map;

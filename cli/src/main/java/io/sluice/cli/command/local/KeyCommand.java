@@ -6,7 +6,7 @@ import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.transport.seal.Keyring;
+import io.sluice.seal.Keyring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import io.sluice.client.ClientFailure.NotTaken;
 import io.sluice.client.ClientFailure.Sent;
 import io.sluice.client.ClientFailure.TopicsMissing;
 import io.sluice.client.ClientFailure.Unreachable;
+import io.sluice.seal.SealFailure;
 import io.sluice.transport.TransportFailure;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -23,14 +24,17 @@ public final class Faults {
         switch (failure.code()) {
           case UNREACHABLE, BEHIND -> "`sluice doctor` looks at what is reachable.";
           case FORBIDDEN -> "The client settings (SLUICE_KAFKA_CLIENT_...) must carry credentials.";
-          case KEY -> "Without its key a sealed value is lost; keep .sluice/key with the state.";
           case MISCONFIGURED, NOT_FOUND, UNEXPECTED -> "";
         };
-    String message = String.valueOf(failure.getMessage());
+    return split(String.valueOf(failure.getMessage()), hint).because(failure);
+  }
+
+  /** The first sentence is the summary, what follows it the detail. */
+  private static Fault split(String message, String hint) {
     int end = message.indexOf(". ");
     String summary = end < 0 ? message : message.substring(0, end);
     String detail = end < 0 ? "" : message.substring(end + 2);
-    return Fault.of(capitalised(summary), detail, hint).because(failure);
+    return Fault.of(capitalised(summary), detail, hint);
   }
 
   private static Fault client(ClientFailure failure) {
@@ -80,6 +84,11 @@ public final class Faults {
       case Fault fault -> fault;
       case ClientFailure failure -> client(failure);
       case TransportFailure failure -> transport(failure);
+      case SealFailure failure ->
+          split(
+                  failure.reason(),
+                  "Without its key a sealed value is lost; keep .sluice/key with the state.")
+              .because(failure);
       case NoSuchFileException missing ->
           Fault.of("There is no file " + missing.getFile(), "It can't be read.", "")
               .because(missing);

@@ -20,7 +20,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;
 import io.sluice.provider.ProviderRegistry;
-import io.sluice.transport.seal.Keyring;
+import io.sluice.seal.Keyring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;
-import io.sluice.transport.seal.Sealer;
+import io.sluice.seal.Sealer;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

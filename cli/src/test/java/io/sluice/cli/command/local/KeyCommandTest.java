@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.cli.Captured;
 import io.sluice.cli.local.LocalDirectory;
-import io.sluice.transport.seal.Keyring;
+import io.sluice.seal.Keyring;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;

@@ -1,4 +1,4 @@
-package io.sluice.transport.seal;
+package io.sluice.seal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
-import io.sluice.transport.TransportFailure;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,22 +95,22 @@ class SealerTest {
     Sealer sealer = keyring().sealer();
     JsonNode sealed = sealer.seal("w", "p", json("\"s\""));
     assertThatThrownBy(() -> sealer.open("other", sealed))
-        .isInstanceOf(TransportFailure.class)
+        .isInstanceOf(SealFailure.class)
         .hasMessageContaining("does not open");
     ObjectNode moved = sealed.deepCopy();
     ((ObjectNode) moved.path(Sealer.MARK)).put("path", "q");
-    assertThatThrownBy(() -> sealer.open("w", moved)).isInstanceOf(TransportFailure.class);
+    assertThatThrownBy(() -> sealer.open("w", moved)).isInstanceOf(SealFailure.class);
   }
 
   @Test
   void saysWhichKeyIsMissingOrWrong() throws Exception {
     assertThatThrownBy(() -> Keyring.load(dir.resolve("none")))
-        .isInstanceOf(TransportFailure.class)
+        .isInstanceOf(SealFailure.class)
         .hasMessageContaining("there is no key at");
     JsonNode sealed = keyring().sealer().seal("w", "p", json("1"));
     Keyring other = Keyring.loadOrGenerate(dir.resolve("other"));
     assertThatThrownBy(() -> other.opener().open("w", sealed))
-        .isInstanceOf(TransportFailure.class)
+        .isInstanceOf(SealFailure.class)
         .hasMessageContaining(keyring().keyId())
         .hasMessageContaining(other.keyId());
   }

@@ -1,4 +1,4 @@
-package io.sluice.transport.seal;
+package io.sluice.seal;
 
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

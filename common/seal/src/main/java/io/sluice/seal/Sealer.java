@@ -1,4 +1,4 @@
-package io.sluice.transport.seal;
+package io.sluice.seal;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
-import io.sluice.transport.TransportFailure;
-import io.sluice.transport.TransportFailure.Code;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collection;
@@ -149,7 +147,7 @@ public final class Sealer {
               Base64.getDecoder().decode(text(body, "ciphertext")));
       return Json.tree(clear).path(0);
     } catch (IllegalArgumentException | MalformedMessage e) {
-      throw new TransportFailure(Code.KEY, "a sealed value is damaged", e);
+      throw new SealFailure("a sealed value is damaged", e);
     }
   }
 
@@ -215,7 +213,7 @@ public final class Sealer {
   private static String text(JsonNode body, String field) {
     JsonNode value = body.path(field);
     if (!value.isTextual()) {
-      throw new TransportFailure(Code.KEY, "a sealed value has no " + field);
+      throw new SealFailure("a sealed value has no " + field);
     }
     return value.textValue();
   }

@@ -4,6 +4,6 @@
  * longer than a call.
  */
 @NullMarked
-package io.sluice.transport.seal;
+package io.sluice.seal;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,5 @@
-package io.sluice.transport.seal;
+package io.sluice.seal;
 
-import io.sluice.transport.TransportFailure;
-import io.sluice.transport.TransportFailure.Code;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -47,15 +45,14 @@ final class KeyFile {
       seen = written;
       return KeyRing.of(keys);
     } catch (NoSuchFileException e) {
-      throw new TransportFailure(
-          Code.KEY,
+      throw new SealFailure(
           "there is no key at "
               + path
               + ". Sealed values in state can only be opened with the key that sealed them: put it"
               + " back (mode 0600)",
           e);
     } catch (IOException e) {
-      throw new TransportFailure(Code.KEY, "the key in " + path + " can't be read: " + e, e);
+      throw new SealFailure("the key in " + path + " can't be read: " + e, e);
     }
   }
 
@@ -63,7 +60,7 @@ final class KeyFile {
   Optional<KeyRing> changed() {
     try {
       return Files.getLastModifiedTime(path).equals(seen) ? Optional.empty() : Optional.of(read());
-    } catch (IOException | TransportFailure e) {
+    } catch (IOException | SealFailure e) {
       return Optional.empty();
     }
   }
@@ -72,7 +69,7 @@ final class KeyFile {
     List<String> lines = Files.readAllLines(path).stream().filter(line -> !line.isBlank()).toList();
     refuseOpenPermissions();
     if (lines.isEmpty()) {
-      throw new TransportFailure(Code.KEY, "the key file " + path + " is empty" + PUT_BACK);
+      throw new SealFailure("the key file " + path + " is empty" + PUT_BACK);
     }
     List<byte[]> keys = new ArrayList<>();
     for (String line : lines) {
@@ -85,8 +82,7 @@ final class KeyFile {
     try {
       byte[] key = Base64.getDecoder().decode(line);
       if (key.length != Keyring.KEY_BYTES) {
-        throw new TransportFailure(
-            Code.KEY,
+        throw new SealFailure(
             "the key in "
                 + path
                 + " has "
@@ -97,7 +93,7 @@ final class KeyFile {
       }
       return key;
     } catch (IllegalArgumentException e) {
-      throw new TransportFailure(Code.KEY, "the key in " + path + " is not base64" + PUT_BACK, e);
+      throw new SealFailure("the key in " + path + " is not base64" + PUT_BACK, e);
     }
   }
 
@@ -162,8 +158,8 @@ final class KeyFile {
     return key;
   }
 
-  private TransportFailure unwritable(IOException e) {
-    return new TransportFailure(Code.KEY, "the key " + path + " can't be written: " + e, e);
+  private SealFailure unwritable(IOException e) {
+    return new SealFailure("the key " + path + " can't be written: " + e, e);
   }
 
   private void refuseOpenPermissions() throws IOException {
@@ -175,8 +171,7 @@ final class KeyFile {
     }
     if (permissions.contains(PosixFilePermission.OTHERS_READ)
         || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-      throw new TransportFailure(
-          Code.KEY, "everyone can read the key " + path + ": chmod 600 " + path);
+      throw new SealFailure("everyone can read the key " + path + ": chmod 600 " + path);
     }
   }
 }

@@ -1,9 +1,7 @@
-package io.sluice.transport.seal;
+package io.sluice.seal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sluice.transport.TransportFailure;
-import io.sluice.transport.TransportFailure.Code;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -65,8 +63,8 @@ public final class Keyring {
   /** For tests, and for a key that a secret store hands over. */
   public static Keyring of(byte[] key, String origin) {
     if (key.length != KEY_BYTES) {
-      throw new TransportFailure(
-          Code.KEY, "a key has " + KEY_BYTES + " bytes, that of " + origin + " has " + key.length);
+      throw new SealFailure(
+          "a key has " + KEY_BYTES + " bytes, that of " + origin + " has " + key.length);
     }
     return new Keyring(KeyRing.of(List.of(key)), origin, null);
   }
@@ -151,9 +149,8 @@ public final class Keyring {
     return key;
   }
 
-  private TransportFailure unknown(String sealedKeyId) {
-    return new TransportFailure(
-        Code.KEY,
+  private SealFailure unknown(String sealedKeyId) {
+    return new SealFailure(
         "a value was sealed with key "
             + sealedKeyId
             + " and this process has "
@@ -193,9 +190,8 @@ public final class Keyring {
     }
   }
 
-  private static TransportFailure damaged(@Nullable Throwable cause) {
-    return new TransportFailure(
-        Code.KEY,
+  private static SealFailure damaged(@Nullable Throwable cause) {
+    return new SealFailure(
         "a sealed value does not open: it was altered, moved to another workspace or place, or"
             + " sealed with another key",
         cause);
