@@ -28,6 +28,15 @@ class ArchitectureTest {
     "io.sluice.model..", "io.sluice.language..", "io.sluice.machine.."
   };
 
+  private static final String[] INFRASTRUCTURE = {
+    "org.apache.kafka..",
+    "org.apache.zookeeper..",
+    "org.apache.curator..",
+    "io.micronaut..",
+    "org.slf4j..",
+    "java.net.http.."
+  };
+
   private static final String[] SERVICES_AND_COMMAND_LINE = {
     "io.sluice.planner..", "io.sluice.worker..", "io.sluice.state..", "io.sluice.cli.."
   };
@@ -39,6 +48,7 @@ class ArchitectureTest {
   private static final String[] MODULES_BESIDE_EACH_OTHER = {
     "io.sluice.language..",
     "io.sluice.machine..",
+    "io.sluice.planning..",
     "io.sluice.provider..",
     "io.sluice.seal..",
     "io.sluice.transport..",
@@ -138,13 +148,7 @@ class ArchitectureTest {
           .resideInAnyPackage(PURE)
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage(
-              "org.apache.kafka..",
-              "org.apache.zookeeper..",
-              "org.apache.curator..",
-              "io.micronaut..",
-              "org.slf4j..",
-              "java.net.http..");
+          .resideInAnyPackage(INFRASTRUCTURE);
 
   @ArchTest
   static final ArchRule pureModulesReadNoClockNoChanceNoEnvironment =
@@ -155,6 +159,23 @@ class ArchitectureTest {
           .callMethodWhere(targetsOutsideWorld())
           .orShould()
           .dependOnClassesThat(named(RANDOM_OR_CONCURRENT));
+
+  /** Who reads a directory hands it in; all else follows from what is handed in. */
+  @ArchTest
+  static final ArchRule planningKnowsNoInfrastructureNoClockNoChanceNoEnvironment =
+      noClasses()
+          .that()
+          .resideInAPackage("io.sluice.planning..")
+          .and()
+          .haveNameNotMatching(".*\\.DirectorySource(\\$.*)?")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(INFRASTRUCTURE)
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.sluice.machine..", "io.sluice.transport..")
+          .orShould()
+          .callMethodWhere(targetsOutsideWorld());
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =

@@ -1,15 +1,15 @@
 package io.sluice.planner;
 
-import io.sluice.planner.document.KnownDocuments;
 import io.sluice.planner.loop.Crew;
 import io.sluice.planner.loop.Demise;
 import io.sluice.planner.loop.OrderedLoop;
 import io.sluice.planner.loop.OrderedLoop.Wiring;
 import io.sluice.planner.loop.Waiting;
+import io.sluice.planner.request.KnownDocuments;
 import io.sluice.planner.request.Look;
 import io.sluice.planner.request.PlanDesk;
-import io.sluice.planner.request.Secrets;
 import io.sluice.planner.submission.SubmissionDesk;
+import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Keyring;
 import io.sluice.transport.Connection;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
-import io.sluice.planner.configuration.Outputs;
+import io.sluice.planning.configuration.desired.Outputs;
 import io.sluice.seal.Sealer;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -13,7 +13,7 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.plan.Node;
-import io.sluice.planner.diff.Plan;
+import io.sluice.planning.graph.Plan;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

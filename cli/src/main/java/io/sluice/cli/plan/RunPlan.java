@@ -23,7 +23,7 @@ import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
-import io.sluice.planner.configuration.Outputs;
+import io.sluice.planning.configuration.desired.Outputs;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.transport.query.QueryClient;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.value.JsonValues;
 import io.sluice.language.value.Rendering;
 import io.sluice.model.json.Json;
-import io.sluice.planner.configuration.Outputs;
+import io.sluice.planning.configuration.desired.Outputs;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

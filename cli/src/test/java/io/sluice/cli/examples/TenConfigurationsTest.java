@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class TenConfigurationsTest {
   private static final Path SCENARIOS =
-      Path.of("..", "planner-service", "src", "test", "resources", "configurations");
+      Path.of("..", "common", "planning", "src", "test", "resources", "configurations");
   private static final String KEYS = "\\[(\"(\\\\.|[^\"])*\"|\\d+)]";
 
   @TempDir(cleanup = CleanupMode.NEVER)

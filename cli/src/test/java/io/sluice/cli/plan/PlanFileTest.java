@@ -2,7 +2,7 @@ package io.sluice.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.planner.document.DocumentCheck;
+import io.sluice.planning.document.check.DocumentCheck;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Keyring;
 import java.nio.charset.StandardCharsets;

@@ -11,7 +11,7 @@ import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
-import io.sluice.planner.document.Resource;
+import io.sluice.planning.document.Resource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

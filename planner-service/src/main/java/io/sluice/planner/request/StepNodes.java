@@ -3,7 +3,7 @@ package io.sluice.planner.request;
 import io.sluice.model.Action;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Timeouts;
-import io.sluice.planner.document.Resource;
+import io.sluice.planning.document.Resource;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
 

@@ -10,7 +10,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
 import io.sluice.model.json.Json;
-import io.sluice.planner.configuration.Outputs;
+import io.sluice.planning.configuration.desired.Outputs;
 import java.io.PrintStream;
 import java.util.Collections;
 import java.util.SortedMap;

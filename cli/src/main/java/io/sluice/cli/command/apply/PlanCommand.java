@@ -13,7 +13,7 @@ import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.plan.RunKind;
-import io.sluice.planner.configuration.SavedPlan;
+import io.sluice.planning.configuration.SavedPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import io.sluice.cli.render.plan.PlanLines;
 import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.planner.configuration.SavedPlan;
+import io.sluice.planning.configuration.SavedPlan;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;

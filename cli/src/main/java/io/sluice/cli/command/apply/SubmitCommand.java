@@ -23,7 +23,7 @@ import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunOutcome;
-import io.sluice.planner.document.CheckedDocument;
+import io.sluice.planning.document.CheckedDocument;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,0 +1,450 @@
+package io.sluice.planning.configuration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.ConfigurationLoader;
+import io.sluice.language.config.Declarations.Variable;
+import io.sluice.language.config.LooseExpressions;
+import io.sluice.language.config.Module;
+import io.sluice.language.config.VariableSources;
+import io.sluice.language.config.VariableValues;
+import io.sluice.language.config.VariableValues.Given;
+import io.sluice.language.eval.Console;
+import io.sluice.language.evaluation.Evaluation;
+import io.sluice.language.evaluation.ModuleInstance;
+import io.sluice.language.evaluation.Phase;
+import io.sluice.language.evaluation.Repeated;
+import io.sluice.language.evaluation.Surroundings;
+import io.sluice.language.function.Budget;
+import io.sluice.language.function.Moment;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceFile;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.NativeParser;
+import io.sluice.language.syntax.Quoting;
+import io.sluice.language.value.JsonValues;
+import io.sluice.language.value.Oversize;
+import io.sluice.language.value.Value;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.configuration.desired.EarlyReads;
+import io.sluice.planning.configuration.desired.Providers;
+import io.sluice.planning.configuration.desired.WantedConfiguration;
+import io.sluice.planning.decide.Situation;
+import io.sluice.planning.document.CheckedDocument;
+import io.sluice.planning.document.CheckedDocument.Import;
+import io.sluice.planning.graph.Diff;
+import io.sluice.planning.graph.Importing;
+import io.sluice.planning.graph.Plan;
+import io.sluice.planning.graph.Reading;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.seal.Sealer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A configuration that was loaded and statically checked, with the values of its variables. */
+public final class Configuration {
+  private final Module root;
+  private final SourceFiles files;
+  private final SortedMap<String, Given> variables;
+  private final String workspace;
+  private final String planTimestamp;
+  private final ProviderRegistry registry;
+
+  private Configuration(
+      Module root,
+      SourceFiles files,
+      SortedMap<String, Given> variables,
+      String workspace,
+      String planTimestamp,
+      ProviderRegistry registry) {
+    this.root = root;
+    this.files = files;
+    this.variables = variables;
+    this.workspace = workspace;
+    this.planTimestamp = planTimestamp;
+    this.registry = registry;
+  }
+
+  /**
+   * What came of loading.
+   *
+   * @param configuration null when there are errors: then nothing can be evaluated
+   */
+  public record Loaded(@Nullable Configuration configuration, List<Diagnostic> diagnostics) {
+    public Loaded {
+      diagnostics = List.copyOf(diagnostics);
+    }
+  }
+
+  /**
+   * Loads everything and gives the root's variables their values.
+   *
+   * @param planTimestamp what {@code plantimestamp()} says, in RFC 3339
+   */
+  public static Loaded load(
+      SourceFiles files,
+      VariableSources sources,
+      String workspace,
+      String planTimestamp,
+      ProviderRegistry registry) {
+    Diagnostics diagnostics = new Diagnostics();
+    Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
+    if (root == null || diagnostics.hasErrors()) {
+      return new Loaded(null, diagnostics.list());
+    }
+    SortedMap<String, Given> given =
+        VariableValues.of(root, files, sources.in(workspace), diagnostics);
+    Configuration made =
+        diagnostics.hasErrors()
+            ? null
+            : new Configuration(root, files, given, workspace, planTimestamp, registry);
+    return new Loaded(made, diagnostics.list());
+  }
+
+  /** All that can be said without values: phase validate. */
+  public static List<Diagnostic> validate(SourceFiles files, ProviderRegistry registry) {
+    Diagnostics diagnostics = new Diagnostics();
+    try {
+      validate(files, registry, diagnostics);
+    } catch (StackOverflowError | Oversize | Budget.Exhausted e) {
+      diagnostics.add(tooMuch(e));
+    }
+    return diagnostics.list();
+  }
+
+  /** What no expression is to blame for alone: declarations that lead to others, endlessly. */
+  private static Diagnostic tooMuch(Throwable why) {
+    String detail =
+        switch (why) {
+          case Oversize large -> large.sentence();
+          case Budget.Exhausted used -> used.sentence();
+          default ->
+              "Declarations refer to declarations that refer to others, in too long a chain.";
+        };
+    return Diagnostic.error("Configuration too large", detail, null);
+  }
+
+  private static void validate(
+      SourceFiles files, ProviderRegistry registry, Diagnostics diagnostics) {
+    Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
+    if (root != null && !diagnostics.hasErrors()) {
+      Surroundings surroundings =
+          interruptible(
+              Surroundings.of(
+                  Phase.VALIDATE,
+                  files.access(),
+                  Moment.UNKNOWN,
+                  "default",
+                  files.workingDirectory()));
+      new WantedConfiguration(
+              root, surroundings, Map.of(), registry, List.of(), Map.of(), diagnostics)
+          .validate();
+    }
+  }
+
+  /** Who plans for others sets a time for it, and interrupts what takes longer. */
+  private static Surroundings interruptible(Surroundings surroundings) {
+    surroundings.context().budget().stoppedBy(() -> Thread.currentThread().isInterrupted());
+    return surroundings;
+  }
+
+  /** The configuration of a bundle whose sealed values are open. */
+  public static Loaded of(Bundle bundle, ProviderRegistry registry) {
+    Diagnostics diagnostics = new Diagnostics();
+    Module root = ConfigurationLoader.load(bundle, diagnostics).orElse(null);
+    if (root == null || diagnostics.hasErrors()) {
+      return new Loaded(null, diagnostics.list());
+    }
+    SortedMap<String, Given> given = new TreeMap<>();
+    bundle
+        .variables()
+        .forEach(
+            (name, value) ->
+                given.put(
+                    name, new Given(expression(name, value), "<value for var." + name + ">")));
+    return new Loaded(
+        new Configuration(
+            root, bundle, given, bundle.workspace(), bundle.planTimestamp(), registry),
+        diagnostics.list());
+  }
+
+  /** A value of a variable as an expression again. */
+  private static Expression expression(String name, JsonNode value) {
+    if (value.isTextual()) {
+      SourceFile file = SourceFile.of("<value for var." + name + ">", value.textValue());
+      return new Expression.StringLiteral(value.textValue(), file.range(0, file.length()));
+    }
+    String text = "jsondecode(" + Quoting.quote(Json.text(value)) + ")";
+    return NativeParser.expression(
+        SourceFile.of("<value for var." + name + ">", text), new Diagnostics());
+  }
+
+  /** The directory of the root, relative to nothing: where the configuration stands. */
+  public Module root() {
+    return root;
+  }
+
+  /** What a plan rests on. {@code state} has its sealed values opened. */
+  public record PlanInputs(
+      Snapshot state, RunKind kind, RunOptions options, Map<Address, JsonNode> reads) {}
+
+  /** What came of planning. */
+  public sealed interface Outcome {}
+
+  public record Planned(ConfigurationPlan plan) implements Outcome {}
+
+  public record Refused(List<Diagnostic> diagnostics) implements Outcome {
+    public Refused {
+      diagnostics = List.copyOf(diagnostics);
+    }
+  }
+
+  /** Why there is nothing to plan with: without a file, all that is held would have to go. */
+  public Optional<Diagnostic> absence(RunKind kind) {
+    return kind == RunKind.DESTROY ? Optional.empty() : absence(files);
+  }
+
+  /** The same before anything is loaded. */
+  public static Optional<Diagnostic> absence(SourceFiles files) {
+    if (ConfigurationLoader.hasFiles(files)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Diagnostic.error(
+                "No configuration files",
+                "The directory has no *.tf, *.tf.json, *.sluice.hcl, *.sluice.json or"
+                    + " *.sluice.yaml. Going on without a configuration would mark everything for"
+                    + " destruction, which is normally not what is desired.",
+                null)
+            .withHint(
+                "Name the directory of the configuration; `sluice destroy` destroys everything."));
+  }
+
+  public Outcome plan(PlanInputs inputs) {
+    Optional<Diagnostic> absence = absence(inputs.kind());
+    if (absence.isPresent()) {
+      return new Refused(List.of(absence.get()));
+    }
+    try {
+      return planned(inputs);
+    } catch (StackOverflowError | Oversize | Budget.Exhausted e) {
+      return new Refused(List.of(tooMuch(e)));
+    }
+  }
+
+  private Outcome planned(PlanInputs inputs) {
+    Diagnostics diagnostics = new Diagnostics();
+    WantedConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
+    Planning planning = new Planning(root, wanted, inputs.state(), registry, diagnostics);
+    Situation situation =
+        new Situation(
+            nothing(new TreeMap<>()), inputs.state(), inputs.kind(), inputs.options(), registry);
+    return switch (Diff.draw(situation, planning)) {
+      case Diff.Refused(List<Diagnostic> reasons) -> {
+        diagnostics.addAll(reasons);
+        yield new Refused(diagnostics.list());
+      }
+      case Diff.Drawn(var plan) ->
+          diagnostics.hasErrors()
+              ? new Refused(diagnostics.list())
+              : new Planned(planning.told(plan));
+    };
+  }
+
+  /**
+   * Takes objects into state that exist, each by the provider of the block that describes it.
+   *
+   * @param undeclared whether an address that no block describes is taken as well
+   */
+  public Outcome importing(PlanInputs inputs, List<Import> wishes, boolean undeclared) {
+    Diagnostics diagnostics = new Diagnostics();
+    WantedConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
+    Situation whole =
+        new Situation(
+            nothing(new TreeMap<>()), inputs.state(), RunKind.APPLY, RunOptions.DEFAULT, registry);
+    List<Node> described =
+        switch (Diff.draw(whole, wanted)) {
+          case Diff.Drawn(Plan plan) -> plan.nodes();
+          case Diff.Refused(List<Diagnostic> reasons) -> {
+            diagnostics.addAll(reasons);
+            yield List.of();
+          }
+        };
+    if (diagnostics.hasErrors()) {
+      return new Refused(diagnostics.list());
+    }
+    Situation situation =
+        new Situation(
+            nothing(wanted.providers(), wishes),
+            inputs.state(),
+            RunKind.IMPORT,
+            inputs.options(),
+            registry);
+    return switch (Importing.draw(situation, described, undeclared)) {
+      case Diff.Refused(List<Diagnostic> reasons) -> new Refused(reasons);
+      case Diff.Drawn(Plan plan) ->
+          new Planned(new ConfigurationPlan(plan, List.of(), new TreeMap<>(), diagnostics.list()));
+    };
+  }
+
+  /**
+   * What is to be read before it can be planned: objects, and data sources whose arguments are
+   * known; empty if there is nothing.
+   *
+   * @param sources whether data sources are among it
+   */
+  public Optional<Plan> reads(PlanInputs inputs, boolean sources) {
+    boolean objects = inputs.options().refresh();
+    List<Node> data = List.of();
+    SortedMap<String, ProviderBlock> providers = new TreeMap<>();
+    boolean looking = sources && inputs.kind() != RunKind.DESTROY;
+    boolean any = objects || inputs.state().resources().stream().anyMatch(StateRecord::refreshDue);
+    if ((looking && EarlyReads.areIn(root)) || (any && Providers.areIn(root))) {
+      WantedConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
+      Situation whole =
+          new Situation(
+              nothing(new TreeMap<>()),
+              inputs.state(),
+              RunKind.APPLY,
+              RunOptions.DEFAULT,
+              registry);
+      Diff.draw(whole, wanted); // refused or not: what is unchanged is known by now
+      data = looking ? EarlyReads.of(wanted.companions(), wanted.unchanged()) : data;
+      providers = wanted.providers();
+    }
+    return Reading.draw(
+        new Situation(
+            nothing(providers), inputs.state(), inputs.kind(), inputs.options(), registry),
+        objects,
+        data);
+  }
+
+  /** The provider blocks on what state holds; what only a worker knows is left to it. */
+  public SortedMap<String, ProviderBlock> providers(Snapshot state) {
+    PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
+    WantedConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
+    Situation situation =
+        new Situation(nothing(new TreeMap<>()), state, RunKind.APPLY, RunOptions.DEFAULT, registry);
+    Diff.draw(situation, wanted); // refused or not: the blocks are read by then
+    return wanted.providers();
+  }
+
+  /** Whether there are data sources to read at all. */
+  public boolean hasData() {
+    return EarlyReads.areIn(root);
+  }
+
+  private WantedConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
+    Surroundings surroundings =
+        interruptible(
+            Surroundings.of(
+                phase,
+                files.access(),
+                new PlanMoment(planTimestamp),
+                workspace,
+                files.workingDirectory()));
+    return new WantedConfiguration(
+        root,
+        surroundings,
+        variables,
+        registry,
+        inputs.options().replaces(),
+        inputs.reads(),
+        diagnostics);
+  }
+
+  private CheckedDocument nothing(SortedMap<String, ProviderBlock> providers) {
+    return nothing(providers, List.of());
+  }
+
+  private CheckedDocument nothing(
+      SortedMap<String, ProviderBlock> providers, List<Import> imports) {
+    return new CheckedDocument(
+        workspace, null, null, Json.object(), List.of(), List.of(), List.of(), providers, imports);
+  }
+
+  /**
+   * Expressions of the root module over state: phase inspect. What can't be evaluated yet is told
+   * when somebody asks for it.
+   *
+   * @param diagnostics what is wrong with the values of variables
+   */
+  public Console console(Snapshot state, Diagnostics diagnostics) {
+    PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
+    WantedConfiguration wanted = wanted(Phase.INSPECT, inputs, new Diagnostics());
+    Situation situation =
+        new Situation(nothing(new TreeMap<>()), state, RunKind.APPLY, RunOptions.DEFAULT, registry);
+    Diff.draw(situation, wanted); // refused or not: what can be known is by then
+    ModuleInstance module = wanted.instance();
+    Surroundings surroundings = module.surroundings();
+    Evaluation.checkVariables(root, surroundings, variables, diagnostics);
+    return new Console(
+        module.scope(Repeated.SINGLE),
+        surroundings.functions().without("plantimestamp"),
+        surroundings.context(),
+        (expression, faults) -> LooseExpressions.check(root, expression, faults));
+  }
+
+  /**
+   * What goes to the planner service: the files that the evaluation has read by now, and the values
+   * of variables, sensitive ones sealed.
+   *
+   * @param rootName what the workspace remembers as its root
+   * @param readsOf the run that has read the data sources, if one has
+   */
+  public Bundle bundle(
+      DirectorySource read, String rootName, Sealer sealer, @Nullable String readsOf) {
+    SortedMap<String, JsonNode> values = new TreeMap<>();
+    ModuleInstance literals =
+        ModuleInstance.root(
+            root,
+            interruptible(
+                Surroundings.of(
+                    Phase.PLAN,
+                    files.access(),
+                    new PlanMoment(planTimestamp),
+                    workspace,
+                    files.workingDirectory())));
+    variables.forEach(
+        (name, given) -> {
+          Value value = literals.evaluate(given.value(), new Diagnostics());
+          JsonNode json = JsonValues.toJson(value);
+          Variable declared = root.variables().get(name);
+          boolean sensitive = declared != null && (declared.sensitive() || declared.ephemeral());
+          values.put(name, sensitive ? sealed(sealer, name, json) : json);
+        });
+    return new Bundle(
+        workspace,
+        rootName,
+        read.readFiles(),
+        read.listedDirectories(),
+        read.searchedDirectories(),
+        values,
+        files.workingDirectory(),
+        read.home(),
+        planTimestamp,
+        readsOf,
+        new TreeMap<>());
+  }
+
+  private JsonNode sealed(Sealer sealer, String name, JsonNode value) {
+    return sealer
+        .sealPaths(
+            workspace,
+            "/variables",
+            Json.object().set(name, value),
+            List.of("/" + name.replace("~", "~0").replace("/", "~1")))
+        .path(name);
+  }
+}

@@ -1,0 +1,78 @@
+package io.sluice.planning.configuration;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.evaluation.StepAddress;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.planning.graph.Plan;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a configuration makes of a workspace, for the run and for the eyes of people.
+ *
+ * @param plan the nodes of the run
+ * @param changes of resources, sorted by address; those that need none as well
+ * @param outputs that change
+ */
+public record ConfigurationPlan(
+    Plan plan,
+    List<ResourceChange> changes,
+    SortedMap<String, OutputChange> outputs,
+    List<Diagnostic> warnings) {
+  public ConfigurationPlan {
+    changes = List.copyOf(changes);
+    outputs = Collections.unmodifiableSortedMap(new TreeMap<>(outputs));
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * @param previous where it stood before it was moved
+   * @param reason {@code tainted}, {@code requested}, {@code replace_triggered_by}, or empty
+   * @param after with {@code {"$unknown": true}} for what is known after the apply
+   * @param replacePaths JSON pointers of what forces the replacement
+   * @param existed the object was there before Sluice: where it would go it is left in place
+   */
+  public record ResourceChange(
+      Address address,
+      @Nullable Address previous,
+      Action action,
+      boolean createBeforeDestroy,
+      String type,
+      String reason,
+      @Nullable JsonNode before,
+      @Nullable JsonNode after,
+      List<String> beforeSensitive,
+      List<String> afterSensitive,
+      List<String> replacePaths,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed) {
+    public ResourceChange {
+      beforeSensitive = List.copyOf(beforeSensitive);
+      afterSensitive = List.copyOf(afterSensitive);
+      replacePaths = List.copyOf(replacePaths);
+    }
+  }
+
+  /** What becomes of an output of the root module. */
+  public record OutputChange(
+      String name,
+      Action action,
+      @Nullable JsonNode before,
+      @Nullable JsonNode after,
+      boolean sensitive) {}
+
+  /** Whether applying it would do anything to a resource or an output. */
+  public boolean changesSomething() {
+    return !outputs.isEmpty()
+        || changes.stream()
+            .anyMatch(
+                change ->
+                    change.previous() != null
+                        || (change.action().isChange() && !StepAddress.is(change.address())));
+  }
+}

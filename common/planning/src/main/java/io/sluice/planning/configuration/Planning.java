@@ -1,0 +1,353 @@
+package io.sluice.planning.configuration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.language.config.CheckRule;
+import io.sluice.language.config.Declarations.Check;
+import io.sluice.language.config.Declarations.Output;
+import io.sluice.language.config.Module;
+import io.sluice.language.evaluation.Conditions;
+import io.sluice.language.evaluation.Evaluated;
+import io.sluice.language.evaluation.ModuleInstance;
+import io.sluice.language.evaluation.ModuleInstances;
+import io.sluice.language.evaluation.Residue;
+import io.sluice.language.evaluation.Scene;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.value.Mark;
+import io.sluice.language.value.Marks;
+import io.sluice.language.value.Type;
+import io.sluice.language.value.Value;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.NodeId;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.configuration.ConfigurationPlan.OutputChange;
+import io.sluice.planning.configuration.ConfigurationPlan.ResourceChange;
+import io.sluice.planning.configuration.desired.Companions;
+import io.sluice.planning.configuration.desired.Outputs;
+import io.sluice.planning.configuration.desired.WantedConfiguration;
+import io.sluice.planning.configuration.values.PlannedValues;
+import io.sluice.planning.configuration.values.RecordedSecrets;
+import io.sluice.planning.configuration.values.ShownValue;
+import io.sluice.planning.configuration.values.TypeJson;
+import io.sluice.planning.decide.Change;
+import io.sluice.planning.decide.Deciding;
+import io.sluice.planning.decide.Decision;
+import io.sluice.planning.decide.Wanting;
+import io.sluice.planning.document.Placeholder;
+import io.sluice.planning.graph.Plan;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.PlannedChange.Difference;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What is wanted, with the outputs and checks that come after it, and what is told of the plan. */
+final class Planning implements Wanting {
+  private final Module root;
+  private final WantedConfiguration wanted;
+  private final Snapshot state;
+  private final ProviderRegistry registry;
+  private final Diagnostics diagnostics;
+  private final RecordedSecrets secrets;
+  private final SortedMap<String, OutputChange> outputs = new TreeMap<>();
+  private Map<Address, Address> moved = Map.of();
+
+  Planning(
+      Module root,
+      WantedConfiguration wanted,
+      Snapshot state,
+      ProviderRegistry registry,
+      Diagnostics diagnostics) {
+    this.root = root;
+    this.wanted = wanted;
+    this.state = state;
+    this.secrets = new RecordedSecrets(state.resources());
+    this.registry = registry;
+    this.diagnostics = diagnostics;
+  }
+
+  @Override
+  public void decide(Deciding deciding) {
+    wanted.decide(deciding);
+    if (!diagnostics.hasErrors()) {
+      checks(wanted.instance());
+      outputs(wanted.instance());
+    }
+  }
+
+  @Override
+  public boolean protects(Address address) {
+    return wanted.protects(address);
+  }
+
+  @Override
+  public Map<Address, Address> moved(List<StateRecord> records) {
+    moved = wanted.moved(records);
+    return moved;
+  }
+
+  @Override
+  public List<Node> companions() {
+    return wanted.companions();
+  }
+
+  @Override
+  public SortedMap<String, ProviderBlock> providers() {
+    return wanted.providers();
+  }
+
+  @Override
+  public Set<Address> read() {
+    return wanted.read();
+  }
+
+  @Override
+  public List<String> secrets(Address address) {
+    return wanted.secrets(address);
+  }
+
+  @Override
+  public Fate fate(StateRecord record) {
+    return wanted.fate(record);
+  }
+
+  private void checks(ModuleInstance module) {
+    for (Check check : module.module().checks()) {
+      for (CheckRule rule : check.assertions()) {
+        Scene scene = Scene.of(module);
+        if (Conditions.check(rule, "condition", scene.evaluator(), diagnostics)
+            == Conditions.Verdict.FAILS) {
+          diagnostics.warning(
+              "Check block assertion failed",
+              Conditions.message(rule, scene.evaluator(), diagnostics),
+              rule.condition().range());
+        }
+      }
+    }
+    for (ModuleInstances children : module.children().values()) {
+      children.all().forEach(this::checks);
+    }
+  }
+
+  private void outputs(ModuleInstance module) {
+    SortedMap<String, Outputs.Output> recorded = Outputs.of(state);
+    Residue residue = new Residue();
+    ObjectNode values = Json.object();
+    SortedSet<Address> needs = new TreeSet<>();
+    for (Output output : root.outputs().values()) {
+      Evaluated evaluated = module.output(output.name());
+      boolean sensitive = Marks.deep(evaluated.value()).contains(Mark.SENSITIVE);
+      change(output, evaluated.value(), recorded.get(output.name()), sensitive);
+      if (evaluated.value().isNull()) {
+        continue; // an output that is null is none
+      }
+      String pointer = "/values/" + output.name() + "/value";
+      ObjectNode one = values.putObject(output.name());
+      one.set("value", compiled(residue, output, evaluated.value(), module, pointer));
+      one.put("sensitive", sensitive);
+      Type type = evaluated.value().type();
+      if (evaluated.value().isWhollyKnown() && !type.hasAny()) {
+        one.set("type", TypeJson.of(type));
+      }
+      needs.addAll(evaluated.needs());
+    }
+    for (Map.Entry<String, Outputs.Output> old : recorded.entrySet()) {
+      if (!root.outputs().containsKey(old.getKey())) {
+        outputs.put(old.getKey(), gone(old.getKey(), old.getValue()));
+      }
+    }
+    if (!outputs.isEmpty() && !root.outputs().isEmpty()) {
+      ObjectNode config = Json.object();
+      config.set("values", values);
+      wanted.add(Companions.outputs(config, residue.references(), residue.sensitivePaths(), needs));
+    }
+  }
+
+  private static OutputChange gone(String name, Outputs.Output output) {
+    return new OutputChange(name, Action.DELETE, output.value(), null, output.sensitive());
+  }
+
+  private static JsonNode compiled(
+      Residue residue, Output output, Value value, ModuleInstance module, String pointer) {
+    Expression expression = output.value();
+    if (value.isWhollyKnown() || expression == null) {
+      return value.isWhollyKnown() ? residue.known(value, pointer) : Json.object();
+    }
+    if (output.sensitive()) {
+      residue.hide(pointer);
+    }
+    return residue.compile(expression, Scene.of(module), pointer);
+  }
+
+  private void change(
+      Output output, Value value, Outputs.@Nullable Output recorded, boolean sensitive) {
+    JsonNode after = new ShownValue().write(value);
+    if (recorded == null && value.isNull()) {
+      return;
+    }
+    boolean same =
+        recorded != null
+            && value.isWhollyKnown()
+            && recorded.sensitive() == sensitive
+            && Json.same(recorded.value(), after);
+    if (!same) {
+      outputs.put(
+          output.name(),
+          new OutputChange(
+              output.name(),
+              recorded == null ? Action.CREATE : Action.UPDATE,
+              recorded == null ? null : recorded.value(),
+              after,
+              sensitive));
+    }
+  }
+
+  /** The plan as people are told it. */
+  ConfigurationPlan told(Plan plan) {
+    Map<String, Node> nodes = new HashMap<>();
+    plan.nodes().forEach(node -> nodes.put(node.id(), secrets.hidden(node)));
+    Map<Address, Address> previous = new HashMap<>();
+    moved.forEach((from, to) -> previous.put(to, from));
+    SortedMap<Address, ResourceChange> changes = new TreeMap<>();
+    wanted
+        .planned()
+        .forEach(
+            (address, planned) -> {
+              Action action = WantedConfiguration.action(planned.decision());
+              boolean movedOnly = previous.containsKey(address) && isMoveOnly(planned.decision());
+              if (action == Action.NOOP || nodes.containsKey(address.text())) {
+                changes.put(
+                    address,
+                    change(
+                        address,
+                        previous.get(address),
+                        movedOnly ? Action.NOOP : action,
+                        planned,
+                        nodes.get(address.text())));
+              }
+            });
+    Node forgotten = nodes.get(Outputs.ADDRESS.text());
+    if (forgotten != null && forgotten.action() == Action.FORGET) {
+      Outputs.of(state).forEach((name, output) -> outputs.put(name, gone(name, output)));
+    }
+    Map<Address, StateRecord> records = new HashMap<>();
+    state.resources().forEach(record -> records.put(record.address(), record));
+    Set<Address> left = new HashSet<>(moved.keySet());
+    for (Node node : plan.nodes()) {
+      if (!changes.containsKey(node.address())
+          && !left.contains(node.address())
+          && !node.address().equals(Outputs.ADDRESS)
+          && !NodeId.role(node.id()).isCondition()) {
+        changes.put(node.address(), other(secrets.hidden(node), records.get(node.address())));
+      }
+    }
+    return new ConfigurationPlan(
+        hidden(plan),
+        List.copyOf(changes.values()),
+        outputs,
+        diagnostics.list().stream().filter(d -> !d.isError()).toList());
+  }
+
+  private Plan hidden(Plan plan) {
+    return new Plan(
+        plan.nodes().stream().map(secrets::hidden).toList(),
+        plan.basis(),
+        plan.held(),
+        plan.unchanged(),
+        plan.hash());
+  }
+
+  private static boolean isMoveOnly(Decision decision) {
+    return decision.change() instanceof Change.Update update && update.differences().isEmpty();
+  }
+
+  private ResourceChange change(
+      Address address,
+      @Nullable Address previous,
+      Action action,
+      WantedConfiguration.Planned planned,
+      @Nullable Node node) {
+    Decision decision = planned.decision();
+    StateRecord record = decision.record();
+    ShownValue before = new ShownValue();
+    JsonNode old =
+        record == null ? null : before.write(PlannedValues.of(decision.type().schema(), record));
+    ShownValue after = new ShownValue();
+    JsonNode now = after.write(planned.after());
+    List<String> replaces = new ArrayList<>();
+    String reason = "";
+    if (decision.change() instanceof Change.Replace replace) {
+      reason = replace.because();
+      for (Difference difference : replace.differences()) {
+        if (difference.forcesReplacement()) {
+          replaces.add(difference.pointer());
+        }
+      }
+    }
+    List<String> afterSensitive = new ArrayList<>(after.sensitivePaths());
+    afterSensitive.addAll(secrets.in(now, address, decision.resource().dependencies()));
+    List<String> beforeSensitive = new ArrayList<>(before.sensitivePaths());
+    if (record != null) {
+      beforeSensitive.addAll(record.sensitivePaths());
+    }
+    return new ResourceChange(
+        address,
+        previous,
+        action,
+        node != null && node.createBeforeDestroy(),
+        decision.resource().type(),
+        reason,
+        old,
+        now,
+        beforeSensitive,
+        afterSensitive,
+        replaces,
+        record != null && record.existed());
+  }
+
+  private ResourceChange other(Node node, @Nullable StateRecord record) {
+    ShownValue before = new ShownValue();
+    JsonNode old = record == null ? null : shown(before, record);
+    boolean goes = node.action() == Action.DELETE || node.action() == Action.FORGET;
+    List<String> sensitive = new ArrayList<>(before.sensitivePaths());
+    if (record != null) {
+      sensitive.addAll(record.sensitivePaths());
+    }
+    return new ResourceChange(
+        node.address(),
+        null,
+        node.action(),
+        node.createBeforeDestroy(),
+        node.type(),
+        "",
+        old,
+        goes ? null : node.action() == Action.EXPAND ? node.config().path("config") : node.config(),
+        sensitive,
+        node.action() == Action.EXPAND
+            ? Placeholder.ofConfig(node.sensitivePaths())
+            : node.sensitivePaths(),
+        List.of(),
+        record != null && record.existed());
+  }
+
+  private JsonNode shown(ShownValue writer, StateRecord record) {
+    return registry
+        .resource(record.type())
+        .map(found -> writer.write(PlannedValues.of(found.schema(), record)))
+        .orElse(record.attributes());
+  }
+}

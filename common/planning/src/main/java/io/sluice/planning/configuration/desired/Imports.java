@@ -1,0 +1,195 @@
+package io.sluice.planning.configuration.desired;
+
+import io.sluice.language.config.Declarations.Import;
+import io.sluice.language.config.ImportTarget;
+import io.sluice.language.config.Module;
+import io.sluice.language.config.Repetition;
+import io.sluice.language.evaluation.Evaluation;
+import io.sluice.language.evaluation.Expander;
+import io.sluice.language.evaluation.Expansion;
+import io.sluice.language.evaluation.InstanceKey;
+import io.sluice.language.evaluation.ModuleInstance;
+import io.sluice.language.evaluation.Needs;
+import io.sluice.language.evaluation.Repeated;
+import io.sluice.language.evaluation.Scene;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.TraversalStep;
+import io.sluice.language.value.Conversion;
+import io.sluice.language.value.ConversionException;
+import io.sluice.language.value.Mark;
+import io.sluice.language.value.Types;
+import io.sluice.language.value.Value;
+import io.sluice.language.value.Values;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code import} blocks of the root module, by the addresses that they import to. */
+final class Imports {
+  /** One object of a block. */
+  private record Wish(Import block, Value id) {}
+
+  private final Map<String, List<Import>> byDeclaration = new HashMap<>();
+
+  /** By address, as far as somebody asked for the resource. */
+  private final Map<String, Wish> wishes = new LinkedHashMap<>();
+
+  private final Set<String> expanded = new HashSet<>();
+  private final Set<String> met = new HashSet<>();
+
+  Imports(Module root) {
+    for (Import imported : root.imports()) {
+      ImportTarget.of(imported.to())
+          .ifPresent(
+              target ->
+                  byDeclaration
+                      .computeIfAbsent(target.declared(), any -> new ArrayList<>())
+                      .add(imported));
+    }
+  }
+
+  /** The id of the object that becomes the instance, if there is one to import. */
+  @Nullable String id(WantedConfiguration.Block block, Diagnostics diagnostics) {
+    ModuleInstance module = block.scene().module();
+    String declared = module.module().prefix() + block.resource().name();
+    if (!byDeclaration.containsKey(declared)) {
+      return null;
+    }
+    if (expanded.add(declared)) {
+      byDeclaration.get(declared).forEach(each -> expand(each, root(module), diagnostics));
+    }
+    Wish wish = wishes.get(block.address().text());
+    if (wish == null) {
+      return null;
+    }
+    met.add(block.address().text());
+    if (!block.type().schema().importable()) {
+      diagnostics.error(
+          "Resource type can't be imported",
+          "%s can't be imported: its provider has no way to find an object by an id."
+              .formatted(block.resource().name().type()),
+          wish.block().range());
+      return null;
+    }
+    return text(wish, diagnostics);
+  }
+
+  private static ModuleInstance root(ModuleInstance module) {
+    ModuleInstance root = module;
+    for (ModuleInstance.Call call = root.call(); call != null; call = root.call()) {
+      root = call.from();
+    }
+    return root;
+  }
+
+  private void expand(Import imported, ModuleInstance root, Diagnostics diagnostics) {
+    Expression each = imported.forEach();
+    Repetition repetition = each == null ? new Repetition.Single() : new Repetition.ForEach(each);
+    Expansion expansion =
+        new Expander(
+                root.evaluator(Repeated.SINGLE, null),
+                Expander.IfUnknown.REFUSE,
+                Evaluation.MAX_INSTANCES,
+                diagnostics)
+            .expand(repetition);
+    if (!(expansion instanceof Expansion.Known known)) {
+      return;
+    }
+    for (Repeated repeated : known.instances()) {
+      Scene scene = new Scene(root, repetition, repeated);
+      String address = address(imported, scene, diagnostics);
+      if (address == null) {
+        continue;
+      }
+      Wish wish = new Wish(imported, scene.evaluate(imported.id(), diagnostics));
+      if (wishes.putIfAbsent(address, wish) != null) {
+        diagnostics.error(
+            "Duplicate import configuration",
+            "Several objects are to be imported to %s; there can be one.".formatted(address),
+            imported.range());
+      }
+    }
+  }
+
+  /** The address that {@code to} names for one object; null if a key is none, which is told. */
+  private static @Nullable String address(Import imported, Scene scene, Diagnostics diagnostics) {
+    StringBuilder text = new StringBuilder();
+    for (ImportTarget.Part part : ImportTarget.of(imported.to()).orElseThrow().parts()) {
+      switch (part) {
+        case ImportTarget.Part.Name(String name) ->
+            text.append(text.isEmpty() ? "" : ".").append(name);
+        case ImportTarget.Part.Fixed(TraversalStep step) -> text.append(step.source());
+        case ImportTarget.Part.Key(Expression expression) -> {
+          int before = diagnostics.list().size();
+          InstanceKey key = Needs.key(scene.evaluate(expression, diagnostics).unmarked());
+          if (key == null) {
+            if (diagnostics.list().size() == before) {
+              diagnostics.error(
+                  "Invalid import address",
+                  "A key in \"to\" has to be a string or a whole number that is known when"
+                      + " planning.",
+                  expression.range());
+            }
+            return null;
+          }
+          text.append(key.text());
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  private static @Nullable String text(Wish wish, Diagnostics diagnostics) {
+    Expression id = wish.block().id();
+    if (wish.id().hasMark(Mark.SENSITIVE)) {
+      diagnostics.error(
+          "Invalid import id argument",
+          "The id is a secret, and an id to import by stands in the plan. If others may see it,"
+              + " say so: nonsensitive(...).",
+          id.range());
+      return null;
+    }
+    Value plain = wish.id().unmarked();
+    if (!plain.isKnown()) {
+      diagnostics.error(
+          "Invalid import id argument",
+          "The import block \"id\" argument depends on resource attributes that cannot be"
+              + " determined until apply, so it can't be planned to import this resource.",
+          id.range());
+      return null;
+    }
+    Value text = Values.NULL;
+    try {
+      text = Conversion.convert(plain, Types.STRING);
+    } catch (ConversionException e) {
+      // told below
+    }
+    if (text.isNull() || text.asText().isEmpty()) {
+      diagnostics.error(
+          "Invalid import id argument", "The id must be a string that is not empty.", id.range());
+      return null;
+    }
+    return text.asText();
+  }
+
+  /** Tells of objects that no instance is there for, once all instances have asked. */
+  void unmet(Diagnostics diagnostics) {
+    wishes.forEach(
+        (address, wish) -> {
+          if (!met.contains(address)) {
+            diagnostics.error(
+                "Configuration for import target does not exist",
+                ("The configuration for the given import target %s does not exist. All target"
+                        + " instances must have an associated configuration to be imported.")
+                    .formatted(address),
+                wish.block().range());
+          }
+        });
+  }
+}

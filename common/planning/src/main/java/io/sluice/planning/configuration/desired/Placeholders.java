@@ -1,0 +1,137 @@
+package io.sluice.planning.configuration.desired;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.Declarations.Step;
+import io.sluice.language.config.Repetition;
+import io.sluice.language.evaluation.Expansion;
+import io.sluice.language.evaluation.Residue;
+import io.sluice.language.evaluation.Scene;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.syntax.Expression;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.Timeouts;
+import io.sluice.planning.document.Lifecycle;
+import io.sluice.planning.document.Placeholder;
+import io.sluice.planning.document.Settings;
+import io.sluice.planning.configuration.values.Decoded;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Blocks whose number of instances the run finds out. */
+final class Placeholders {
+  private Placeholders() {}
+
+  static Optional<Placeholder> of(
+      WantedConfiguration.Block block,
+      Decoded body,
+      Settings settings,
+      Expansion.Waiting waiting,
+      Diagnostics diagnostics) {
+    SortedSet<Address> needs = new TreeSet<>(block.ordering());
+    needs.addAll(body.needs());
+    needs.addAll(Triggers.needs(block));
+    return of(
+        new Waits(
+            block.resource().repetition(),
+            block.scene(),
+            block.address(),
+            block.resource().name().type(),
+            needs),
+        body,
+        settings,
+        waiting,
+        diagnostics);
+  }
+
+  /** A step that is run once for each of what the run finds out. */
+  static Optional<Placeholder> of(
+      Step step,
+      Scene scene,
+      Address address,
+      Decoded body,
+      SortedSet<Address> ordering,
+      Expansion.Waiting waiting,
+      Diagnostics diagnostics) {
+    SortedSet<Address> needs = new TreeSet<>(ordering);
+    needs.addAll(body.needs());
+    Settings none = new Settings(null, null, Lifecycle.DEFAULT, Timeouts.NONE, null);
+    return of(
+        new Waits(step.repetition(), scene, address, step.runner(), needs),
+        body,
+        none,
+        waiting,
+        diagnostics);
+  }
+
+  /** A block as far as it matters who waits. */
+  private record Waits(
+      Repetition repetition,
+      Scene scene,
+      Address address,
+      String type,
+      SortedSet<Address> dependencies) {}
+
+  private static Optional<Placeholder> of(
+      Waits block,
+      Decoded body,
+      Settings settings,
+      Expansion.Waiting waiting,
+      Diagnostics diagnostics) {
+    Expression expression =
+        switch (block.repetition()) {
+          case Repetition.Single single -> throw new IllegalStateException("it has one instance");
+          case Repetition.Count(Expression count) -> count;
+          case Repetition.ForEach(Expression each) -> each;
+        };
+    boolean counted = waiting.kind() == Expansion.Kind.COUNTED;
+    Residue residue = new Residue();
+    JsonNode by = residue.compile(expression, Scene.of(block.scene().module()), "");
+    List<Reference> references = residue.references();
+    List<String> sensitive = new ArrayList<>(Placeholder.inConfig(body.sensitivePaths()));
+    residue.sensitivePaths().forEach(path -> sensitive.add("/by" + path));
+    if (references.isEmpty()) {
+      diagnostics.error(
+          counted ? "Invalid count argument" : "Invalid for_each argument",
+          ("The \"%s\" value cannot be determined until apply, and it depends on no resource that"
+               + " the run could wait for. Give a resource an attribute with the value, and refer"
+               + " to that.")
+              .formatted(counted ? "count" : "for_each"),
+          expression.range());
+      return Optional.empty();
+    }
+    boolean lone = by.isTextual() && references.size() == 1 && isWhole(by, references.getFirst());
+    Reference multiplicity = references.getFirst();
+    SortedMap<String, Reference> used = new TreeMap<>();
+    references.forEach(reference -> used.put(reference.text(), reference));
+    body.references().forEach(reference -> used.put(reference.text(), reference));
+    used.remove(multiplicity.text());
+    Address declared = StaticAddresses.declared(block.address());
+    return Optional.of(
+        new Placeholder(
+            declared,
+            declared.text(),
+            block.address(),
+            block.type(),
+            counted,
+            multiplicity,
+            body.config(),
+            List.copyOf(used.values()),
+            List.copyOf(block.dependencies()),
+            settings,
+            Placeholder.MAX_INSTANCES,
+            lone ? null : by,
+            List.of(),
+            List.of(),
+            sensitive));
+  }
+
+  private static boolean isWhole(JsonNode by, Reference reference) {
+    return by.textValue().equals("${" + reference.text() + "}");
+  }
+}

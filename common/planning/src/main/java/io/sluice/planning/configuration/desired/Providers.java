@@ -1,0 +1,194 @@
+package io.sluice.planning.configuration.desired;
+
+import io.sluice.language.config.Declarations.ProviderConfiguration;
+import io.sluice.language.config.Module;
+import io.sluice.language.config.ProviderBlocks;
+import io.sluice.language.config.Resource;
+import io.sluice.language.evaluation.ModuleInstance;
+import io.sluice.language.evaluation.ModuleInstances;
+import io.sluice.language.evaluation.Scene;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.syntax.Attribute;
+import io.sluice.language.syntax.Body;
+import io.sluice.language.syntax.BodySchema;
+import io.sluice.language.value.Type;
+import io.sluice.language.value.Types;
+import io.sluice.language.value.Value;
+import io.sluice.model.plan.ProviderBlock;
+import io.sluice.planning.configuration.values.BodyDecoder;
+import io.sluice.planning.configuration.values.Decoded;
+import io.sluice.planning.document.Settings;
+import io.sluice.provider.Provider;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.BlockBody;
+import io.sluice.provider.schema.Suggestion;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** {@code provider} blocks as nodes carry them, each read once an instance of its module. */
+public final class Providers {
+  private static final int MOST = 1_000_000;
+
+  /** What Sluice adds to the arguments of every provider. */
+  private static final BodySchema LIMITS =
+      BodySchema.builder().optional("rate", "max_concurrent", "version").build();
+
+  private final ProviderBlocks blocks;
+  private final ProviderRegistry registry;
+  private final Diagnostics diagnostics;
+  private final Map<String, Optional<ProviderBlock>> read = new HashMap<>();
+
+  Providers(Module root, ProviderRegistry registry, Diagnostics diagnostics) {
+    this.blocks = new ProviderBlocks(root);
+    this.registry = registry;
+    this.diagnostics = diagnostics;
+  }
+
+  public static boolean areIn(Module module) {
+    return !module.providers().isEmpty()
+        || module.children().values().stream().anyMatch(Providers::areIn);
+  }
+
+  /** A resource's settings with the configuration that its provider has for it. */
+  Settings with(ModuleInstance module, Resource resource, Settings settings) {
+    ProviderBlocks.Found found = blocks.of(module.module(), resource).orElse(null);
+    if (found == null) {
+      return settings;
+    }
+    ModuleInstance at = module;
+    while (!at.module().path().equals(found.module().path()) && at.call() != null) {
+      at = at.call().from();
+    }
+    String name = at.prefix() + found.configuration().reference();
+    return block(at, found.configuration())
+        .map(block -> settings.with(name, block))
+        .orElse(settings);
+  }
+
+  /** All of them by their names, used or not. */
+  SortedMap<String, ProviderBlock> all(ModuleInstance root) {
+    SortedMap<String, ProviderBlock> all = new TreeMap<>();
+    collect(root, all);
+    return all;
+  }
+
+  private void collect(ModuleInstance module, SortedMap<String, ProviderBlock> all) {
+    for (ProviderConfiguration configuration : module.module().providers()) {
+      block(module, configuration)
+          .ifPresent(block -> all.put(module.prefix() + configuration.reference(), block));
+    }
+    for (ModuleInstances children : module.children().values()) {
+      children.all().forEach(child -> collect(child, all));
+    }
+  }
+
+  private Optional<ProviderBlock> block(ModuleInstance at, ProviderConfiguration configuration) {
+    String name = at.prefix() + configuration.reference();
+    Optional<ProviderBlock> known = read.get(name);
+    if (known == null) {
+      known = read(at, configuration);
+      read.put(name, known);
+    }
+    return known;
+  }
+
+  private Optional<ProviderBlock> read(ModuleInstance at, ProviderConfiguration configuration) {
+    String source = at.module().providerSources().getOrDefault(configuration.name(), "");
+    String base = source.substring(source.lastIndexOf('/') + 1);
+    Provider provider =
+        registry
+            .provider(configuration.name())
+            .or(() -> base.isEmpty() ? Optional.empty() : registry.provider(base))
+            .orElse(null);
+    if (provider == null) {
+      unknown(configuration);
+      return Optional.empty();
+    }
+    Scene scene = Scene.of(at);
+    Body.PartialContent limits = configuration.body().partialContent(LIMITS, diagnostics);
+    Double rate = number(limits.content().attribute("rate"), scene);
+    Double most = number(limits.content().attribute("max_concurrent"), scene);
+    BlockBody schema = provider.schema().configuration();
+    Decoded decoded = BodyDecoder.decode(limits.rest(), schema, scene, diagnostics);
+    if (!decoded.references().isEmpty() && knowable(at)) {
+      diagnostics.add(
+          Diagnostic.error(
+                  "Invalid provider configuration",
+                  "The configuration of provider %s depends on %s, which is known only after the"
+                          .formatted(
+                              configuration.reference(), decoded.references().getFirst().text())
+                      + " apply.",
+                  configuration.range())
+              .withHint(
+                  "Apply what it depends on first (--target), or take the value from a variable or"
+                      + " from worker_env(\"NAME\")."));
+      return Optional.empty();
+    }
+    SortedSet<String> sensitive = new TreeSet<>(decoded.sensitivePaths());
+    schema.attributes().stream()
+        .filter(AttributeSchema::sensitive)
+        .forEach(attribute -> sensitive.add("/" + attribute.name()));
+    return Optional.of(
+        new ProviderBlock(
+            decoded.config(),
+            rate,
+            most == null ? null : (Integer) most.intValue(),
+            List.copyOf(sensitive)));
+  }
+
+  private static boolean knowable(ModuleInstance at) {
+    return switch (at.surroundings().phase()) {
+      case VALIDATE, INSPECT -> false;
+      case PLAN, APPLY -> true;
+    };
+  }
+
+  private @Nullable Double number(@Nullable Attribute attribute, Scene scene) {
+    if (attribute == null) {
+      return null;
+    }
+    Value value = scene.evaluate(attribute.expression(), diagnostics).unmarked();
+    if (!value.isKnown() || value.isNull()) {
+      return null;
+    }
+    Type type = value.type();
+    double number = type.equals(Types.NUMBER) ? value.asNumber().toDouble() : -1;
+    boolean whole = attribute.name().equals("rate") || number == Math.rint(number);
+    if (number <= 0 || number > MOST || !whole) {
+      diagnostics.error(
+          "Invalid " + attribute.name(),
+          "\"%s\" is %s above 0 and at most %d."
+              .formatted(
+                  attribute.name(),
+                  attribute.name().equals("rate")
+                      ? "a number of operations a second,"
+                      : "a whole number of operations",
+                  MOST),
+          attribute.expression().range());
+      return null;
+    }
+    return number;
+  }
+
+  private void unknown(ProviderConfiguration configuration) {
+    List<String> names = registry.providers().stream().map(Provider::name).toList();
+    diagnostics.add(
+        Diagnostic.error(
+                "Unknown provider",
+                "There is no provider \"%s\".".formatted(configuration.name()),
+                configuration.range())
+            .withHint(
+                Suggestion.of(configuration.name(), names)
+                    .map("Did you mean \"%s\"?"::formatted)
+                    .orElse(registry.whereItMayBe())));
+  }
+}

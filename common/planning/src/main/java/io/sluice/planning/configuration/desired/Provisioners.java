@@ -1,0 +1,185 @@
+package io.sluice.planning.configuration.desired;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.sluice.language.evaluation.Needs;
+import io.sluice.language.evaluation.Residue;
+import io.sluice.language.evaluation.ResourceInstances;
+import io.sluice.language.evaluation.Scene;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.Attribute;
+import io.sluice.language.syntax.Block;
+import io.sluice.language.syntax.BodyContent;
+import io.sluice.language.syntax.BodySchema;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.Quoting;
+import io.sluice.language.value.Value;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Timeouts;
+import io.sluice.planning.decide.Wanting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code provisioner "local-exec"}: commands on the worker after a resource was made, one after the
+ * other, as steps that whoever depends on the resource waits for.
+ */
+final class Provisioners {
+  private static final String RUNNER = "exec";
+
+  private static final BodySchema LOCAL_EXEC =
+      BodySchema.builder()
+          .required("command")
+          .optional("working_dir", "environment", "interpreter", "quiet")
+          .reference("when", "on_failure")
+          .build();
+
+  private Provisioners() {}
+
+  /** The steps of a resource that is made by this plan, in their order. */
+  static List<Node> of(
+      WantedConfiguration.Block block, ResourceInstances.One one, Diagnostics diagnostics) {
+    List<Node> nodes = new ArrayList<>();
+    List<Block> written = block.resource().provisioners();
+    for (int i = 0; i < written.size(); i++) {
+      boolean last = i == written.size() - 1;
+      Address before = nodes.isEmpty() ? block.address() : nodes.getLast().address();
+      Node node =
+          node(
+              written.get(i),
+              block.scene().withSelf(one),
+              new NodeId(block.address(), Role.PROVISIONER, last ? NodeId.NONE : i).address(),
+              new TreeSet<>(List.of(block.address(), before)),
+              diagnostics);
+      if (node != null) {
+        nodes.add(node);
+      }
+    }
+    return nodes;
+  }
+
+  private static @Nullable Node node(
+      Block written,
+      Scene scene,
+      Address address,
+      SortedSet<Address> needs,
+      Diagnostics diagnostics) {
+    BodyContent content = written.body().content(LOCAL_EXEC, diagnostics);
+    Attribute command = content.attribute("command");
+    if (command == null || !atCreation(content.attribute("when"), diagnostics)) {
+      return null;
+    }
+    Residue residue = new Residue();
+    ObjectNode config = Json.object();
+    for (String name : List.of("command", "working_dir", "environment")) {
+      Attribute attribute = content.attribute(name);
+      if (attribute != null) {
+        Value value = scene.evaluate(attribute.expression(), diagnostics);
+        needs.addAll(Needs.of(attribute.expression(), scene));
+        if (!value.isNull()) {
+          config.set(name, residue.compile(attribute.expression(), scene, "/" + name));
+        }
+      }
+    }
+    Attribute interpreter = content.attribute("interpreter");
+    if (interpreter != null) {
+      interpreted(config, scene.evaluate(interpreter.expression(), diagnostics).unmarked())
+          .ifPresent(
+              problem -> unsupported(problem, interpreter.expression().range(), diagnostics));
+    }
+    if (keyword(content.attribute("on_failure")).equals("continue")) {
+      wrap(config, "(\n", "\n) || true");
+    }
+    return new Node(
+        address.text(),
+        address,
+        Action.STEP,
+        RUNNER,
+        null,
+        null,
+        config,
+        residue.references(),
+        needs.stream().map(Address::text).toList(),
+        List.copyOf(needs),
+        null,
+        RepeatClass.NONE,
+        Timeouts.NONE,
+        null,
+        0,
+        false,
+        null,
+        0,
+        residue.sensitivePaths());
+  }
+
+  private static boolean atCreation(@Nullable Attribute when, Diagnostics diagnostics) {
+    if (when == null || keyword(when).equals("create")) {
+      return true;
+    }
+    unsupported(
+        "A provisioner runs when its resource is made, not when it is destroyed.",
+        when.expression().range(),
+        diagnostics);
+    return false;
+  }
+
+  private static void unsupported(String problem, SourceRange range, Diagnostics diagnostics) {
+    diagnostics.add(
+        Diagnostic.error("Unsupported provisioner", problem, range)
+            .withHint("A resource \"local_command\" has commands for its whole life."));
+  }
+
+  private static String keyword(@Nullable Attribute attribute) {
+    return attribute != null && attribute.expression() instanceof Expression.ScopeTraversal scope
+        ? scope.traversal().root()
+        : "";
+  }
+
+  /** What a shell is told to start another program with the command. */
+  private static Optional<String> interpreted(ObjectNode config, Value interpreter) {
+    if (!interpreter.isWhollyKnown() || interpreter.isNull() || !interpreter.type().isSequence()) {
+      return Optional.of("An interpreter is a list of strings that is known.");
+    }
+    JsonNode command = config.path("command");
+    if (!command.isTextual() || command.textValue().contains("${")) {
+      return Optional.of("With an interpreter the command has to be known when it is planned.");
+    }
+    StringBuilder line = new StringBuilder();
+    interpreter
+        .elements()
+        .forEach(part -> line.append(quoted(part.unmarked().asText())).append(' '));
+    config.put("command", line + quoted(command.textValue()));
+    return Optional.empty();
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  private static void wrap(ObjectNode config, String before, String after) {
+    JsonNode command = config.path("command");
+    if (command.isTextual()) {
+      config.set("command", TextNode.valueOf(before + command.textValue() + after));
+    } else if (command.has("$expr")) {
+      ((ObjectNode) command)
+          .put(
+              "$expr",
+              "join(\"\", [%s, %s, %s])"
+                  .formatted(
+                      Quoting.quote(before), command.path("$expr").asText(), Quoting.quote(after)));
+    }
+  }
+}

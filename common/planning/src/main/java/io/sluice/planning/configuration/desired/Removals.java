@@ -1,0 +1,25 @@
+package io.sluice.planning.configuration.desired;
+
+import io.sluice.language.config.Declarations.Removed;
+import io.sluice.language.config.Module;
+import io.sluice.model.Address;
+
+/** What {@code removed} blocks say about records. */
+final class Removals {
+  private Removals() {}
+
+  /** Whether the record goes and its object stays. */
+  static boolean forgets(Module module, Address address) {
+    int start = Moves.prefix(address.text(), module.path());
+    if (start >= 0) {
+      String below = StaticResources.withoutKeys(address.live().text().substring(start));
+      for (Removed removed : module.removed()) {
+        String from = removed.from().toString();
+        if (!removed.destroy() && (below.equals(from) || below.startsWith(from + "."))) {
+          return true;
+        }
+      }
+    }
+    return module.children().values().stream().anyMatch(child -> forgets(child, address));
+  }
+}

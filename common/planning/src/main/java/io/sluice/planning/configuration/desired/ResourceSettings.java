@@ -1,0 +1,153 @@
+package io.sluice.planning.configuration.desired;
+
+import io.sluice.language.config.Resource;
+import io.sluice.language.evaluation.Scene;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.syntax.Attribute;
+import io.sluice.language.syntax.Body;
+import io.sluice.language.syntax.Traversal;
+import io.sluice.language.syntax.TraversalStep;
+import io.sluice.language.value.Conversion;
+import io.sluice.language.value.ConversionException;
+import io.sluice.language.value.Types;
+import io.sluice.language.value.Value;
+import io.sluice.model.Action;
+import io.sluice.model.plan.RetryPolicy;
+import io.sluice.model.plan.Timeouts;
+import io.sluice.model.time.DurationText;
+import io.sluice.model.time.DurationText.Good;
+import io.sluice.planning.document.Lifecycle;
+import io.sluice.planning.document.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a resource says about how it is worked on. */
+final class ResourceSettings {
+  private final Scene scene;
+  private final Diagnostics diagnostics;
+
+  ResourceSettings(Scene scene, Diagnostics diagnostics) {
+    this.scene = scene;
+    this.diagnostics = diagnostics;
+  }
+
+  Settings of(Resource resource) {
+    Traversal provider = resource.provider();
+    return new Settings(
+        provider == null ? null : provider.toString(),
+        resource.pool() == null ? null : text(resource.pool()),
+        lifecycle(resource.lifecycle()),
+        timeouts(resource.timeouts()),
+        retry(resource.retry()));
+  }
+
+  private static Lifecycle lifecycle(Resource.Lifecycle lifecycle) {
+    List<String> ignored = new ArrayList<>();
+    for (Traversal path : lifecycle.ignoreChanges()) {
+      StringBuilder pointer = new StringBuilder("/" + path.root());
+      for (TraversalStep step : path.steps()) {
+        String name =
+            switch (step) {
+              case TraversalStep.Attribute attribute -> attribute.name();
+              case TraversalStep.StringIndex key -> key.value();
+              case TraversalStep.NumberIndex number -> number.value().toPlainString();
+            };
+        pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+      }
+      ignored.add(pointer.toString());
+    }
+    return new Lifecycle(
+        lifecycle.createBeforeDestroy(),
+        lifecycle.preventDestroy(),
+        ignored,
+        lifecycle.ignoreAllChanges(),
+        List.of());
+  }
+
+  private Timeouts timeouts(@Nullable Body body) {
+    Map<Action, Duration> found = new EnumMap<>(Action.class);
+    if (body != null) {
+      for (Attribute attribute : body.justAttributes(diagnostics).values()) {
+        String text = text(attribute.expression());
+        if (text != null) {
+          timeout(text, attribute)
+              .ifPresent(
+                  timeout ->
+                      Action.named(attribute.name())
+                          .ifPresent(action -> found.put(action, timeout)));
+        }
+      }
+    }
+    return new Timeouts(found);
+  }
+
+  private Optional<Duration> timeout(String text, Attribute attribute) {
+    if (DurationText.parse(text) instanceof Good(Duration duration) && duration.isPositive()) {
+      return Optional.of(duration);
+    }
+    diagnostics.error(
+        "Invalid duration",
+        "\"%s\" must be a duration such as \"30s\", \"5m\" or \"1h30m\"."
+            .formatted(attribute.name()),
+        attribute.expression().range());
+    return Optional.empty();
+  }
+
+  private @Nullable RetryPolicy retry(@Nullable Body body) {
+    if (body == null) {
+      return null;
+    }
+    int attempts = RetryPolicy.DEFAULT.attempts();
+    Duration base = RetryPolicy.DEFAULT.base();
+    Duration max = RetryPolicy.DEFAULT.max();
+    for (Attribute attribute : body.justAttributes(diagnostics).values()) {
+      String text = text(attribute.expression());
+      try {
+        switch (attribute.name()) {
+          case "attempts" -> attempts = Integer.parseInt(String.valueOf(text));
+          case "base" -> base = duration(text, attribute, base);
+          case "max" -> max = duration(text, attribute, max);
+          default ->
+              diagnostics.error(
+                  "Unsupported argument",
+                  "An argument named \"%s\" is not expected here.".formatted(attribute.name()),
+                  attribute.nameRange());
+        }
+      } catch (NumberFormatException e) {
+        diagnostics.error(
+            "Invalid retry", "attempts must be a whole number.", attribute.expression().range());
+      }
+    }
+    return new RetryPolicy(attempts, base, max);
+  }
+
+  private Duration duration(@Nullable String text, Attribute attribute, Duration otherwise) {
+    if (text != null && DurationText.parse(text) instanceof Good(Duration parsed)) {
+      return parsed;
+    }
+    diagnostics.error(
+        "Invalid retry",
+        "\"%s\" must be a duration such as \"2s\".".formatted(attribute.name()),
+        attribute.expression().range());
+    return otherwise;
+  }
+
+  private @Nullable String text(io.sluice.language.syntax.Expression expression) {
+    Value value = scene.evaluate(expression, diagnostics).unmarked();
+    if (!value.isKnown() || value.isNull()) {
+      return null;
+    }
+    try {
+      return Conversion.convert(value, Types.STRING).asText();
+    } catch (ConversionException e) {
+      diagnostics.error(
+          "Unsuitable value type", "Unsuitable value: " + e.reason() + ".", expression.range());
+      return null;
+    }
+  }
+}

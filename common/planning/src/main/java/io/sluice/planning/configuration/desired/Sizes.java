@@ -1,0 +1,46 @@
+package io.sluice.planning.configuration.desired;
+
+import io.sluice.language.evaluation.ModuleInstance;
+import io.sluice.language.evaluation.Repeated;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceRange;
+import io.sluice.model.Address;
+import io.sluice.model.limit.Clipped;
+import io.sluice.model.limit.Limits;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what a configuration makes, and gives it addresses as long as there is room. */
+final class Sizes {
+  private static final int NODES = Limits.STANDARD.counts().nodes();
+  private static final int LONGEST = Limits.STANDARD.texts().address();
+  private static final int SHOWN = 100;
+
+  private final Diagnostics diagnostics;
+  private int made;
+
+  Sizes(Diagnostics diagnostics) {
+    this.diagnostics = diagnostics;
+  }
+
+  /** The address of an instance; null if there can be no such, which was told. */
+  @Nullable Address address(
+      ModuleInstance module, String block, Repeated repeated, SourceRange range) {
+    String text = module.prefix() + block + repeated.key().text();
+    if (text.length() > LONGEST) {
+      diagnostics.error(
+          "Address too long",
+          "The address %s has %d characters; an address may have %d. Shorten the key or the names."
+              .formatted(Clipped.of(text, SHOWN), text.length(), LONGEST),
+          range);
+      return null;
+    }
+    if (++made == NODES + 1) {
+      diagnostics.error(
+          "Too many instances",
+          "The configuration makes more than %d instances; a run can't have more nodes."
+              .formatted(NODES),
+          range);
+    }
+    return made > NODES ? null : Address.of(text);
+  }
+}

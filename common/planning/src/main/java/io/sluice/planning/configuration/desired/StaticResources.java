@@ -1,0 +1,43 @@
+package io.sluice.planning.configuration.desired;
+
+import io.sluice.language.config.Module;
+import io.sluice.language.config.Resource;
+import io.sluice.language.substitution.ReferencePath;
+import io.sluice.model.Address;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The blocks that addresses belong to, whatever the keys of their instances. */
+public final class StaticResources {
+  private final Map<String, Resource> byName = new HashMap<>();
+
+  StaticResources(Module root) {
+    collect(root);
+  }
+
+  private void collect(Module module) {
+    module.resources().forEach((name, resource) -> byName.put(module.prefix() + name, resource));
+    module.children().values().forEach(this::collect);
+  }
+
+  Optional<Resource> find(Address address) {
+    String text = address.live().text();
+    return Optional.ofNullable(byName.get(text.indexOf('[') < 0 ? text : withoutKeys(text)));
+  }
+
+  public static String withoutKeys(String address) {
+    try {
+      ReferencePath path = ReferencePath.parse(address.replace("[*]", ""));
+      StringBuilder text = new StringBuilder(path.root());
+      for (ReferencePath.Segment segment : path.segments()) {
+        if (segment instanceof ReferencePath.Field field) {
+          text.append(field.text());
+        }
+      }
+      return text.toString();
+    } catch (IllegalArgumentException e) {
+      return address;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.sluice.planning.configuration.desired;
+
+import io.sluice.language.evaluation.Needs;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.Traversal;
+import io.sluice.language.syntax.TraversalStep;
+import io.sluice.model.Address;
+import io.sluice.planning.decide.Change;
+import io.sluice.planning.decide.Deciding;
+import io.sluice.planning.decide.Decision;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** {@code replace_triggered_by}: whether what it names changes in this plan. */
+final class Triggers {
+  private Triggers() {}
+
+  /** What it names. */
+  static SortedSet<Address> needs(WantedConfiguration.Block block) {
+    SortedSet<Address> needs = new TreeSet<>();
+    block
+        .resource()
+        .lifecycle()
+        .replaceTriggeredBy()
+        .forEach(trigger -> needs.addAll(Needs.of(trigger, block.scene())));
+    return needs;
+  }
+
+  static boolean fired(WantedConfiguration.Block block, Deciding by) {
+    for (Expression trigger : block.resource().lifecycle().replaceTriggeredBy()) {
+      String attribute = attribute(trigger);
+      for (Address address : Needs.of(trigger, block.scene())) {
+        Decision decision = by.decided(address).orElse(null);
+        if (decision != null && alters(decision, attribute)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The making of a resource triggers nothing: whoever waits for it is made by the same plan. */
+  private static boolean alters(Decision decision, String attribute) {
+    if (decision.change() instanceof Change.Create) {
+      return false;
+    }
+    return Change.alters(decision.change(), decision.config().hasNonNull(attribute), attribute);
+  }
+
+  /** The first attribute below the instance, or nothing for all of it. */
+  private static String attribute(Expression trigger) {
+    List<TraversalStep> steps =
+        switch (trigger) {
+          case Expression.ScopeTraversal(Traversal traversal) ->
+              traversal.steps().subList(1, traversal.steps().size());
+          case Expression.RelativeTraversal relative -> relative.steps();
+          default -> List.of();
+        };
+    for (TraversalStep step : steps) {
+      if (step instanceof TraversalStep.Attribute attribute) {
+        return attribute.name();
+      }
+    }
+    return "";
+  }
+}

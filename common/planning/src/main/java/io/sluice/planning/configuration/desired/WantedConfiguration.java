@@ -1,0 +1,477 @@
+package io.sluice.planning.configuration.desired;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.Declarations.Step;
+import io.sluice.language.config.Module;
+import io.sluice.language.config.Repetition;
+import io.sluice.language.config.Resource;
+import io.sluice.language.config.ResourceMode;
+import io.sluice.language.config.VariableValues;
+import io.sluice.language.evaluation.Evaluation;
+import io.sluice.language.evaluation.Expander;
+import io.sluice.language.evaluation.Expansion;
+import io.sluice.language.evaluation.InstanceKey;
+import io.sluice.language.evaluation.ModuleInstance;
+import io.sluice.language.evaluation.Needs;
+import io.sluice.language.evaluation.Phase;
+import io.sluice.language.evaluation.Repeated;
+import io.sluice.language.evaluation.ResourceInstances;
+import io.sluice.language.evaluation.Scene;
+import io.sluice.language.evaluation.Surroundings;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.value.Value;
+import io.sluice.language.value.Values;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.configuration.values.BodyDecoder;
+import io.sluice.planning.configuration.values.Decoded;
+import io.sluice.planning.configuration.values.PlannedValues;
+import io.sluice.planning.configuration.values.SchemaTypes;
+import io.sluice.planning.decide.Change;
+import io.sluice.planning.decide.Deciding;
+import io.sluice.planning.decide.Decision;
+import io.sluice.planning.decide.Wanting;
+import io.sluice.planning.document.Settings;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.TypeSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** A configuration as what is wanted: evaluated, expanded, and decided about as it goes. */
+public final class WantedConfiguration implements Wanting, Evaluation.Resources {
+  private final Module root;
+  private final Surroundings surroundings;
+  private final Map<String, VariableValues.Given> variables;
+  private final ProviderRegistry registry;
+  private final Set<String> replaces;
+  private final Map<Address, JsonNode> reads;
+  private final Diagnostics diagnostics;
+  private final StaticResources resources;
+  private final Sizes sizes;
+  private final Imports imports;
+  private final Providers providers;
+  private final List<Node> companions = new ArrayList<>();
+
+  /** Data sources that were read already. */
+  private final Set<Address> known = new HashSet<>();
+
+  private final Map<Address, List<String>> secrets = new HashMap<>();
+  private final SortedMap<Address, Planned> planned = new TreeMap<>();
+  private @Nullable ModuleInstance instance;
+  private @Nullable Deciding deciding;
+
+  /** A decision and what the resource is worth because of it. */
+  public record Planned(Decision decision, Value after) {}
+
+  public WantedConfiguration(
+      Module root,
+      Surroundings surroundings,
+      Map<String, VariableValues.Given> variables,
+      ProviderRegistry registry,
+      List<String> replaces,
+      Map<Address, JsonNode> reads,
+      Diagnostics diagnostics) {
+    this.root = root;
+    this.surroundings = surroundings;
+    this.variables = variables;
+    this.registry = registry;
+    this.replaces = Set.copyOf(replaces);
+    this.reads = reads;
+    this.diagnostics = diagnostics;
+    this.resources = new StaticResources(root);
+    this.sizes = new Sizes(diagnostics);
+    this.imports = new Imports(root);
+    this.providers = new Providers(root, registry, diagnostics);
+  }
+
+  @Override
+  public void decide(Deciding asked) {
+    surroundings.phase().require(Phase.PLAN, Phase.INSPECT);
+    deciding = asked;
+    instance = Evaluation.of(root, surroundings, variables, this, diagnostics);
+    imports.unmet(diagnostics);
+  }
+
+  /** Looks at everything once, with nothing known. */
+  public void validate() {
+    surroundings.phase().require(Phase.VALIDATE);
+    instance = Evaluation.of(root, surroundings, variables, this, diagnostics);
+    providers();
+  }
+
+  /** Also where nothing is decided: what is destroyed or read is reached through them. */
+  @Override
+  public SortedMap<String, ProviderBlock> providers() {
+    if (!Providers.areIn(root)) {
+      return new TreeMap<>();
+    }
+    ModuleInstance made = instance;
+    if (made == null) {
+      made = Evaluation.of(root, surroundings, variables, this, diagnostics);
+      instance = made;
+    }
+    return providers.all(made);
+  }
+
+  /** The root module, once it is evaluated. */
+  public ModuleInstance instance() {
+    ModuleInstance made = instance;
+    if (made == null) {
+      throw new IllegalStateException("nothing is evaluated yet");
+    }
+    return made;
+  }
+
+  /** The ids of resources that nothing is done to. */
+  public Set<String> unchanged() {
+    Set<String> ids = new HashSet<>();
+    planned.forEach(
+        (address, made) -> {
+          if (made.decision().isNothing()) {
+            ids.add(address.text());
+          }
+        });
+    return ids;
+  }
+
+  public SortedMap<Address, Planned> planned() {
+    return planned;
+  }
+
+  @Override
+  public boolean protects(Address address) {
+    return resources.find(address).map(r -> r.lifecycle().preventDestroy()).orElse(false);
+  }
+
+  @Override
+  public Map<Address, Address> moved(List<StateRecord> records) {
+    return Moves.of(root, resources, records);
+  }
+
+  @Override
+  public List<Node> companions() {
+    return List.copyOf(companions);
+  }
+
+  public void add(Node companion) {
+    companions.add(companion);
+  }
+
+  @Override
+  public Set<Address> read() {
+    return planned.keySet();
+  }
+
+  @Override
+  public Fate fate(StateRecord record) {
+    if (record.address().equals(Outputs.ADDRESS)) {
+      return root.outputs().isEmpty() || deciding == null ? Fate.FORGET : Fate.KEEP;
+    }
+    if (known.contains(record.address())) {
+      return Fate.KEEP;
+    }
+    return Removals.forgets(root, record.address()) ? Fate.FORGET : Wanting.super.fate(record);
+  }
+
+  private ProviderRegistry.@Nullable Found schema(Resource resource) {
+    boolean data = resource.name().mode() == ResourceMode.DATA;
+    String type = resource.name().type();
+    ProviderRegistry.Found found =
+        (data ? registry.data(type) : registry.resource(type)).orElse(null);
+    if (found == null) {
+      TypeSchema.Kind kind = data ? TypeSchema.Kind.DATA : TypeSchema.Kind.RESOURCE;
+      String meant =
+          registry
+              .suggestion(kind, type)
+              .map(name -> "Did you mean \"%s\"?".formatted(name))
+              .orElse(registry.whereItMayBe());
+      diagnostics.add(
+          Diagnostic.error(
+                  data ? "Invalid data source" : "Invalid resource type",
+                  "No provider has the %s \"%s\"."
+                      .formatted(data ? "data source" : "resource type", type),
+                  resource.range())
+              .withHint(meant));
+    }
+    return found;
+  }
+
+  @Override
+  public void resource(ModuleInstance module, Resource resource) {
+    if (resource.name().mode() == ResourceMode.EPHEMERAL) {
+      diagnostics.error(
+          "Ephemeral resources are not supported",
+          "No provider here has ephemeral resources; an ephemeral variable may be used instead.",
+          resource.range());
+      return;
+    }
+    ProviderRegistry.Found found = schema(resource);
+    if (found == null) {
+      return;
+    }
+    Expansion expansion = expansion(module, resource.repetition());
+    Map<InstanceKey, ResourceInstances.One> made = new LinkedHashMap<>();
+    SortedSet<Address> needs = ordering(module, resource);
+    for (Repeated repeated : Expansion.instances(expansion)) {
+      Scene scene = new Scene(module, resource.repetition(), repeated);
+      Address address =
+          sizes.address(module, resource.name().toString(), repeated, resource.range());
+      if (address == null) {
+        break;
+      }
+      made.put(
+          repeated.key(), instance(new Block(resource, found, scene, address, needs), expansion));
+    }
+    module.put(resource.name(), new ResourceInstances(expansion, made));
+  }
+
+  /** One instance on its way: the block, its schema, where it stands, and what it waits for. */
+  record Block(
+      Resource resource,
+      ProviderRegistry.Found type,
+      Scene scene,
+      Address address,
+      SortedSet<Address> ordering) {}
+
+  private Expansion expansion(ModuleInstance module, Repetition repetition) {
+    Expansion expansion =
+        new Expander(
+                module.evaluator(Repeated.SINGLE, null),
+                Expander.IfUnknown.WAIT,
+                Evaluation.MAX_INSTANCES,
+                diagnostics)
+            .expand(repetition);
+    return surroundings.phase() == Phase.VALIDATE ? Evaluation.any(expansion) : expansion;
+  }
+
+  /** What a block waits for without looking into it. */
+  private SortedSet<Address> ordering(ModuleInstance module, Resource resource) {
+    SortedSet<Address> needs = new TreeSet<>(module.waitsFor());
+    needs.addAll(Needs.named(resource.dependsOn(), module, diagnostics));
+    needs.addAll(Evaluation.needs(resource.repetition(), module));
+    return needs;
+  }
+
+  private ResourceInstances.One instance(Block block, Expansion expansion) {
+    TypeSchema schema = block.type().schema();
+    Decoded body =
+        BodyDecoder.ofResource(block.resource().body(), schema.body(), block.scene(), diagnostics);
+    Settings settings =
+        providers.with(
+            block.scene().module(),
+            block.resource(),
+            new ResourceSettings(block.scene(), diagnostics).of(block.resource()));
+    Value unknown = Value.unknownNotNull(SchemaTypes.of(schema.body()));
+    if (surroundings.phase() == Phase.VALIDATE) {
+      ResourceInstances.One one = new ResourceInstances.One(block.address(), unknown);
+      rules(block, one);
+      return one;
+    }
+    return switch (expansion) {
+      case Expansion.Failed failed -> new ResourceInstances.One(block.address(), Values.UNKNOWN);
+      case Expansion.Waiting waiting -> {
+        if (!diagnostics.hasErrors()) {
+          asked()
+              .ifPresent(
+                  deciding ->
+                      Placeholders.of(block, body, settings, waiting, diagnostics)
+                          .map(waits -> waits.replacing(replaced(block, deciding)))
+                          .ifPresent(deciding::await));
+        }
+        yield new ResourceInstances.One(block.address(), Values.UNKNOWN);
+      }
+      case Expansion.Known known -> decided(block, body, settings);
+    };
+  }
+
+  /** The instances in state that the run replaces, if they are left when it has expanded them. */
+  private List<String> replaced(Block block, Deciding by) {
+    List<String> found = new ArrayList<>();
+    for (Address address : by.instances(block.address())) {
+      Scene scene =
+          new Scene(
+              block.scene().module(),
+              block.resource().repetition(),
+              Repeated.at(InstanceKey.of(address)));
+      Block one = new Block(block.resource(), block.type(), scene, address, block.ordering());
+      if (replacement(one, by) != null) {
+        found.add(address.text());
+      }
+    }
+    return found;
+  }
+
+  private Optional<Deciding> asked() {
+    return Optional.ofNullable(deciding);
+  }
+
+  private ResourceInstances.One decided(Block block, Decoded body, Settings settings) {
+    Deciding by = deciding;
+    if (by == null || diagnostics.hasErrors()) {
+      Value some = PlannedValues.object(block.type().schema().body(), body.values());
+      return new ResourceInstances.One(block.address(), some);
+    }
+    if (block.resource().name().mode() == ResourceMode.DATA) {
+      return data(block, body, settings);
+    }
+    SortedSet<Address> needs = new TreeSet<>(block.ordering());
+    needs.addAll(body.needs());
+    needs.addAll(Triggers.needs(block));
+    ResourceInstances.One before = new ResourceInstances.One(block.address(), Values.UNKNOWN);
+    Companions.Made beforehand = conditions(block, before, false);
+    needs.addAll(beforehand.needs());
+    needs.remove(block.address());
+    var resource =
+        new io.sluice.planning.document.Resource(
+            StaticAddresses.declared(block.address()),
+            block.address().text(),
+            block.address(),
+            block.resource().name().type(),
+            body.config(),
+            body.references(),
+            List.copyOf(needs),
+            List.of(),
+            settings);
+    String imported = imports.id(block, diagnostics);
+    if (imported != null && by.record(block.address()).isEmpty()) {
+      companions.add(Companions.imported(block, body, settings, needs, imported));
+      return new ResourceInstances.One(
+          block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
+    }
+    Decision decision = by.decide(resource, Unknowns.in(body.config()), replacement(block, by));
+    if (decision == null) {
+      return before;
+    }
+    Value after = PlannedValues.of(block.type().schema(), decision, body.values());
+    planned.put(block.address(), new Planned(decision, after));
+    ResourceInstances.One one = new ResourceInstances.One(block.address(), after);
+    if (body.sensitivePaths().size() > 0) {
+      secrets.put(block.address(), body.sensitivePaths());
+    }
+    if (decision.change() instanceof Change.Create || decision.isReplaced()) {
+      companions.addAll(Provisioners.of(block, one, diagnostics));
+    }
+    conditions(block, one, true);
+    return one;
+  }
+
+  /** JSON pointers into compiled configurations that hold secrets beyond what schemas say. */
+  @Override
+  public List<String> secrets(Address address) {
+    return secrets.getOrDefault(address, List.of());
+  }
+
+  private @Nullable String replacement(Block block, Deciding by) {
+    if (replaces.contains(block.address().text())) {
+      return "requested";
+    }
+    return Triggers.fired(block, by) ? "replace_triggered_by" : null;
+  }
+
+  private ResourceInstances.One data(Block block, Decoded body, Settings settings) {
+    SortedSet<Address> needs = new TreeSet<>(block.ordering());
+    needs.addAll(body.needs());
+    JsonNode read = reads.get(block.address());
+    if (read != null && Unknowns.in(body.config()).isEmpty()) {
+      known.add(block.address());
+      return new ResourceInstances.One(
+          block.address(), PlannedValues.read(block.type().schema(), read));
+    }
+    companions.add(Companions.data(block, body, settings, needs));
+    ResourceInstances.One one =
+        new ResourceInstances.One(
+            block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
+    conditions(block, one, true);
+    return one;
+  }
+
+  private void rules(Block block, ResourceInstances.One one) {
+    Provisioners.of(block, one, diagnostics);
+    conditions(block, one, false);
+    conditions(block, one, true);
+  }
+
+  private Companions.Made conditions(Block block, ResourceInstances.One one, boolean after) {
+    Companions.Made made =
+        Companions.conditions(
+            after
+                ? block.resource().lifecycle().postconditions()
+                : block.resource().lifecycle().preconditions(),
+            after ? block.scene().withSelf(one) : block.scene(),
+            block.address(),
+            after,
+            diagnostics);
+    Node node = made.node();
+    if (node != null && surroundings.phase() == Phase.PLAN) {
+      companions.add(node);
+    }
+    return made;
+  }
+
+  @Override
+  public void step(ModuleInstance module, Step step) {
+    TypeSchema schema = registry.step(step.runner()).map(found -> found.schema()).orElse(null);
+    if (schema == null) {
+      diagnostics.add(
+          Diagnostic.error(
+                  "Unknown step runner",
+                  "No provider has a runner \"%s\".".formatted(step.runner()),
+                  step.range())
+              .withHint(
+                  registry
+                      .suggestion(TypeSchema.Kind.STEP, step.runner())
+                      .map(name -> "Did you mean \"%s\"?".formatted(name))
+                      .orElse("")));
+      return;
+    }
+    Expansion expansion = expansion(module, step.repetition());
+    SortedSet<Address> ordering = new TreeSet<>(module.waitsFor());
+    ordering.addAll(Needs.named(step.dependsOn(), module, diagnostics));
+    ordering.addAll(Evaluation.needs(step.repetition(), module));
+    Map<InstanceKey, ResourceInstances.One> made = new LinkedHashMap<>();
+    for (Repeated repeated : Expansion.instances(expansion)) {
+      Scene scene = new Scene(module, step.repetition(), repeated);
+      Address address = sizes.address(module, step.reference(), repeated, step.range());
+      if (address == null) {
+        break;
+      }
+      Decoded body = Companions.arguments(step, schema, scene, diagnostics);
+      Deciding by = deciding;
+      if (by != null && surroundings.phase() == Phase.PLAN && !diagnostics.hasErrors()) {
+        if (expansion instanceof Expansion.Waiting waiting) {
+          Placeholders.of(step, scene, address, body, ordering, waiting, diagnostics)
+              .ifPresent(by::await);
+        } else {
+          companions.add(Companions.step(step, schema, body, address, ordering));
+        }
+      }
+      made.put(repeated.key(), new ResourceInstances.One(address, Companions.stepValue()));
+    }
+    module.putStep(step.reference(), new ResourceInstances(expansion, made));
+  }
+
+  /** The action that a person sees. */
+  public static Action action(Decision decision) {
+    return switch (decision.change()) {
+      case Change.Nothing nothing -> Action.NOOP;
+      case Change.Create create -> Action.CREATE;
+      case Change.Update update -> Action.UPDATE;
+      case Change.Replace replace -> Action.REPLACE;
+    };
+  }
+}

@@ -1,0 +1,413 @@
+package io.sluice.planning.configuration.values;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.language.evaluation.InstanceKey;
+import io.sluice.language.evaluation.Needs;
+import io.sluice.language.evaluation.Residue;
+import io.sluice.language.evaluation.Scene;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.Attribute;
+import io.sluice.language.syntax.Block;
+import io.sluice.language.syntax.Body;
+import io.sluice.language.syntax.BodyContent;
+import io.sluice.language.syntax.BodySchema;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.value.Conversion;
+import io.sluice.language.value.ConversionException;
+import io.sluice.language.value.Mark;
+import io.sluice.language.value.Marks;
+import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.Type;
+import io.sluice.language.value.Value;
+import io.sluice.language.value.Values;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.AttributeSchema.Presence;
+import io.sluice.provider.schema.BlockBody;
+import io.sluice.provider.schema.BlockSchema;
+import io.sluice.provider.schema.ConfigFault;
+import io.sluice.provider.schema.SchemaCheck;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Reads the body of a block by a provider's schema, in Terraform's words where it doesn't fit. */
+public final class BodyDecoder {
+  private final Diagnostics diagnostics;
+  private final Residue residue = new Residue();
+  private final SortedSet<Address> needs = new TreeSet<>();
+  private final Map<String, SourceRange> places = new LinkedHashMap<>();
+
+  private final boolean kept;
+  private final boolean compiles;
+
+  /**
+   * @param kept whether it is of something that state keeps
+   * @param compiles whether more than its faults and needs is of interest
+   */
+  private BodyDecoder(boolean kept, boolean compiles, Diagnostics diagnostics) {
+    this.kept = kept;
+    this.compiles = compiles;
+    this.diagnostics = diagnostics;
+  }
+
+  /** The body of something that state keeps. */
+  public static Decoded ofResource(
+      Body body, BlockBody schema, Scene scene, Diagnostics diagnostics) {
+    return decode(body, schema, scene, true, diagnostics);
+  }
+
+  /** The body of something that is used by a run and not kept. */
+  public static Decoded decode(Body body, BlockBody schema, Scene scene, Diagnostics diagnostics) {
+    return decode(body, schema, scene, false, diagnostics);
+  }
+
+  private static Decoded decode(
+      Body body, BlockBody schema, Scene scene, boolean kept, Diagnostics diagnostics) {
+    Diagnostics own = new Diagnostics();
+    BodyDecoder decoder = new BodyDecoder(kept, true, own);
+    Map<String, Value> values = new LinkedHashMap<>();
+    ObjectNode config = decoder.body(body, schema, scene, "", values);
+    if (!own.hasErrors()) {
+      decoder.rules(schema, config, body.missingItemRange());
+    }
+    diagnostics.addAll(own);
+    return new Decoded(
+        config,
+        values,
+        decoder.residue.references(),
+        decoder.residue.sensitivePaths(),
+        decoder.needs);
+  }
+
+  /** What values may be, beyond their types. */
+  private void rules(BlockBody schema, JsonNode config, SourceRange whole) {
+    for (ConfigFault fault : SchemaCheck.check(schema, config)) {
+      String pointer = fault.pointer();
+      SourceRange place = places.get(pointer);
+      while (place == null && !pointer.isEmpty()) {
+        pointer = pointer.substring(0, pointer.lastIndexOf('/'));
+        place = places.get(pointer);
+      }
+      SourceRange at = place == null ? whole : place;
+      Diagnostic told =
+          fault.warning()
+              ? Diagnostic.warning(fault.summary(), fault.detail(), at)
+              : Diagnostic.error(fault.summary(), fault.detail(), at);
+      String hint = fault.hint();
+      diagnostics.add(hint == null ? told : told.withHint(hint));
+    }
+  }
+
+  /** What may stand in the body as far as syntax goes. */
+  static BodySchema syntax(BlockBody body) {
+    BodySchema.Builder builder = BodySchema.builder();
+    for (AttributeSchema attribute : body.attributes()) {
+      builder.attribute(
+          attribute.name(), attribute.presence() == Presence.REQUIRED, BodySchema.Mode.EXPRESSION);
+    }
+    for (BlockSchema block : body.blocks()) {
+      if (block.nesting() == BlockSchema.Nesting.MAP) {
+        builder.block(block.name(), "key");
+      } else {
+        builder.block(block.name());
+      }
+    }
+    if (!body.blocks().isEmpty()) {
+      builder.block("dynamic", "type");
+    }
+    return builder.build();
+  }
+
+  private ObjectNode body(
+      Body body, BlockBody schema, Scene scene, String pointer, Map<String, Value> values) {
+    BodyContent content = body.content(syntax(schema), diagnostics);
+    ObjectNode config = Json.object();
+    for (AttributeSchema attribute : schema.attributes()) {
+      Attribute written = content.attribute(attribute.name());
+      if (written != null) {
+        attribute(attribute, written, scene, pointer + "/" + attribute.name(), config, values);
+      }
+    }
+    Map<String, List<Made>> made = new TreeMap<>();
+    Set<String> late = new HashSet<>();
+    for (Block block : content.blocks()) {
+      if (block.type().equals("dynamic")) {
+        if (!dynamic(block, schema, scene, made)) {
+          late.add(block.labels().getFirst());
+        }
+      } else {
+        schema
+            .block(block.type())
+            .ifPresent(
+                known ->
+                    made.computeIfAbsent(block.type(), any -> new ArrayList<>())
+                        .add(new Made(block.labels(), block.body(), scene, block.headerRange())));
+      }
+    }
+    for (BlockSchema block : schema.blocks()) {
+      if (late.contains(block.name())) {
+        late(block, LateBlocks.of(block, content.blocks()), scene, pointer, config, values);
+        continue;
+      }
+      blocks(block, made.getOrDefault(block.name(), List.of()), pointer, config, values, body);
+    }
+    return config;
+  }
+
+  /** A nested block, written or made by a dynamic one. */
+  private record Made(List<String> labels, Body body, Scene scene, SourceRange range) {}
+
+  private void attribute(
+      AttributeSchema attribute,
+      Attribute written,
+      Scene scene,
+      String pointer,
+      ObjectNode config,
+      Map<String, Value> values) {
+    Expression expression = written.expression();
+    places.put(pointer, expression.range());
+    needs.addAll(Needs.of(expression, scene));
+    Diagnostics own = new Diagnostics();
+    Value value = scene.evaluate(expression, own);
+    diagnostics.addAll(own);
+    if (own.hasErrors()) {
+      return;
+    }
+    if (kept && Marks.deep(value).contains(Mark.EPHEMERAL)) {
+      diagnostics.error(
+          "Invalid use of ephemeral value",
+          ("Ephemeral values are not valid for \"%s\", because it is not a write-only attribute and"
+                  + " must be persisted to state.")
+              .formatted(attribute.name()),
+          expression.range());
+      return;
+    }
+    Type type = SchemaTypes.of(attribute.type());
+    Value fitted;
+    try {
+      fitted = Conversion.convert(value, type);
+    } catch (ConversionException e) {
+      diagnostics.error(
+          "Incorrect attribute value type",
+          "Inappropriate value for attribute \"%s\": %s%s."
+              .formatted(attribute.name(), e.path().isEmpty() ? "" : e.path() + ": ", e.reason()),
+          expression.range());
+      return;
+    }
+    if (fitted.isNull()) {
+      if (attribute.presence() == Presence.REQUIRED) {
+        diagnostics.error(
+            "Missing required argument",
+            "The argument \"%s\" is required, but no definition was found."
+                .formatted(attribute.name()),
+            expression.range());
+      }
+      return;
+    }
+    if (!attribute.configurable()) {
+      diagnostics.error(
+          "Value for unconfigurable attribute",
+          ("Can't configure a value for \"%s\": its value will be decided automatically based on"
+                  + " the result of applying this configuration.")
+              .formatted(attribute.name()),
+          expression.range());
+      return;
+    }
+    values.put(attribute.name(), fitted);
+    if (!compiles) {
+      return;
+    }
+    config.set(
+        attribute.name(),
+        fitted.isWhollyKnown()
+            ? residue.known(fitted, pointer)
+            : residue.compile(expression, scene, pointer));
+  }
+
+  private void blocks(
+      BlockSchema schema,
+      List<Made> made,
+      String parent,
+      ObjectNode config,
+      Map<String, Value> values,
+      Body within) {
+    int most = schema.nesting() == BlockSchema.Nesting.SINGLE ? 1 : schema.max();
+    if (made.size() < schema.min()) {
+      diagnostics.error(
+          schema.min() == 1 && schema.max() == 1
+              ? "Missing %s block".formatted(schema.name())
+              : "Insufficient %s blocks".formatted(schema.name()),
+          schema.min() == 1 && schema.max() == 1
+              ? "A %s block is required here.".formatted(schema.name())
+              : "At least %d \"%s\" blocks are required.".formatted(schema.min(), schema.name()),
+          within.missingItemRange());
+    }
+    if (most > 0 && made.size() > most) {
+      diagnostics.error(
+          most == 1
+              ? "Duplicate %s block".formatted(schema.name())
+              : "Too many %s blocks".formatted(schema.name()),
+          "No more than %d \"%s\" blocks are allowed".formatted(most, schema.name()),
+          made.get(most).range());
+      return;
+    }
+    if (made.isEmpty()) {
+      return;
+    }
+    List<Value> objects = new ArrayList<>();
+    List<JsonNode> configs = new ArrayList<>();
+    for (int i = 0; i < made.size(); i++) {
+      Made block = made.get(i);
+      String pointer = pointer(schema, parent, block, i);
+      places.put(pointer, block.range());
+      Map<String, Value> inner = new LinkedHashMap<>();
+      configs.add(body(block.body(), schema.body(), block.scene(), pointer, inner));
+      objects.add(PlannedValues.object(schema.body(), inner));
+    }
+    Type type = SchemaTypes.of(schema);
+    switch (schema.nesting()) {
+      case SINGLE -> {
+        config.set(schema.name(), configs.getFirst());
+        values.put(schema.name(), objects.getFirst());
+      }
+      case LIST, SET -> {
+        ArrayNode list = config.putArray(schema.name());
+        configs.forEach(list::add);
+        values.put(schema.name(), PlannedValues.sequence(type, objects));
+      }
+      case MAP -> {
+        ObjectNode map = config.putObject(schema.name());
+        Map<String, Value> entries = new LinkedHashMap<>();
+        for (int i = 0; i < made.size(); i++) {
+          String key = made.get(i).labels().isEmpty() ? "" : made.get(i).labels().getFirst();
+          map.set(key, configs.get(i));
+          entries.put(key, objects.get(i));
+        }
+        values.put(schema.name(), ObjectValue.of(entries));
+      }
+    }
+  }
+
+  private static String pointer(BlockSchema schema, String parent, Made block, int position) {
+    String own = parent + "/" + schema.name();
+    return switch (schema.nesting()) {
+      case SINGLE -> own;
+      case LIST, SET -> own + "/" + position;
+      case MAP -> own + "/" + (block.labels().isEmpty() ? "" : block.labels().getFirst());
+    };
+  }
+
+  /** False when nobody knows yet how many there are. */
+  private boolean dynamic(
+      Block block, BlockBody schema, Scene scene, Map<String, List<Made>> made) {
+    String type = block.labels().getFirst();
+    BlockSchema known = schema.block(type).orElse(null);
+    if (known == null) {
+      diagnostics.error(
+          "Unsupported block type",
+          "Blocks of type \"%s\" are not expected here.".formatted(type),
+          block.labelRanges().getFirst());
+      return true;
+    }
+    Dynamic dynamic = Dynamic.of(block, diagnostics);
+    if (dynamic == null) {
+      return true;
+    }
+    Expression forEach = dynamic.forEach().expression();
+    needs.addAll(Needs.of(forEach, scene));
+    Diagnostics own = new Diagnostics();
+    Value value = scene.evaluate(forEach, own).unmarked();
+    diagnostics.addAll(own);
+    if (own.hasErrors()) {
+      return true;
+    }
+    if (value.isNull() || (value.isKnown() && value.type() instanceof Type.Primitive)) {
+      diagnostics.error(
+          "Invalid dynamic for_each value",
+          value.isNull()
+              ? "Cannot use a null value in for_each."
+              : "Cannot use a %s value in for_each. An iterable collection is required."
+                  .formatted(value.type().friendlyName()),
+          forEach.range());
+      return true;
+    }
+    if (!value.isKnown()) {
+      some(dynamic, known, scene);
+      return false;
+    }
+    List<Made> all = made.computeIfAbsent(type, any -> new ArrayList<>());
+    if (value.type() instanceof Type.MapType || value.type() instanceof Type.ObjectType) {
+      value
+          .entries()
+          .forEach(
+              (key, each) ->
+                  all.add(bound(dynamic, scene, Value.of(key), each, new InstanceKey.Key(key))));
+      return true;
+    }
+    boolean set = value.type() instanceof Type.SetType;
+    int position = 0;
+    for (Value element : value.elements()) {
+      Value key = set ? element : Value.of(position);
+      InstanceKey at = set ? InstanceKey.none() : new InstanceKey.Index(position);
+      all.add(bound(dynamic, scene, key, element, at));
+      position++;
+    }
+    return true;
+  }
+
+  /** Looks at the content once, with nothing known of what it stands at. */
+  private void some(Dynamic dynamic, BlockSchema schema, Scene scene) {
+    BodyDecoder trial = new BodyDecoder(kept, false, diagnostics);
+    Made any = bound(dynamic, scene, Values.UNKNOWN, Values.UNKNOWN, InstanceKey.every());
+    trial.body(any.body(), schema.body(), any.scene(), "", new LinkedHashMap<>());
+    needs.addAll(trial.needs);
+  }
+
+  /** All blocks of a type, as the worker will make them. */
+  private void late(
+      BlockSchema schema,
+      List<Block> blocks,
+      Scene scene,
+      String parent,
+      ObjectNode config,
+      Map<String, Value> values) {
+    Expression expression = LateBlocks.expression(schema, blocks);
+    String pointer = parent + "/" + schema.name();
+    places.put(pointer, expression.range());
+    values.put(schema.name(), Value.unknown(SchemaTypes.of(schema)));
+    if (compiles) {
+      config.set(schema.name(), residue.compile(expression, scene, pointer));
+    }
+  }
+
+  private Made bound(Dynamic dynamic, Scene scene, Value key, Value value, InstanceKey at) {
+    Map<String, Value> object = new LinkedHashMap<>();
+    object.put("key", key);
+    object.put("value", value);
+    Scene inside =
+        scene.with(
+            dynamic.iterator(),
+            new Scene.Iterated(ObjectValue.of(object), dynamic.forEach().expression(), scene, at));
+    List<String> names = new ArrayList<>();
+    Attribute labels = dynamic.labels();
+    if (labels != null) {
+      Value named = inside.evaluate(labels.expression(), diagnostics).unmarked();
+      if (named.isWhollyKnown() && named.type().isSequence()) {
+        named.elements().forEach(each -> names.add(each.unmarked().asText()));
+      }
+    }
+    return new Made(names, dynamic.content(), inside, dynamic.block().headerRange());
+  }
+}

@@ -1,0 +1,23 @@
+package io.sluice.planning.configuration.values;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.language.value.Value;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Reference;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+
+/**
+ * The body of one instance, read by its schema.
+ *
+ * @param config as a plan carries it
+ * @param values what the same arguments are worth by now, without those that are null
+ * @param needs what they were made of
+ */
+public record Decoded(
+    ObjectNode config,
+    Map<String, Value> values,
+    List<Reference> references,
+    List<String> sensitivePaths,
+    SortedSet<Address> needs) {}

@@ -1,0 +1,167 @@
+package io.sluice.planning.configuration.values;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.value.Conversion;
+import io.sluice.language.value.ConversionException;
+import io.sluice.language.value.JsonValues;
+import io.sluice.language.value.Mark;
+import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.TupleValue;
+import io.sluice.language.value.Type;
+import io.sluice.language.value.Value;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.decide.Change;
+import io.sluice.planning.decide.Decision;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.BlockBody;
+import io.sluice.provider.schema.BlockSchema;
+import io.sluice.provider.schema.TypeSchema;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a resource will be worth to others: what is known of it, and unknown what is not. */
+public final class PlannedValues {
+  private PlannedValues() {}
+
+  /** A block of which nothing but its arguments is known. */
+  public static Value object(BlockBody body, Map<String, Value> arguments) {
+    Map<String, Value> values = new LinkedHashMap<>();
+    for (AttributeSchema attribute : body.attributes()) {
+      Value given = arguments.get(attribute.name());
+      values.put(
+          attribute.name(),
+          given != null
+              ? given
+              : attribute.providerGiven() ? unknown(attribute) : absent(attribute));
+    }
+    for (BlockSchema block : body.blocks()) {
+      values.put(block.name(), arguments.getOrDefault(block.name(), none(block)));
+    }
+    return ObjectValue.of(values);
+  }
+
+  static Value sequence(Type type, List<Value> elements) {
+    Value tuple = TupleValue.of(elements);
+    try {
+      return Conversion.convert(tuple, type);
+    } catch (ConversionException e) {
+      return tuple;
+    }
+  }
+
+  private static Value none(BlockSchema block) {
+    Type type = SchemaTypes.of(block);
+    return switch (block.nesting()) {
+      case SINGLE -> Value.nullOf(type);
+      case LIST, SET -> sequence(type, List.of());
+      case MAP -> ObjectValue.EMPTY;
+    };
+  }
+
+  private static Value unknown(AttributeSchema attribute) {
+    return marked(attribute, Value.unknown(SchemaTypes.of(attribute.type())));
+  }
+
+  private static Value absent(AttributeSchema attribute) {
+    JsonNode otherwise = attribute.defaultValue();
+    return otherwise.isNull()
+        ? Value.nullOf(SchemaTypes.of(attribute.type()))
+        : read(attribute, otherwise);
+  }
+
+  private static Value marked(AttributeSchema attribute, Value value) {
+    return attribute.sensitive() ? value.withMarks(EnumSet.of(Mark.SENSITIVE)) : value;
+  }
+
+  /** A recorded value; one that is kept elsewhere for its size counts as unknown. */
+  private static Value read(AttributeSchema attribute, JsonNode json) {
+    Type type = SchemaTypes.of(attribute.type());
+    if (json.has("$ref") || json.has("$sealed")) {
+      return marked(attribute, Value.unknown(type));
+    }
+    try {
+      return marked(attribute, JsonValues.fromJson(json, type));
+    } catch (ConversionException e) {
+      return marked(attribute, JsonValues.fromJson(json));
+    }
+  }
+
+  /** What a decision makes of a resource. */
+  public static Value of(TypeSchema schema, Decision decision, Map<String, Value> arguments) {
+    StateRecord record = decision.record();
+    JsonNode attributes = record == null ? null : record.attributes();
+    Map<String, Value> values = new LinkedHashMap<>();
+    for (AttributeSchema attribute : schema.body().attributes()) {
+      values.put(attribute.name(), attribute(attribute, decision, attributes, arguments));
+    }
+    for (BlockSchema block : schema.body().blocks()) {
+      values.put(block.name(), arguments.getOrDefault(block.name(), none(block)));
+    }
+    return ObjectValue.of(values);
+  }
+
+  private static Value attribute(
+      AttributeSchema attribute,
+      Decision decision,
+      @Nullable JsonNode attributes,
+      Map<String, Value> arguments) {
+    String name = attribute.name();
+    Value given = arguments.get(name);
+    boolean ignored =
+        given != null
+            && attributes != null
+            && !decision.config().path(name).equals(decision.resource().config().path(name));
+    if (given != null && !ignored) {
+      return marked(attribute, given);
+    }
+    JsonNode recorded = attributes == null ? null : attributes.get(name);
+    Value before =
+        recorded == null
+            ? Value.nullOf(SchemaTypes.of(attribute.type()))
+            : read(attribute, recorded);
+    Value otherwise =
+        attribute.providerGiven() ? unknown(attribute) : marked(attribute, absent(attribute));
+    return switch (decision.change()) {
+      case Change.Nothing nothing -> before;
+      case Change.Create create -> otherwise;
+      case Change.Replace replace -> ignored ? before : otherwise;
+      case Change.Update update ->
+          ignored || (attribute.providerGiven() && !update.unknownAfter().contains(name))
+              ? before
+              : otherwise;
+    };
+  }
+
+  /** What a data source was read to be. */
+  public static Value read(TypeSchema schema, JsonNode attributes) {
+    Map<String, Value> values = new LinkedHashMap<>();
+    for (AttributeSchema attribute : schema.body().attributes()) {
+      JsonNode found = attributes.get(attribute.name());
+      values.put(
+          attribute.name(),
+          found == null ? Value.nullOf(SchemaTypes.of(attribute.type())) : read(attribute, found));
+    }
+    return ObjectValue.of(values);
+  }
+
+  /** What state holds, for the eyes of a person. */
+  public static Value of(TypeSchema schema, StateRecord record) {
+    Map<String, Value> values = new LinkedHashMap<>();
+    for (AttributeSchema attribute : schema.body().attributes()) {
+      JsonNode recorded = record.attributes().get(attribute.name());
+      values.put(
+          attribute.name(),
+          recorded == null
+              ? Value.nullOf(SchemaTypes.of(attribute.type()))
+              : read(attribute, recorded));
+    }
+    for (BlockSchema block : schema.body().blocks()) {
+      JsonNode recorded = record.attributes().get(block.name());
+      values.put(block.name(), recorded == null ? none(block) : JsonValues.fromJson(recorded));
+    }
+    return ObjectValue.of(values);
+  }
+}

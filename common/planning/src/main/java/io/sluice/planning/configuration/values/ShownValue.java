@@ -1,0 +1,55 @@
+package io.sluice.planning.configuration.values;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.language.value.JsonValues;
+import io.sluice.language.value.Mark;
+import io.sluice.language.value.Type;
+import io.sluice.language.value.Value;
+import io.sluice.model.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Values as JSON for people and programs: an unknown part is {@code {"$unknown": true}}. */
+public final class ShownValue {
+  static final String UNKNOWN = "$unknown";
+
+  private final List<String> sensitive = new ArrayList<>();
+
+  /** JSON pointers of what must not be shown, of all that was written. */
+  public List<String> sensitivePaths() {
+    return List.copyOf(sensitive);
+  }
+
+  public JsonNode write(Value value) {
+    return write(value, "");
+  }
+
+  private JsonNode write(Value marked, String pointer) {
+    if (marked.hasMark(Mark.SENSITIVE)) {
+      sensitive.add(pointer);
+    }
+    Value value = marked.unmarked();
+    if (!value.isKnown()) {
+      return Json.object().put(UNKNOWN, true);
+    }
+    if (value.isWhollyKnown() && !value.containsMarks()) {
+      return JsonValues.toJson(value);
+    }
+    if (value.type() instanceof Type.MapType || value.type() instanceof Type.ObjectType) {
+      ObjectNode object = Json.object();
+      for (Map.Entry<String, Value> entry : value.entries().entrySet()) {
+        String name = entry.getKey().replace("~", "~0").replace("/", "~1");
+        object.set(entry.getKey(), write(entry.getValue(), pointer + "/" + name));
+      }
+      return object;
+    }
+    ArrayNode list = Json.mapper().createArrayNode();
+    for (Value element : value.elements()) {
+      list.add(write(element, pointer + "/" + list.size()));
+    }
+    return list;
+  }
+}

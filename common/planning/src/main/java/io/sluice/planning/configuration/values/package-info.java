@@ -1,0 +1,8 @@
+/**
+ * Blocks as values: how they are read by the schemas of providers, and what planned resources are
+ * worth to those that refer to them. Must not know modules or addresses.
+ */
+@NullMarked
+package io.sluice.planning.configuration.values;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package io.sluice.planning.decide;
+
+import io.sluice.provider.schema.PlannedChange.Difference;
+import java.util.List;
+import java.util.Set;
+
+/** What has to happen to one resource that the document wants. */
+public sealed interface Change {
+  /** It is as it should be. */
+  record Nothing() implements Change {}
+
+  record Create() implements Change {}
+
+  /**
+   * @param unknownAfter attributes that may get another value
+   */
+  record Update(List<Difference> differences, Set<String> unknownAfter) implements Change {}
+
+  /**
+   * @param because for people: {@code tainted}, or empty when differences say it
+   */
+  record Replace(List<Difference> differences, String because) implements Change {}
+
+  /** Whether a reference below the resource may get another value than state has. */
+  static boolean alters(Change change, boolean configured, String attribute) {
+    return switch (change) {
+      case Nothing nothing -> false;
+      case Create create -> true;
+      case Update update ->
+          attribute.isEmpty()
+              || (configured
+                  ? differs(update.differences(), attribute)
+                  : update.unknownAfter().contains(attribute));
+      case Replace replace ->
+          attribute.isEmpty() || !configured || differs(replace.differences(), attribute);
+    };
+  }
+
+  private static boolean differs(List<Difference> differences, String attribute) {
+    String pointer = "/" + attribute.replace("~", "~0").replace("/", "~1");
+    return differences.stream()
+        .anyMatch(
+            difference ->
+                difference.pointer().equals(pointer)
+                    || difference.pointer().startsWith(pointer + "/"));
+  }
+}

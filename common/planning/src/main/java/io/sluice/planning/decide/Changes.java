@@ -1,0 +1,249 @@
+package io.sluice.planning.decide;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Reference;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.document.CheckedDocument;
+import io.sluice.planning.document.Placeholder;
+import io.sluice.planning.document.Resource;
+import io.sluice.planning.document.expand.Expansion;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.seal.Sealer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import org.jgrapht.Graph;
+import org.jgrapht.graph.DefaultDirectedGraph;
+import org.jgrapht.graph.DefaultEdge;
+import org.jgrapht.traverse.TopologicalOrderIterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides about each resource of the document, dependencies first: what happens to a resource
+ * follows from what happens to those that it refers to.
+ */
+public final class Changes implements Deciding {
+  private final StateIndex state;
+  private final ProviderRegistry registry;
+  private final Refusals refusals;
+  private final Map<Address, Decision> decisions = new LinkedHashMap<>();
+  private final Map<Address, Placeholder> waiting = new TreeMap<>();
+
+  /** Instances of placeholders whose value was known already. */
+  private final Map<Address, List<Address>> expanded = new HashMap<>();
+
+  private final BiPredicate<Address, Reference> outside;
+  private final Set<String> replaced;
+
+  /** {@code outside} says what may change of references to what is not in the document. */
+  public Changes(
+      StateIndex state,
+      ProviderRegistry registry,
+      Refusals refusals,
+      List<String> replaced,
+      BiPredicate<Address, Reference> outside) {
+    this.outside = outside;
+    this.replaced = Set.copyOf(replaced);
+    this.state = state;
+    this.registry = registry;
+    this.refusals = refusals;
+  }
+
+  public void decide(CheckedDocument document) {
+    Map<Address, Resource> resources = new HashMap<>();
+    Map<Address, Placeholder> placeholders = new HashMap<>();
+    Graph<Address, DefaultEdge> graph = new DefaultDirectedGraph<>(DefaultEdge.class);
+    for (Resource resource : document.resources()) {
+      resources.put(resource.address(), resource);
+      graph.addVertex(resource.address());
+    }
+    for (Placeholder placeholder : document.placeholders()) {
+      placeholders.put(placeholder.address(), placeholder);
+      graph.addVertex(placeholder.address());
+    }
+    for (Resource resource : document.resources()) {
+      addEdges(graph, resource.dependencies(), resource.address());
+    }
+    for (Placeholder placeholder : document.placeholders()) {
+      addEdges(graph, placeholder.dependencies(), placeholder.address());
+    }
+    var order = new TopologicalOrderIterator<>(graph, Address::compareTo);
+    while (order.hasNext()) {
+      Address address = order.next();
+      Resource resource = resources.get(address);
+      Placeholder placeholder = placeholders.get(address);
+      if (resource != null) {
+        decide(resource);
+      } else if (placeholder != null) {
+        decide(placeholder);
+      }
+    }
+  }
+
+  /** What is not in the document has been done already. */
+  private static void addEdges(
+      Graph<Address, DefaultEdge> graph, List<Address> dependencies, Address address) {
+    for (Address dependency : dependencies) {
+      if (graph.containsVertex(dependency)) {
+        graph.addEdge(dependency, address);
+      }
+    }
+  }
+
+  /** In the order of their dependencies. */
+  public Map<Address, Decision> decisions() {
+    return decisions;
+  }
+
+  /** Placeholders that the run itself expands, by their address. */
+  public Map<Address, Placeholder> waiting() {
+    return waiting;
+  }
+
+  /** What to wait for when something depends on this address. */
+  public List<Address> meaning(Address dependency) {
+    return expanded.getOrDefault(dependency, List.of(dependency));
+  }
+
+  /** Whether the address is an instance of a placeholder that the run expands. */
+  public Optional<Placeholder> placeholderOf(Address address) {
+    int index = address.text().endsWith("]") ? address.text().lastIndexOf('[') : -1;
+    for (; index > 0; index = address.text().lastIndexOf('[', index - 1)) {
+      Placeholder found = waiting.get(Address.of(address.text().substring(0, index) + "[*]"));
+      if (found != null) {
+        return Optional.of(found);
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<StateRecord> record(Address address) {
+    return state.find(address);
+  }
+
+  @Override
+  public List<Address> instances(Address placeholder) {
+    return state.instances(placeholder);
+  }
+
+  @Override
+  public Optional<Decision> decided(Address address) {
+    return Optional.ofNullable(decisions.get(address));
+  }
+
+  @Override
+  public @Nullable Decision decide(
+      Resource resource, Set<String> unknown, @Nullable String replace) {
+    ProviderRegistry.Found type = registry.resource(resource.type()).orElse(null);
+    if (type == null) {
+      return null;
+    }
+    StateRecord record = state.find(resource.address()).orElse(null);
+    Decision decision =
+        record == null
+            ? new Decision(resource, new Change.Create(), resource.config(), null, type)
+            : Comparison.compiled(type, resource, record, unknown, replace == null ? "" : replace);
+    if (decision.isNothing() && state.isMoved(resource.address())) {
+      decision =
+          new Decision(
+              resource, new Change.Update(List.of(), Set.of()), decision.config(), record, type);
+    }
+    decisions.put(resource.address(), decision);
+    return decision;
+  }
+
+  /** A placeholder of a configuration always waits: what is known has been expanded. */
+  @Override
+  public void await(Placeholder placeholder) {
+    waiting.put(placeholder.address(), placeholder);
+  }
+
+  public void decide(Resource resource) {
+    ProviderRegistry.Found type = registry.resource(resource.type()).orElse(null);
+    if (type == null) {
+      refusals.add(
+          "Unknown resource type",
+          "No provider has the type of " + resource.address() + ".",
+          registry.whereItMayBe());
+      return;
+    }
+    StateRecord record = state.find(resource.address()).orElse(null);
+    Decision decision =
+        record == null
+            ? new Decision(resource, new Change.Create(), resource.config(), null, type)
+            : new Comparison(type, value -> alters(resource.address(), value), this::recorded)
+                .with(resource, record, replaced.contains(resource.address().text()));
+    decisions.put(resource.address(), decision);
+  }
+
+  private void decide(Placeholder placeholder) {
+    JsonNode value = known(placeholder.address(), placeholder.multiplicity());
+    if (value == null) {
+      waiting.put(placeholder.address(), triggered(placeholder));
+      return;
+    }
+    switch (Expansion.of(placeholder, value)) {
+      case Expansion.Invalid invalid ->
+          refusals.add(
+              "Invalid " + (placeholder.counted() ? "count" : "for_each") + " argument",
+              invalid.problem(),
+              "");
+      case Expansion.Expanded(List<Resource> instances) -> {
+        List<Address> addresses = new ArrayList<>();
+        for (Resource instance : instances) {
+          addresses.add(instance.address());
+          decide(instance);
+        }
+        expanded.put(placeholder.address(), addresses);
+      }
+    }
+  }
+
+  /** Who is replaced with something else is replaced by the run, too, where it is left then. */
+  private Placeholder triggered(Placeholder placeholder) {
+    boolean fired =
+        placeholder.triggers().stream().anyMatch(value -> alters(placeholder.address(), value));
+    return fired
+        ? placeholder.replacing(
+            state.instances(placeholder.address()).stream().map(Address::text).toList())
+        : placeholder;
+  }
+
+  /** The value, if this run does not change it and state has it at hand. */
+  private @Nullable JsonNode known(Address asking, Reference reference) {
+    Decision decision = decisions.get(reference.address());
+    if (decision == null
+        || decision.record() == null
+        || alters(asking, reference)
+        || state.isClosed(reference.address())) {
+      return null;
+    }
+    return RecordedValue.of(decision.record(), reference.path());
+  }
+
+  /** What is sealed is of no use for a comparison: the worker makes it. */
+  private Optional<JsonNode> recorded(Reference reference) {
+    return state
+        .find(reference.address())
+        .flatMap(record -> Optional.ofNullable(RecordedValue.of(record, reference.path())))
+        .filter(value -> !Sealer.holdsSealed(value));
+  }
+
+  /** Whether what the reference stands for may be another value after this run. */
+  boolean alters(Address asking, Reference reference) {
+    Decision decision = decisions.get(reference.address());
+    if (decision == null) {
+      return placeholderOf(reference.address()).isPresent() || outside.test(asking, reference);
+    }
+    String attribute = RecordedValue.firstField(reference.path());
+    return Change.alters(decision.change(), decision.config().hasNonNull(attribute), attribute);
+  }
+}

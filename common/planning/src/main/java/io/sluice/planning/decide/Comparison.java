@@ -1,0 +1,207 @@
+package io.sluice.planning.decide;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.substitution.Reference.Output;
+import io.sluice.language.substitution.References;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Reference;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.document.Resource;
+import io.sluice.provider.Provider.PlanInput;
+import io.sluice.provider.ProviderRegistry.Found;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.PlannedChange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Compares one resource with its record. What is compared is what was wanted, unsubstituted: the
+ * change of a worker's variable alone is none.
+ */
+final class Comparison {
+  private final Found type;
+  private final Predicate<Reference> altered;
+  private final Function<Reference, Optional<JsonNode>> recorded;
+
+  /** With what a configuration knows by now: everything but {@code unknown}. */
+  static Decision compiled(
+      Found type, Resource resource, StateRecord record, Set<String> unknown, String replace) {
+    Comparison comparison = new Comparison(type, reference -> true, reference -> Optional.empty());
+    JsonNode before =
+        Recorded.resolved(
+            type.schema(),
+            comparison.upgraded(record, record.desired()),
+            comparison.upgraded(record, record.attributes()),
+            resource.config());
+    JsonNode config = IgnoredChanges.keep(resource, before);
+    Set<String> still = new TreeSet<>(unknown);
+    still.removeIf(pointer -> !config.at(pointer).equals(resource.config().at(pointer)));
+    PlannedChange planned =
+        type.provider()
+            .plan(type.schema(), new PlanInput(before, record.attributes(), config, still));
+    Change change =
+        replace.isEmpty()
+            ? comparison.change(resource, record, planned, true)
+            : new Change.Replace(differences(planned), replace);
+    return new Decision(resource, change, config, record, type);
+  }
+
+  /**
+   * @param altered whether a referenced value may be another one after this run
+   * @param recorded the value that state has of a reference
+   */
+  Comparison(
+      Found type, Predicate<Reference> altered, Function<Reference, Optional<JsonNode>> recorded) {
+    this.type = type;
+    this.altered = altered;
+    this.recorded = recorded;
+  }
+
+  /**
+   * @param replaced whether it is replaced, whatever the comparison says
+   */
+  Decision with(Resource resource, StateRecord record, boolean replaced) {
+    Decision made = with(resource, record);
+    return replaced && !made.isReplaced() && record.status() != RecordStatus.IN_DOUBT
+        ? new Decision(
+            resource,
+            new Change.Replace(List.of(), "replace_triggered_by"),
+            made.config(),
+            record,
+            type)
+        : made;
+  }
+
+  Decision with(Resource resource, StateRecord record) {
+    if (Adopted.is(record)) {
+      return withAttributes(resource, record);
+    }
+    JsonNode before = upgraded(record, record.desired());
+    JsonNode config = IgnoredChanges.keep(resource, before);
+    PlannedChange planned =
+        type.provider()
+            .plan(
+                type.schema(),
+                new PlanInput(before, record.attributes(), config, unknown(resource, config)));
+    return new Decision(resource, change(resource, record, planned, false), config, record, type);
+  }
+
+  /** Nobody has said what is wanted of it: what is wanted now is compared with what is there. */
+  private Decision withAttributes(Resource resource, StateRecord record) {
+    JsonNode there = upgraded(record, record.attributes());
+    JsonNode config = IgnoredChanges.keep(resource, there);
+    Map<String, JsonNode> values = new TreeMap<>();
+    for (Reference reference : resource.references()) {
+      if (!altered.test(reference)) {
+        recorded.apply(reference).ifPresent(value -> values.put(reference.text(), value));
+      }
+    }
+    Adopted.Resolved resolved = Adopted.resolved(config, values);
+    JsonNode wanted = resolved.config();
+    JsonNode before = Adopted.configured(type.schema(), there, resolved);
+    PlannedChange planned =
+        type.provider()
+            .plan(
+                type.schema(),
+                new PlanInput(before, record.attributes(), wanted, unknown(resource, config)));
+    return new Decision(resource, change(resource, record, planned, false), config, record, type);
+  }
+
+  private Change change(
+      Resource resource, StateRecord record, PlannedChange planned, boolean compiled) {
+    if (record.status() == RecordStatus.IN_DOUBT) {
+      return record.id() == null ? new Change.Create() : update(planned);
+    }
+    if (record.status() == RecordStatus.TAINTED) {
+      return new Change.Replace(differences(planned), "tainted");
+    }
+    if (!compiled && resource.replaceTriggers().stream().anyMatch(altered)) {
+      return new Change.Replace(differences(planned), "replace_triggered_by");
+    }
+    return switch (planned) {
+      case PlannedChange.NoChange none ->
+          Adopted.is(record)
+              ? new Change.Nothing()
+              : unlessDrifted(resource, record, compiled || sameDependencies(resource, record));
+      case PlannedChange.Create create -> new Change.Create();
+      case PlannedChange.Update update -> update(update);
+      case PlannedChange.Replace replace -> new Change.Replace(replace.differences(), "");
+    };
+  }
+
+  /** As it was written; but is it still as it was made? */
+  private Change unlessDrifted(Resource resource, StateRecord record, boolean sameDependencies) {
+    List<PlannedChange.Difference> drifted = new ArrayList<>();
+    for (String field : record.drifted()) {
+      boolean ignored =
+          resource.settings().lifecycle().ignoreAll()
+              || resource.settings().lifecycle().ignoreChanges().contains(field);
+      if (resource.config().hasNonNull(field) && !ignored) {
+        boolean forces =
+            type.schema()
+                .body()
+                .attribute(field)
+                .map(AttributeSchema::forcesReplacement)
+                .orElse(false);
+        drifted.add(new PlannedChange.Difference("/" + field, forces, false));
+      }
+    }
+    if (drifted.stream().anyMatch(PlannedChange.Difference::forcesReplacement)) {
+      return new Change.Replace(drifted, "changed outside");
+    }
+    return drifted.isEmpty() && sameDependencies
+        ? new Change.Nothing()
+        : new Change.Update(drifted, Set.of());
+  }
+
+  private static Change update(PlannedChange planned) {
+    return new Change.Update(differences(planned), planned.unknownAfter());
+  }
+
+  private static List<PlannedChange.Difference> differences(PlannedChange planned) {
+    return switch (planned) {
+      case PlannedChange.NoChange none -> List.of();
+      case PlannedChange.Create create -> List.of();
+      case PlannedChange.Update update -> update.differences();
+      case PlannedChange.Replace replace -> replace.differences();
+    };
+  }
+
+  /** They are kept for a later delete: out of date, they would order it wrongly. */
+  private static boolean sameDependencies(Resource resource, StateRecord record) {
+    return Set.copyOf(resource.dependencies()).equals(Set.<Address>copyOf(record.dependencies()));
+  }
+
+  private JsonNode upgraded(StateRecord record, JsonNode values) {
+    return record.schemaVersion() < type.schema().version()
+        ? type.provider().upgradeState(type.schema(), record.schemaVersion(), values)
+        : values;
+  }
+
+  /** Where values stand in the configuration that may change by a reference. */
+  private Set<String> unknown(Resource resource, JsonNode config) {
+    Set<String> texts = new TreeSet<>();
+    for (Reference reference : resource.references()) {
+      if (altered.test(reference)) {
+        texts.add(reference.text());
+      }
+    }
+    Set<String> pointers = new TreeSet<>();
+    if (!texts.isEmpty()) {
+      for (var found : References.in(config)) {
+        if (found instanceof Output output && texts.contains(output.text())) {
+          pointers.add(output.where());
+        }
+      }
+    }
+    return pointers;
+  }
+}

@@ -1,0 +1,49 @@
+package io.sluice.planning.decide;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Action;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.document.Resource;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.AttributeType;
+import io.sluice.provider.schema.PlannedChange.Difference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource of the document, and what is to be done about it.
+ *
+ * @param config what is sent: with what {@code ignore_changes} keeps from before
+ * @param record what state holds of it
+ */
+public record Decision(
+    Resource resource,
+    Change change,
+    JsonNode config,
+    @Nullable StateRecord record,
+    ProviderRegistry.Found type) {
+  public boolean isReplaced() {
+    return change instanceof Change.Replace;
+  }
+
+  /** Whether it is replaced by an object that the provider would know by the same name. */
+  public boolean keepsItsName() {
+    return change instanceof Change.Replace replace
+        && type.provider().repeats(type.schema(), config).of(Action.CREATE) == RepeatClass.BY_NAME
+        && replace.differences().stream().noneMatch(this::isOfName);
+  }
+
+  /** What has to be given as a text, and can't be changed, is what an object goes by. */
+  private boolean isOfName(Difference difference) {
+    return type.schema().body().attributes().stream()
+        .filter(attribute -> attribute.presence() == AttributeSchema.Presence.REQUIRED)
+        .filter(AttributeSchema::forcesReplacement)
+        .filter(attribute -> attribute.type().equals(AttributeType.STRING))
+        .anyMatch(attribute -> difference.pointer().equals("/" + attribute.name()));
+  }
+
+  public boolean isNothing() {
+    return change instanceof Change.Nothing;
+  }
+}

@@ -1,0 +1,67 @@
+package io.sluice.planning.decide;
+
+import io.sluice.model.Address;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.record.RecordKeys;
+import io.sluice.model.record.StateRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+
+/** What there is to be: the resources of a document, or of a configuration. */
+public interface Wanting {
+  /** Asks for a decision about every resource, dependencies first. */
+  void decide(Deciding deciding);
+
+  /** Whether {@code prevent_destroy} is set for what stands at a live address. */
+  boolean protects(Address address);
+
+  /** New addresses of records, by the old ones that they stand at now. */
+  default Map<Address, Address> moved(List<StateRecord> records) {
+    return Map.of();
+  }
+
+  /**
+   * Nodes beside those of the resources, with the ids that they wait for; asked for after the
+   * decisions. What depends on a resource waits for its postcondition and its last provisioner,
+   * too.
+   */
+  default List<Node> companions() {
+    return List.of();
+  }
+
+  /** Configurations of providers by their names, for what is not wanted any more. */
+  SortedMap<String, ProviderBlock> providers();
+
+  /** Records that decisions rest on, besides those of the resources themselves. */
+  default Set<Address> read() {
+    return Set.of();
+  }
+
+  /**
+   * JSON pointers of what is secret in a resource's configuration, besides what its schema says.
+   */
+  default List<String> secrets(Address address) {
+    return List.of();
+  }
+
+  /** What becomes of a record that nothing wants. */
+  default Fate fate(StateRecord record) {
+    return isObject(record.address()) ? Fate.DELETE : Fate.FORGET;
+  }
+
+  /** What can become of a record that nothing wants. */
+  enum Fate {
+    DELETE,
+    FORGET,
+    KEEP
+  }
+
+  /** Whether the address is that of a managed resource: not of data or of the outputs. */
+  static boolean isObject(Address address) {
+    String text = address.text();
+    return !RecordKeys.isReserved(text) && !text.startsWith("data.") && !text.contains(".data.");
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * From declarations to instances: {@code count} and {@code for_each}, references to siblings, and
+ * what a placeholder becomes in the middle of a run. Must not compare with state.
+ */
+@NullMarked
+package io.sluice.planning.document.expand;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,133 @@
+package io.sluice.planning.graph;
+
+import io.sluice.model.Address;
+import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.decide.Changes;
+import io.sluice.planning.decide.StateIndex;
+import io.sluice.planning.document.Placeholder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts deletes in their place: nothing goes before what depends on it has gone or has let go of it.
+ * What depended on what is taken from state, since the document may not hold it any more.
+ */
+final class DeleteOrder {
+  private final NodeGraph graph;
+  private final Changes changes;
+  private final Map<Address, List<StateRecord>> dependents = new HashMap<>();
+  private final Map<String, Set<StateRecord>> ofBlocks = new HashMap<>();
+
+  DeleteOrder(NodeGraph graph, Changes changes, StateIndex state) {
+    this.graph = graph;
+    this.changes = changes;
+    NavigableMap<Address, StateRecord> live = new TreeMap<>();
+    state.live().forEach(record -> live.put(record.address(), record));
+    for (StateRecord record : state.live()) {
+      note(record, live);
+    }
+    for (StateRecord record : state.deposed()) {
+      note(record, live);
+    }
+  }
+
+  private void note(StateRecord record, NavigableMap<Address, StateRecord> live) {
+    for (Address dependency : record.dependencies()) {
+      String block = Placeholder.is(dependency) ? dependency.text() : blockAround(dependency);
+      if (block != null) {
+        ofBlocks.computeIfAbsent(block, any -> new LinkedHashSet<>()).add(record);
+      }
+      if (Placeholder.is(dependency)) {
+        String prefix = Placeholder.instancePrefix(dependency);
+        for (Address instance : live.tailMap(Address.of(prefix)).keySet()) {
+          if (!instance.text().startsWith(prefix)) {
+            break;
+          }
+          add(instance, record);
+        }
+      } else {
+        add(dependency, record);
+      }
+    }
+  }
+
+  private static @Nullable String blockAround(Address instance) {
+    String text = instance.live().text();
+    return text.endsWith("]") ? text.substring(0, text.lastIndexOf('[')) + "[*]" : null;
+  }
+
+  private void add(Address dependency, StateRecord record) {
+    dependents.computeIfAbsent(dependency.live(), any -> new ArrayList<>()).add(record);
+  }
+
+  /** {@code vertex} deletes; everything that has to come before it is put there. */
+  void place(Vertex vertex) {
+    Address address = vertex.address();
+    for (StateRecord dependent : dependents.getOrDefault(address.live(), List.of())) {
+      if (!dependent.address().equals(address)) {
+        after(dependent, vertex);
+      }
+    }
+    if (address.isDeposed()) {
+      graph.order(address.live().text(), vertex.id());
+    }
+  }
+
+  /**
+   * Instances in state may turn out to be too many: whoever depended on one and lets go, or goes,
+   * comes before the placeholder is expanded. Who still depends on it is for the run to order.
+   */
+  void placeSurplus(Vertex.Unexpanded vertex) {
+    String block = vertex.address().text();
+    for (StateRecord dependent : ofBlocks.getOrDefault(block, Set.of())) {
+      Vertex other = graph.find(dependent.address().text());
+      boolean stillDepends =
+          other instanceof Vertex.Wanted wanted
+              && wanted.decision().resource().dependencies().contains(vertex.address());
+      if (other != null && !stillDepends) {
+        graph.prefer(dependent.address().text(), vertex.id());
+      }
+    }
+  }
+
+  private void after(StateRecord dependent, Vertex vertex) {
+    String id = dependent.address().text();
+    Vertex other = graph.find(id);
+    if (other == null) {
+      // A replace that is counted by has to be whole before anybody knows the instances.
+      changes
+          .placeholderOf(dependent.address())
+          .ifPresent(placeholder -> graph.prefer(placeholder.address().text(), vertex.id()));
+      return;
+    }
+    graph.order(NodeId.text(dependent.address(), Role.DELETE), vertex.id());
+    boolean stillDepends =
+        other instanceof Vertex.Wanted wanted
+            && dependencies(wanted).contains(vertex.address().live());
+    if (!stillDepends) {
+      // Whoever let go may itself have to wait for this delete; then it can only let go later.
+      if (other instanceof Vertex.Wanted) {
+        graph.prefer(id, vertex.id());
+      } else {
+        graph.order(id, vertex.id());
+      }
+    }
+  }
+
+  private Set<Address> dependencies(Vertex.Wanted wanted) {
+    List<Address> all = new ArrayList<>();
+    for (Address dependency : wanted.decision().resource().dependencies()) {
+      all.addAll(changes.meaning(dependency));
+    }
+    return Set.copyOf(all);
+  }
+}

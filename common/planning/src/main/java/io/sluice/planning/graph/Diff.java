@@ -1,0 +1,406 @@
+package io.sluice.planning.graph;
+
+import io.sluice.language.source.Diagnostic;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.message.InboxMessage.Held;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.decide.Changes;
+import io.sluice.planning.decide.Decision;
+import io.sluice.planning.decide.Refusals;
+import io.sluice.planning.decide.Situation;
+import io.sluice.planning.decide.StateIndex;
+import io.sluice.planning.decide.WantedDocument;
+import io.sluice.planning.decide.Wanting;
+import io.sluice.planning.graph.NodeGraph.Placed;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+
+/** Draws the plan of a run. */
+public final class Diff {
+  private final Situation situation;
+  private final StateIndex state;
+  private final Refusals refusals = new Refusals();
+  private final Changes changes;
+  private final NodeGraph graph = new NodeGraph();
+  private final Set<Address> createBeforeDestroy = new HashSet<>();
+  private final Wanting wanting;
+  private final List<Held> held = new ArrayList<>();
+
+  /** What became of it. */
+  public sealed interface Outcome {}
+
+  public record Drawn(Plan plan) implements Outcome {}
+
+  public record Refused(List<Diagnostic> reasons) implements Outcome {
+    public Refused {
+      reasons = List.copyOf(reasons);
+    }
+  }
+
+  private Diff(Situation situation, Wanting wanting, BiPredicate<Address, Reference> outside) {
+    this.situation = situation;
+    this.wanting = wanting;
+    this.state =
+        new StateIndex(situation.snapshot(), wanting.moved(situation.snapshot().resources()));
+    this.changes =
+        new Changes(state, situation.registry(), refusals, situation.options().replaces(), outside);
+  }
+
+  /** Draws the plan of something else than a document. */
+  public static Outcome draw(Situation situation, Wanting wanting) {
+    return new Diff(situation, wanting, (asking, reference) -> false).draw();
+  }
+
+  public static Outcome draw(Situation situation) {
+    return drawPart(situation, (asking, reference) -> false);
+  }
+
+  /**
+   * Draws the plan of a part of a document.
+   *
+   * @param outside whether for the resource at an address a reference to what is not in the part
+   *     may have another value by now
+   */
+  public static Outcome drawPart(Situation situation, BiPredicate<Address, Reference> outside) {
+    return new Diff(situation, new WantedDocument(situation.document()), outside).draw();
+  }
+
+  private Outcome draw() {
+    switch (situation.kind()) {
+      case APPLY -> decide();
+      case DESTROY -> {}
+      case IMPORT -> {
+        return Importing.draw(situation, state);
+      }
+      case REFRESH, DRIFT, EDIT ->
+          refusals.add("Nothing to plan", "A run of this kind changes nothing.", "");
+    }
+    if (!refusals.isEmpty()) {
+      return new Refused(refusals.list());
+    }
+    spreadCreateBeforeDestroy();
+    refuseSameNames();
+    addVertices();
+    addOrder();
+    graph.untangle();
+    keepTargets();
+    refuseProtected();
+    holdBack();
+    List<String> ring = graph.ring();
+    if (!ring.isEmpty()) {
+      refusals.add(
+          "Dependency cycle",
+          "These changes wait for each other: " + String.join(", ", ring) + ".",
+          "Apply them in two steps, or break the ring with lifecycle.create_before_destroy.");
+    }
+    return refusals.isEmpty() ? new Drawn(plan()) : new Refused(refusals.list());
+  }
+
+  private void decide() {
+    if (wanting instanceof WantedDocument wanted) {
+      changes.decide(wanted.document());
+    } else {
+      wanting.decide(changes);
+    }
+  }
+
+  /**
+   * As in Terraform: what something made early depends on has to be made early, too. What its old
+   * half depended on counts as well, also across resources that go: the old half goes late.
+   */
+  private void spreadCreateBeforeDestroy() {
+    List<Address> next = new ArrayList<>();
+    for (Decision decision : changes.decisions().values()) {
+      if (decision.resource().settings().lifecycle().createBeforeDestroy()) {
+        next.add(decision.resource().address());
+      }
+    }
+    Set<Address> seen = new HashSet<>();
+    while (!next.isEmpty()) {
+      Address address = next.removeLast();
+      if (!seen.add(address)) {
+        continue;
+      }
+      Decision decision = changes.decisions().get(address);
+      if (decision != null) {
+        createBeforeDestroy.add(address);
+        decision.resource().dependencies().forEach(on -> next.addAll(changes.meaning(on)));
+      }
+      if (decision == null || decision.isReplaced()) {
+        state.find(address).ifPresent(record -> next.addAll(record.dependencies()));
+      }
+    }
+  }
+
+  /**
+   * Where there can be only one object of a name, the new one would be made in the place of the old
+   * one, and the delete of the old one would take it away.
+   */
+  private void refuseSameNames() {
+    for (Decision decision : changes.decisions().values()) {
+      Address address = decision.resource().address();
+      if (createBeforeDestroy.contains(address) && decision.keepsItsName()) {
+        refusals.add(
+            "Cannot create before destroying",
+            address
+                + " has to be replaced and keeps its name: while the old object is there the new"
+                + " one can't be made.",
+            "Take create_before_destroy out of its lifecycle and of what depends on it, or give it"
+                + " another name.");
+      }
+    }
+  }
+
+  private void addVertices() {
+    for (Decision decision : changes.decisions().values()) {
+      graph.add(new Vertex.Wanted(decision));
+      StateRecord record = decision.record();
+      if (decision.isReplaced() && record != null) {
+        graph.add(new Vertex.OldHalf(decision, record));
+      }
+    }
+    changes.waiting().values().forEach(waiting -> graph.add(new Vertex.Unexpanded(waiting)));
+    wanting.companions().forEach(node -> graph.add(new Vertex.Companion(node)));
+    for (StateRecord record : state.live()) {
+      if (!changes.decisions().containsKey(record.address())
+          && graph.find(record.address().text()) == null
+          && changes.placeholderOf(record.address()).isEmpty()) {
+        addUnclaimed(record);
+      }
+    }
+    for (StateRecord record : state.others()) {
+      if (graph.find(record.address().text()) == null) {
+        addUnclaimed(record);
+      }
+    }
+    state.deposed().forEach(this::addUnwanted);
+    state
+        .moved()
+        .forEach(
+            (to, from) ->
+                state.find(to).ifPresent(record -> graph.add(new Vertex.Forgotten(from, record))));
+  }
+
+  private void addUnclaimed(StateRecord record) {
+    switch (wanting.fate(record)) {
+      case DELETE -> addUnwanted(record);
+      case FORGET -> graph.add(new Vertex.Forgotten(record.address(), record));
+      case KEEP -> {}
+    }
+  }
+
+  private void addUnwanted(StateRecord record) {
+    if (situation.registry().resource(record.type()).isEmpty()) {
+      refusals.add(
+          "Unknown resource type",
+          record.address() + " in state is of type " + record.type() + ", which no provider has.",
+          "Put the provider's jar into the folder plugins, or forget it with: sluice state rm "
+              + record.address());
+      return;
+    }
+    graph.add(new Vertex.Unwanted(record));
+  }
+
+  private void addOrder() {
+    DeleteOrder deletes = new DeleteOrder(graph, changes, state);
+    for (Vertex vertex : List.copyOf(graph.vertices())) {
+      switch (vertex) {
+        case Vertex.Wanted it -> addDependencies(it.decision().resource().dependencies(), it.id());
+        case Vertex.Unexpanded it -> {
+          addDependencies(it.placeholder().dependencies(), it.id());
+          deletes.placeSurplus(it);
+        }
+        case Vertex.OldHalf half -> {
+          deletes.place(half);
+          if (createBeforeDestroy.contains(half.address())) {
+            graph.order(half.address().text(), half.id());
+          } else {
+            graph.order(half.id(), half.address().text());
+          }
+        }
+        case Vertex.Unwanted unwanted -> deletes.place(unwanted);
+        case Vertex.Companion companion -> addCompanion(companion.node());
+        case Vertex.Forgotten forgotten -> {
+          Address to = state.movedTo(forgotten.address());
+          if (to != null) {
+            graph.order(to.text(), forgotten.id());
+          }
+        }
+      }
+    }
+  }
+
+  private void addCompanion(Node node) {
+    NodeId own = NodeId.parse(node.id());
+    Address subject = own.subject();
+    for (String id : node.after()) {
+      Address before = Address.of(id);
+      graph.order(id, node.id());
+      graph.order(NodeId.text(before, Role.POSTCONDITION), node.id());
+      if (own.role() == Role.MAIN || !before.equals(subject)) {
+        graph.order(NodeId.text(before, Role.PROVISIONER), node.id());
+      }
+    }
+    if (own.role() == Role.PRECONDITION) {
+      if (Wanting.isObject(subject)) {
+        graph.orderKnown(node.id(), subject.text());
+      } else {
+        graph.order(node.id(), subject.text());
+      }
+    }
+  }
+
+  /** Whoever depends on something waits for it, and for the old half only if it goes at once. */
+  private void addDependencies(List<Address> dependencies, String id) {
+    for (Address dependency : dependencies) {
+      for (Address address : changes.meaning(dependency)) {
+        graph.order(address.text(), id);
+        graph.order(NodeId.text(address, Role.POSTCONDITION), id);
+        graph.order(NodeId.text(address, Role.PROVISIONER), id);
+        if (createBeforeDestroy.contains(address)) {
+          graph.order(id, NodeId.text(address, Role.DELETE));
+        }
+      }
+    }
+    if (dependencies.isEmpty()) {
+      return;
+    }
+    for (StateRecord old : state.deposed()) {
+      boolean uses =
+          dependencies.stream().anyMatch(on -> changes.meaning(on).contains(old.address().live()));
+      if (uses) {
+        graph.order(id, old.address().text());
+      }
+    }
+  }
+
+  private void keepTargets() {
+    List<String> excludes = situation.options().excludes();
+    if (!excludes.isEmpty()) {
+      Set<String> left = graph.withDependents(withHalves(Targets.named(excludes, graph, refusals)));
+      graph.remove(vertex -> left.contains(vertex.id()));
+    }
+    List<String> targets = situation.options().targets();
+    if (targets.isEmpty()) {
+      return;
+    }
+    Set<String> named = Targets.named(targets, graph, refusals);
+    Set<String> kept =
+        situation.kind() == RunKind.DESTROY
+            ? graph.withDependencies(named)
+            : graph.withDependencies(withHalves(named));
+    graph.remove(vertex -> !kept.contains(vertex.id()));
+  }
+
+  private static Set<String> withHalves(Set<String> ids) {
+    Set<String> all = new HashSet<>(ids);
+    for (String id : ids) {
+      if (NodeId.role(id) == Role.MAIN) {
+        all.add(NodeId.text(Address.of(id), Role.DELETE));
+      }
+    }
+    return all;
+  }
+
+  private void refuseProtected() {
+    for (Vertex vertex : graph.vertices()) {
+      if (wanting.protects(vertex.address().live())
+          && vertex.action() == Action.DELETE
+          && !vertex.address().isDeposed()) {
+        refusals.add(
+            "Instance cannot be destroyed",
+            vertex.address()
+                + " has lifecycle.prevent_destroy set, but the plan calls for it to be destroyed.",
+            "Remove the setting, or take back the change that forces its replacement.");
+      }
+    }
+  }
+
+  /**
+   * What is in doubt and what waits for it is in the plan, but must not be begun; all else goes on.
+   */
+  private void holdBack() {
+    Set<String> closed = new HashSet<>();
+    for (Vertex vertex : graph.vertices()) {
+      if (state.isClosed(vertex.address())) {
+        closed.add(vertex.id());
+      }
+    }
+    if (closed.isEmpty()) {
+      return;
+    }
+    Set<String> all = graph.withDependents(withPairs(graph.withDependents(closed)));
+    for (Vertex vertex : graph.vertices()) {
+      if (all.contains(vertex.id()) && !vertex.action().isIdle()) {
+        String reason =
+            closed.contains(vertex.id()) ? doubt(vertex) : "it depends on what is in doubt";
+        held.add(new Held(vertex.id(), reason));
+      }
+    }
+  }
+
+  private String doubt(Vertex vertex) {
+    Address live = vertex.address().live();
+    return state
+        .find(live)
+        .filter(record -> record.status() == RecordStatus.IN_DOUBT)
+        .map(
+            record ->
+                "it has been in doubt since run "
+                    + record.runId()
+                    + ": settle it with sluice runs resolve "
+                    + record.runId()
+                    + " '"
+                    + vertex.id()
+                    + "' --adopt ID, --retry or --abandon")
+        .orElse("an operation on it is in doubt: settle it with sluice runs resolve");
+  }
+
+  /** One half of a replace is never done without the other. */
+  private Set<String> withPairs(Set<String> ids) {
+    Set<String> all = new HashSet<>(withHalves(ids));
+    for (String id : ids) {
+      if (NodeId.role(id) == Role.DELETE) {
+        all.add(NodeId.parse(id).subject().text());
+      }
+    }
+    return all;
+  }
+
+  private Plan plan() {
+    NodeMaker maker =
+        new NodeMaker(
+            situation.registry(), wanting.providers(), state, wanting, createBeforeDestroy);
+    List<Node> nodes = new ArrayList<>();
+    SortedMap<Address, Long> basis = new TreeMap<>();
+    for (Placed placed : graph.placed()) {
+      Node node = maker.node(placed);
+      nodes.add(node);
+      if (node.prior() != null) {
+        basis.put(node.prior().record(), node.prior().version());
+      }
+      for (Reference reference : node.values()) {
+        state
+            .find(reference.address())
+            .ifPresent(record -> basis.put(record.address(), record.version()));
+      }
+    }
+    for (Address read : wanting.read()) {
+      state.find(read).ifPresent(record -> basis.put(state.key(read), record.version()));
+    }
+    int unchanged = (int) changes.decisions().values().stream().filter(Decision::isNothing).count();
+    return new Plan(nodes, basis, held, unchanged, Fingerprint.of(nodes));
+  }
+}

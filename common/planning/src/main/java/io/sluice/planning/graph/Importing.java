@@ -1,0 +1,169 @@
+package io.sluice.planning.graph;
+
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Timeouts;
+import io.sluice.planning.document.CheckedDocument.Import;
+import io.sluice.planning.document.Resource;
+import io.sluice.planning.document.Settings;
+import io.sluice.planning.decide.Refusals;
+import io.sluice.planning.decide.Situation;
+import io.sluice.planning.decide.StateIndex;
+import io.sluice.provider.ProviderRegistry.Found;
+import io.sluice.provider.schema.TypeSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Takes objects that exist into state. How they are to be is for the next plan. */
+public final class Importing {
+  private Importing() {}
+
+  /** Of a document. */
+  static Diff.Outcome draw(Situation situation, StateIndex state) {
+    return draw(situation, state, Map.of(), true);
+  }
+
+  /**
+   * Of a configuration.
+   *
+   * @param described what its blocks would do: whose provider is asked
+   * @param undeclared whether what no block describes is taken as well
+   */
+  public static Diff.Outcome draw(Situation situation, List<Node> described, boolean undeclared) {
+    Map<Address, Node> blocks = new HashMap<>();
+    described.forEach(node -> blocks.put(node.address(), node));
+    return draw(situation, new StateIndex(situation.snapshot()), blocks, undeclared);
+  }
+
+  private static Diff.Outcome draw(
+      Situation situation, StateIndex state, Map<Address, Node> blocks, boolean undeclared) {
+    Refusals refusals = new Refusals();
+    Map<String, Node> nodes = new TreeMap<>();
+    for (Import wish : situation.document().imports()) {
+      Optional<Resource> resource =
+          situation.document().resources().stream()
+              .filter(r -> r.name().equals(wish.to()) || r.address().text().equals(wish.to()))
+              .findFirst();
+      Address address = resource.map(Resource::address).orElseGet(() -> new Address(wish.to()));
+      String named = resource.map(Resource::type).orElseGet(() -> typeOf(address));
+      Optional<Found> type = situation.registry().resource(named);
+      if (!address.isInstance()) {
+        refusals.add(
+            "Not an address",
+            "\"" + wish.to() + "\" can't name a resource.",
+            "Import to an address such as local_file.motd or local_file.page[\"index\"].");
+      } else if (type.isPresent() && !type.get().schema().importable()) {
+        refusals.add(
+            "Resource type can't be imported",
+            named + " can't be imported: its provider has no way to find an object by an id.",
+            "");
+      } else if (type.isEmpty() && !named.isEmpty()) {
+        refusals.add(
+            "Unknown resource type",
+            "No provider has a resource type \"" + named + "\".",
+            situation
+                .registry()
+                .suggestion(TypeSchema.Kind.RESOURCE, named)
+                .map(meant -> "Did you mean \"" + meant + "\"?")
+                .orElse(situation.registry().whereItMayBe()));
+      } else if (type.isEmpty()) {
+        refusals.add(
+            "Unknown resource type",
+            "\"" + wish.to() + "\" is neither a resource of the document nor TYPE.NAME.",
+            "Import to an address such as local_file.motd.");
+      } else if (state.find(address).isPresent() || nodes.containsKey(address.text())) {
+        refusals.add(
+            "Resource already managed",
+            address + " stands in state already.",
+            "Forget it first: sluice state rm '" + address + "'");
+      } else if (blocks.containsKey(address)) {
+        nodes.put(address.text(), node(wish, type.get(), blocks.get(address)));
+      } else if (!undeclared) {
+        refusals.add(
+            "No block describes " + address,
+            "The next apply would destroy the object.",
+            "Write its block first, or import it --without-configuration.");
+      } else {
+        nodes.put(
+            address.text(),
+            node(wish, address, named, type.get(), resource.orElse(null))
+                .with(
+                    resource.isPresent()
+                        ? resource.get().settings().block()
+                        : situation.block(null, type.get())));
+      }
+    }
+    if (situation.document().imports().isEmpty()) {
+      refusals.add("Nothing to import", "The document has no imports.", "");
+    }
+    List<Node> all = new ArrayList<>(nodes.values());
+    return refusals.isEmpty()
+        ? new Diff.Drawn(new Plan(all, new TreeMap<>(), List.of(), 0, Fingerprint.of(all)))
+        : new Diff.Refused(refusals.list());
+  }
+
+  /** Asked as its block would be made. */
+  private static Node node(Import wish, Found type, Node block) {
+    return new Node(
+            block.address().text(),
+            block.address(),
+            Action.IMPORT,
+            block.type(),
+            block.provider(),
+            block.pool(),
+            Json.object(),
+            List.of(),
+            List.of(),
+            block.dependencies(),
+            new Node.Prior(block.address(), wish.id(), 0),
+            RepeatClass.PURE,
+            block.timeouts(),
+            block.retry(),
+            1,
+            false,
+            null,
+            type.schema().version(),
+            type.schema().sensitivePointers())
+        .with(block.providerBlock());
+  }
+
+  private static Node node(
+      Import wish, Address address, String named, Found type, @Nullable Resource resource) {
+    @Nullable Settings settings = resource == null ? null : resource.settings();
+    return new Node(
+        address.text(),
+        address,
+        Action.IMPORT,
+        named,
+        settings == null ? null : settings.provider(),
+        settings == null ? null : settings.pool(),
+        Json.object(),
+        List.of(),
+        List.of(),
+        resource == null ? List.of() : resource.dependencies(),
+        new Node.Prior(address, wish.id(), 0),
+        RepeatClass.PURE,
+        settings == null ? Timeouts.NONE : settings.timeouts(),
+        settings == null ? null : settings.retry(),
+        1,
+        false,
+        null,
+        type.schema().version(),
+        type.schema().sensitivePointers());
+  }
+
+  private static String typeOf(Address address) {
+    String text = address.text();
+    int name = text.lastIndexOf('.', text.endsWith("]") ? text.lastIndexOf('[') : text.length());
+    int type = name <= 0 ? -1 : text.lastIndexOf('.', name - 1);
+    return name <= 0 ? "" : text.substring(type + 1, name);
+  }
+}

@@ -1,0 +1,216 @@
+package io.sluice.planning.graph;
+
+import io.sluice.language.evaluation.StepAddress;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Node.Prior;
+import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.Timeouts;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.decide.Adopted;
+import io.sluice.planning.decide.Decision;
+import io.sluice.planning.decide.StateIndex;
+import io.sluice.planning.decide.Wanting;
+import io.sluice.planning.document.Placeholder;
+import io.sluice.planning.document.Resource;
+import io.sluice.planning.document.Settings;
+import io.sluice.planning.graph.NodeGraph.Placed;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.TypeSchema;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Turns placed vertices into the nodes of a run. */
+final class NodeMaker {
+  private final ProviderRegistry registry;
+  private final Map<String, ProviderBlock> providers;
+  private final Set<Address> createBeforeDestroy;
+
+  private final StateIndex state;
+  private final Wanting wanting;
+
+  NodeMaker(
+      ProviderRegistry registry,
+      Map<String, ProviderBlock> providers,
+      StateIndex state,
+      Wanting wanting,
+      Set<Address> createBeforeDestroy) {
+    this.registry = registry;
+    this.providers = providers;
+    this.wanting = wanting;
+    this.state = state;
+    this.createBeforeDestroy = createBeforeDestroy;
+  }
+
+  Node node(Placed placed) {
+    return switch (placed.vertex()) {
+      case Vertex.Wanted wanted -> wanted(placed, wanted);
+      case Vertex.OldHalf half ->
+          deleted(
+              placed,
+              half.record(),
+              half.decision().resource().settings(),
+              half.address().text(),
+              createBeforeDestroy.contains(half.address()));
+      case Vertex.Unwanted unwanted ->
+          deleted(placed, unwanted.record(), null, null, unwanted.record().createBeforeDestroy());
+      case Vertex.Unexpanded unexpanded -> unexpanded(placed, unexpanded.placeholder());
+      case Vertex.Companion companion -> companion(placed, companion.node());
+      case Vertex.Forgotten forgotten -> forgotten(placed, forgotten);
+    };
+  }
+
+  private Node wanted(Placed placed, Vertex.Wanted wanted) {
+    Decision decision = wanted.decision();
+    Resource resource = decision.resource();
+    TypeSchema schema = decision.type().schema();
+    Action action = wanted.action();
+    StateRecord record = decision.record();
+    return new Node(
+        wanted.id(),
+        resource.address(),
+        action,
+        resource.type(),
+        resource.settings().provider(),
+        resource.settings().pool(),
+        decision.config(),
+        resource.references(),
+        placed.after(),
+        resource.dependencies(),
+        action == Action.CREATE || record == null ? null : prior(record),
+        decision.type().provider().repeats(schema, decision.config()).of(action),
+        resource.settings().timeouts(),
+        resource.settings().retry(),
+        placed.weight(),
+        createBeforeDestroy.contains(resource.address()),
+        decision.isReplaced() ? NodeId.text(wanted.address(), Role.DELETE) : null,
+        schema.version(),
+        sensitive(resource.address(), schema),
+        resource.settings().block());
+  }
+
+  private List<String> sensitive(Address address, TypeSchema schema) {
+    List<String> more = wanting.secrets(address);
+    if (more.isEmpty()) {
+      return schema.sensitivePointers();
+    }
+    Set<String> all = new TreeSet<>(schema.sensitivePointers());
+    all.addAll(more);
+    return List.copyOf(all);
+  }
+
+  private Node deleted(
+      Placed placed,
+      StateRecord record,
+      @Nullable Settings settings,
+      @Nullable String pairedWith,
+      boolean createdFirst) {
+    ProviderRegistry.Found type = registry.resource(record.type()).orElseThrow();
+    return new Node(
+        placed.vertex().id(),
+        record.address(),
+        Action.DELETE,
+        record.type(),
+        settings == null ? record.providerConfig() : settings.provider(),
+        settings == null ? null : settings.pool(),
+        Json.object(),
+        List.of(),
+        placed.after(),
+        record.dependencies(),
+        prior(record),
+        type.provider().repeats(type.schema(), Adopted.wanted(record)).of(Action.DELETE),
+        settings == null ? Timeouts.NONE : settings.timeouts(),
+        settings == null ? null : settings.retry(),
+        placed.weight(),
+        createdFirst,
+        pairedWith,
+        record.schemaVersion(),
+        record.sensitivePaths(),
+        settings == null ? recorded(record, type) : settings.block());
+  }
+
+  /** Its configuration travels in a node and in a request, with all that is secret in it. */
+  private List<String> sensitive(Placeholder placeholder) {
+    String type = placeholder.type();
+    Set<String> all = new TreeSet<>(placeholder.sensitive());
+    (StepAddress.is(placeholder.address()) ? registry.step(type) : registry.resource(type))
+        .map(found -> found.schema().sensitivePointers())
+        .ifPresent(pointers -> all.addAll(Placeholder.inConfig(pointers)));
+    return List.copyOf(all);
+  }
+
+  private Node unexpanded(Placed placed, Placeholder placeholder) {
+    Set<Reference> values = new LinkedHashSet<>();
+    values.add(placeholder.multiplicity());
+    values.addAll(placeholder.references());
+    return new Node(
+        placed.vertex().id(),
+        placeholder.address(),
+        Action.EXPAND,
+        placeholder.type(),
+        placeholder.settings().provider(),
+        placeholder.settings().pool(),
+        PlaceholderForm.write(placeholder),
+        List.copyOf(values),
+        placed.after(),
+        placeholder.dependencies(),
+        null,
+        RepeatClass.PURE,
+        placeholder.settings().timeouts(),
+        placeholder.settings().retry(),
+        placed.weight(),
+        placeholder.settings().lifecycle().createBeforeDestroy(),
+        null,
+        0,
+        sensitive(placeholder),
+        placeholder.settings().block());
+  }
+
+  /** What goes away is deleted through the configuration that it was made through. */
+  private @Nullable ProviderBlock recorded(StateRecord record, ProviderRegistry.Found type) {
+    String name = record.providerConfig();
+    return providers.get(name == null ? type.provider().name() : name);
+  }
+
+  private static Node companion(Placed placed, Node node) {
+    return node.waitingFor(placed.after()).weighing(placed.weight());
+  }
+
+  private static Node forgotten(Placed placed, Vertex.Forgotten forgotten) {
+    StateRecord record = forgotten.record();
+    return new Node(
+        forgotten.id(),
+        forgotten.address(),
+        Action.FORGET,
+        record.type(),
+        record.providerConfig(),
+        null,
+        Json.object(),
+        List.of(),
+        placed.after(),
+        List.of(),
+        new Prior(forgotten.address(), record.id(), record.version()),
+        RepeatClass.PURE,
+        Timeouts.NONE,
+        null,
+        placed.weight(),
+        false,
+        null,
+        record.schemaVersion(),
+        List.of());
+  }
+
+  private Prior prior(StateRecord record) {
+    return new Prior(state.key(record.address()), record.id(), record.version());
+  }
+}

@@ -1,0 +1,92 @@
+package io.sluice.planning.graph;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.language.substitution.References;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Reference;
+import io.sluice.planning.document.Lifecycle;
+import io.sluice.planning.document.Placeholder;
+import io.sluice.planning.document.Settings;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A placeholder as the configuration of its node: what the planner will need to expand it. Written
+ * and read by planners only; the first value of the node is what its instances are counted by.
+ */
+public final class PlaceholderForm {
+  private PlaceholderForm() {}
+
+  static JsonNode write(Placeholder placeholder) {
+    Lifecycle lifecycle = placeholder.settings().lifecycle();
+    ObjectNode form = Json.object();
+    form.put("name", placeholder.name());
+    form.put("counted", placeholder.counted());
+    form.put("maxInstances", placeholder.maxInstances());
+    form.put("createBeforeDestroy", lifecycle.createBeforeDestroy());
+    form.put("preventDestroy", lifecycle.preventDestroy());
+    form.put("ignoreAll", lifecycle.ignoreAll());
+    ArrayNode ignored = form.putArray("ignoreChanges");
+    lifecycle.ignoreChanges().forEach(ignored::add);
+    form.set("config", placeholder.config());
+    if (placeholder.by() != null) {
+      form.set("by", placeholder.by());
+    }
+    if (!placeholder.replaced().isEmpty()) {
+      ArrayNode replaced = form.putArray("replaced");
+      placeholder.replaced().forEach(replaced::add);
+    }
+    return form;
+  }
+
+  /** What the instances are counted by may stand in their configuration, too. */
+  private static List<Reference> used(Node node, JsonNode config) {
+    Set<String> texts = new HashSet<>();
+    for (var found : References.in(config)) {
+      texts.add(found.text());
+    }
+    return node.values().stream().filter(value -> texts.contains(value.text())).toList();
+  }
+
+  public static Placeholder read(Node node) {
+    JsonNode form = node.config();
+    List<String> ignored = new ArrayList<>();
+    form.path("ignoreChanges").forEach(path -> ignored.add(path.asText()));
+    List<String> replaced = new ArrayList<>();
+    form.path("replaced").forEach(instance -> replaced.add(instance.asText()));
+    String address = node.address().text();
+    return new Placeholder(
+        Address.of(address.substring(0, address.length() - "[*]".length())),
+        form.path("name").asText(),
+        node.address(),
+        node.type(),
+        form.path("counted").asBoolean(),
+        node.values().getFirst(),
+        form.path("config"),
+        used(node, form.path("config")),
+        node.dependencies(),
+        new Settings(
+            node.provider(),
+            node.pool(),
+            new Lifecycle(
+                form.path("createBeforeDestroy").asBoolean(),
+                form.path("preventDestroy").asBoolean(),
+                ignored,
+                form.path("ignoreAll").asBoolean(),
+                List.of()),
+            node.timeouts(),
+            node.retry(),
+            node.providerBlock()),
+        form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES),
+        form.get("by"),
+        List.of(),
+        replaced,
+        node.sensitivePaths());
+  }
+}

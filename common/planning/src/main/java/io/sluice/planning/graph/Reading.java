@@ -1,0 +1,131 @@
+package io.sluice.planning.graph;
+
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.Timeouts;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.decide.Situation;
+import io.sluice.planning.decide.StateIndex;
+import io.sluice.planning.decide.Wanting;
+import io.sluice.planning.document.Resource;
+import io.sluice.planning.document.Settings;
+import io.sluice.provider.ProviderRegistry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The reads that come before a plan: each a task like any other, none waiting for another. */
+public final class Reading {
+  private final Situation situation;
+  private final StateIndex state;
+  private final Map<Address, Resource> wanted = new HashMap<>();
+
+  private Reading(Situation situation) {
+    this.situation = situation;
+    this.state = new StateIndex(situation.snapshot());
+    situation.document().resources().forEach(resource -> wanted.put(resource.address(), resource));
+  }
+
+  /**
+   * What has to be read first; empty when there is nothing and the plan itself may be drawn. Even a
+   * run that reads nothing else reads what is known to have been touched from outside.
+   */
+  public static Optional<Plan> draw(Situation situation) {
+    return draw(situation, isAll(situation.kind()) || situation.options().refresh(), List.of());
+  }
+
+  private static boolean isAll(RunKind kind) {
+    return kind == RunKind.REFRESH || kind == RunKind.DRIFT;
+  }
+
+  /**
+   * @param all whether every object is read, also where nothing is known to have happened to it
+   * @param data reads of data sources, as nodes of their own
+   */
+  public static Optional<Plan> draw(Situation situation, boolean all, List<Node> data) {
+    boolean only = isAll(situation.kind());
+    Reading reading = new Reading(situation);
+    List<Node> nodes = new ArrayList<>(data);
+    SortedMap<Address, Long> basis = new TreeMap<>();
+    for (StateRecord record : reading.state.live()) {
+      if ((all || record.refreshDue())
+          && reading.readable(record)
+          && (only || reading.reachable(record))) {
+        nodes.add(reading.node(record));
+        basis.put(record.address(), record.version());
+      }
+    }
+    return nodes.isEmpty() && !only
+        ? Optional.empty()
+        : Optional.of(new Plan(nodes, basis, List.of(), 0, Fingerprint.of(nodes)));
+  }
+
+  /** What is in doubt is left to its recovery, or to a person. */
+  private boolean readable(StateRecord record) {
+    List<String> targets = situation.options().targets();
+    Resource resource = wanted.get(record.address());
+    boolean named =
+        targets.isEmpty()
+            || targets.stream()
+                .anyMatch(
+                    target ->
+                        Targets.around(target, record.address().text())
+                            || (resource != null && Targets.around(target, resource.name())));
+    return named
+        && Wanting.isObject(record.address())
+        && record.id() != null
+        && record.status() != RecordStatus.IN_DOUBT
+        && !state.isClosed(record.address())
+        && situation.registry().resource(record.type()).isPresent();
+  }
+
+  /** A provider that is configured elsewhere can't be asked; the plan does without its news. */
+  private boolean reachable(StateRecord record) {
+    String configured = record.providerConfig();
+    return configured == null
+        || wanted.containsKey(record.address())
+        || situation.document().providers().containsKey(configured);
+  }
+
+  private Node node(StateRecord record) {
+    ProviderRegistry.Found type = situation.registry().resource(record.type()).orElseThrow();
+    Resource resource = wanted.get(record.address());
+    @Nullable Settings settings = resource == null ? null : resource.settings();
+    ProviderBlock block =
+        settings == null ? situation.block(record.providerConfig(), type) : settings.block();
+    return new Node(
+        NodeId.text(record.address(), Role.READ),
+        record.address(),
+        Action.READ,
+        record.type(),
+        settings == null ? record.providerConfig() : settings.provider(),
+        settings == null ? null : settings.pool(),
+        Json.object(),
+        block == null || resource == null ? List.of() : resource.references(),
+        List.of(),
+        List.of(),
+        new Node.Prior(record.address(), record.id(), record.version()),
+        RepeatClass.PURE,
+        settings == null ? Timeouts.NONE : settings.timeouts(),
+        settings == null ? null : settings.retry(),
+        1,
+        false,
+        null,
+        type.schema().version(),
+        record.sensitivePaths(),
+        block);
+  }
+}

@@ -1,0 +1,58 @@
+package io.sluice.planning.graph;
+
+import io.sluice.planning.decide.Refusals;
+import io.sluice.planning.document.Placeholder;
+import io.sluice.planning.document.Resource;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What a person named with {@code --target}: a node's name, an address, or a block around it. */
+final class Targets {
+  private Targets() {}
+
+  /** Ids of the vertices that are named; a name that names nothing is refused. */
+  static Set<String> named(Collection<String> targets, NodeGraph graph, Refusals refusals) {
+    Set<String> ids = new TreeSet<>();
+    for (String target : targets) {
+      int before = ids.size();
+      for (Vertex vertex : graph.vertices()) {
+        if (names(target, vertex)) {
+          ids.add(vertex.id());
+        }
+      }
+      if (ids.size() == before && graph.vertices().stream().noneMatch(v -> names(target, v))) {
+        refusals.add(
+            "Target not found",
+            "\"" + target + "\" names nothing in the document or in state.",
+            "Use a resource's name, or its address TYPE.NAME.");
+      }
+    }
+    return ids;
+  }
+
+  private static boolean names(String target, Vertex vertex) {
+    boolean named =
+        switch (vertex) {
+          case Vertex.Wanted wanted -> names(target, wanted.decision().resource());
+          case Vertex.OldHalf half -> names(target, half.decision().resource());
+          case Vertex.Unexpanded unexpanded -> names(target, unexpanded.placeholder());
+          case Vertex.Unwanted unwanted -> false;
+          case Vertex.Companion companion -> false;
+          case Vertex.Forgotten forgotten -> false;
+        };
+    return named || around(target, vertex.address().live().text());
+  }
+
+  private static boolean names(String target, Resource resource) {
+    return around(target, resource.name());
+  }
+
+  private static boolean names(String target, Placeholder placeholder) {
+    return target.equals(placeholder.name());
+  }
+
+  static boolean around(String block, String name) {
+    return name.equals(block) || name.startsWith(block + "[") || name.startsWith(block + ".");
+  }
+}

@@ -1,0 +1,127 @@
+package io.sluice.planning.graph;
+
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.decide.Change;
+import io.sluice.planning.decide.Decision;
+import io.sluice.planning.document.Placeholder;
+
+/** A node before it is known what it waits for. */
+sealed interface Vertex {
+  String id();
+
+  Address address();
+
+  Action action();
+
+  /** A resource of the document; nothing to do if its change is none. */
+  record Wanted(Decision decision) implements Vertex {
+    @Override
+    public Address address() {
+      return decision.resource().address();
+    }
+
+    @Override
+    public String id() {
+      return address().text();
+    }
+
+    @Override
+    public Action action() {
+      return switch (decision.change()) {
+        case Change.Nothing nothing -> Action.NOOP;
+        case Change.Create create -> Action.CREATE;
+        case Change.Update update -> Action.UPDATE;
+        case Change.Replace replace -> Action.CREATE;
+      };
+    }
+  }
+
+  /** The other half of a replace. */
+  record OldHalf(Decision decision, StateRecord record) implements Vertex {
+    @Override
+    public Address address() {
+      return record.address();
+    }
+
+    @Override
+    public String id() {
+      return NodeId.text(address(), Role.DELETE);
+    }
+
+    @Override
+    public Action action() {
+      return Action.DELETE;
+    }
+  }
+
+  /** What the document no longer holds, and what an earlier replace left. */
+  record Unwanted(StateRecord record) implements Vertex {
+    @Override
+    public Address address() {
+      return record.address();
+    }
+
+    @Override
+    public String id() {
+      return address().text();
+    }
+
+    @Override
+    public Action action() {
+      return Action.DELETE;
+    }
+  }
+
+  /** Whatever else there is to do: data, steps, checks, outputs, imports. */
+  record Companion(Node node) implements Vertex {
+    @Override
+    public Address address() {
+      return node.address();
+    }
+
+    @Override
+    public String id() {
+      return node.id();
+    }
+
+    @Override
+    public Action action() {
+      return node.action();
+    }
+  }
+
+  /** A record that goes without its object; {@code address} is where it stands. */
+  record Forgotten(Address address, StateRecord record) implements Vertex {
+    @Override
+    public String id() {
+      return address.text();
+    }
+
+    @Override
+    public Action action() {
+      return Action.FORGET;
+    }
+  }
+
+  record Unexpanded(Placeholder placeholder) implements Vertex {
+    @Override
+    public Address address() {
+      return placeholder.address();
+    }
+
+    @Override
+    public String id() {
+      return address().text();
+    }
+
+    @Override
+    public Action action() {
+      return Action.EXPAND;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package io.sluice.planning.secret;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Action;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.record.StateRecord;
+import io.sluice.seal.Keyring;
+import io.sluice.seal.Sealer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Opens what has to be compared, and seals what leaves. */
+public final class Secrets {
+  private final Keyring keyring;
+  private final Sealer opener;
+
+  public Secrets(Keyring keyring) {
+    this.keyring = keyring;
+    this.opener = keyring.opener();
+  }
+
+  public JsonNode opened(String workspace, JsonNode tree) {
+    return opener.openAll(workspace, tree);
+  }
+
+  public Map<String, JsonNode> opened(String workspace, Map<String, JsonNode> values) {
+    Map<String, JsonNode> opened = new TreeMap<>();
+    values.forEach((text, value) -> opened.put(text, opener.openAll(workspace, value)));
+    return opened;
+  }
+
+  /**
+   * With every recorded configuration in clear. Attributes stay sealed, nobody compares them, but
+   * where there is no configuration because the object came from elsewhere.
+   */
+  public Snapshot opened(Snapshot snapshot) {
+    List<StateRecord> records = new ArrayList<>(snapshot.resources().size());
+    boolean any = false;
+    for (StateRecord record : snapshot.resources()) {
+      boolean sealed =
+          Sealer.holdsSealed(record.desired().isNull() ? record.attributes() : record.desired());
+      any |= sealed;
+      records.add(sealed ? opened(record) : record);
+    }
+    return any ? snapshot.holding(records, snapshot.outputs()) : snapshot;
+  }
+
+  /** With everything in clear, attributes too: configurations are evaluated with them. */
+  public Snapshot openedWhole(Snapshot snapshot) {
+    List<StateRecord> records = new ArrayList<>(snapshot.resources().size());
+    for (StateRecord record : snapshot.resources()) {
+      boolean sealed =
+          Sealer.holdsSealed(record.desired()) || Sealer.holdsSealed(record.attributes());
+      records.add(sealed ? opened(record, true) : record);
+    }
+    JsonNode outputs = snapshot.outputs();
+    return snapshot.holding(
+        records, outputs == null ? null : opener.openAll(snapshot.workspace(), outputs));
+  }
+
+  private StateRecord opened(StateRecord record) {
+    return opened(record, false);
+  }
+
+  private StateRecord opened(StateRecord record, boolean attributes) {
+    return record.withValues(
+        attributes || record.desired().isNull()
+            ? opener.openAll(record.workspace(), record.attributes())
+            : record.attributes(),
+        opener.openAll(record.workspace(), record.desired()));
+  }
+
+  public List<Node> sealed(String workspace, List<Node> nodes) {
+    if (nodes.stream().noneMatch(Secrets::mayHoldSecrets)) {
+      return nodes;
+    }
+    Sealer sealer = keyring.sealer();
+    Map<ProviderBlock, ProviderBlock> blocks = new HashMap<>();
+    List<Node> sealed = new ArrayList<>(nodes.size());
+    for (Node node : nodes) {
+      ProviderBlock block = node.providerBlock();
+      Node config = sealed(workspace, node, sealer);
+      sealed.add(
+          block == null
+              ? config
+              : config.with(
+                  blocks.computeIfAbsent(block, open -> sealed(workspace, open, sealer))));
+    }
+    return sealed;
+  }
+
+  private static boolean mayHoldSecrets(Node node) {
+    ProviderBlock block = node.providerBlock();
+    return !node.sensitivePaths().isEmpty() || (block != null && !block.sensitivePaths().isEmpty());
+  }
+
+  private static ProviderBlock sealed(String workspace, ProviderBlock block, Sealer sealer) {
+    return block.withConfig(
+        SealedLiterals.of(block.config(), block.sensitivePaths(), sealer, workspace, "/provider"));
+  }
+
+  private static Node sealed(String workspace, Node node, Sealer sealer) {
+    if (node.sensitivePaths().isEmpty() || node.config().isEmpty()) {
+      return node;
+    }
+    if (node.action() == Action.EXPAND) {
+      // Only the planner reads it again: references are opened with the rest.
+      return node.withConfig(
+          sealer.sealPaths(workspace, node.address().text(), node.config(), node.sensitivePaths()));
+    }
+    return node.withConfig(
+        SealedLiterals.of(
+            node.config(), node.sensitivePaths(), sealer, workspace, node.address().text()));
+  }
+}

@@ -1,0 +1,5 @@
+/** Sealed values around planning: opens what has to be compared, seals what leaves. */
+@NullMarked
+package io.sluice.planning.secret;
+
+import org.jspecify.annotations.NullMarked;
