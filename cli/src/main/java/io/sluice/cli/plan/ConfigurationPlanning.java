@@ -23,7 +23,7 @@ import io.sluice.planning.configuration.ConfigurationPlan;
 import io.sluice.planning.configuration.DirectorySource;
 import io.sluice.planning.configuration.desired.EarlyReads;
 import io.sluice.planning.configuration.desired.Outputs;
-import io.sluice.planning.decide.Wanting;
+import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.seal.Keyring;
 import io.sluice.transport.query.QueryClient;
@@ -129,7 +129,8 @@ public final class ConfigurationPlanning {
   public boolean mustRead(Snapshot state, RunKind kind, RunOptions options) {
     boolean objects =
         options.refresh()
-            && state.resources().stream().anyMatch(record -> Wanting.isObject(record.address()));
+            && state.resources().stream()
+                .anyMatch(record -> DesiredState.isObject(record.address()));
     return objects || (kind == RunKind.APPLY && configuration.hasData());
   }
 

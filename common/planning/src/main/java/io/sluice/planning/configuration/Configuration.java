@@ -33,9 +33,9 @@ import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.EarlyReads;
 import io.sluice.planning.configuration.desired.Providers;
-import io.sluice.planning.configuration.desired.WantedConfiguration;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.CheckedDocument.Import;
@@ -147,7 +147,7 @@ public final class Configuration {
                   Moment.UNKNOWN,
                   "default",
                   files.workingDirectory()));
-      new WantedConfiguration(
+      new DesiredConfiguration(
               root, surroundings, Map.of(), registry, List.of(), Map.of(), diagnostics)
           .validate();
     }
@@ -245,7 +245,7 @@ public final class Configuration {
 
   private Outcome planned(PlanInputs inputs) {
     Diagnostics diagnostics = new Diagnostics();
-    WantedConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
+    DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
     Planning planning = new Planning(root, wanted, inputs.state(), registry, diagnostics);
     Situation situation =
         new Situation(
@@ -269,7 +269,7 @@ public final class Configuration {
    */
   public Outcome importing(PlanInputs inputs, List<Import> wishes, boolean undeclared) {
     Diagnostics diagnostics = new Diagnostics();
-    WantedConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
+    DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
     Situation whole =
         new Situation(
             nothing(new TreeMap<>()), inputs.state(), RunKind.APPLY, RunOptions.DEFAULT, registry);
@@ -311,7 +311,7 @@ public final class Configuration {
     boolean looking = sources && inputs.kind() != RunKind.DESTROY;
     boolean any = objects || inputs.state().resources().stream().anyMatch(StateRecord::refreshDue);
     if ((looking && EarlyReads.areIn(root)) || (any && Providers.areIn(root))) {
-      WantedConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
+      DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
       Situation whole =
           new Situation(
               nothing(new TreeMap<>()),
@@ -333,7 +333,7 @@ public final class Configuration {
   /** The provider blocks on what state holds; what only a worker knows is left to it. */
   public SortedMap<String, ProviderBlock> providers(Snapshot state) {
     PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
-    WantedConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
+    DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
     Situation situation =
         new Situation(nothing(new TreeMap<>()), state, RunKind.APPLY, RunOptions.DEFAULT, registry);
     Diff.draw(situation, wanted); // refused or not: the blocks are read by then
@@ -345,7 +345,7 @@ public final class Configuration {
     return EarlyReads.areIn(root);
   }
 
-  private WantedConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
+  private DesiredConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
     Surroundings surroundings =
         interruptible(
             Surroundings.of(
@@ -354,7 +354,7 @@ public final class Configuration {
                 new PlanMoment(planTimestamp),
                 workspace,
                 files.workingDirectory()));
-    return new WantedConfiguration(
+    return new DesiredConfiguration(
         root,
         surroundings,
         variables,
@@ -382,7 +382,7 @@ public final class Configuration {
    */
   public Console console(Snapshot state, Diagnostics diagnostics) {
     PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
-    WantedConfiguration wanted = wanted(Phase.INSPECT, inputs, new Diagnostics());
+    DesiredConfiguration wanted = wanted(Phase.INSPECT, inputs, new Diagnostics());
     Situation situation =
         new Situation(nothing(new TreeMap<>()), state, RunKind.APPLY, RunOptions.DEFAULT, registry);
     Diff.draw(situation, wanted); // refused or not: what can be known is by then

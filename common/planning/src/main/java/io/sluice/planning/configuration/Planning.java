@@ -29,16 +29,16 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.planning.configuration.ConfigurationPlan.OutputChange;
 import io.sluice.planning.configuration.ConfigurationPlan.ResourceChange;
 import io.sluice.planning.configuration.desired.Companions;
+import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.Outputs;
-import io.sluice.planning.configuration.desired.WantedConfiguration;
 import io.sluice.planning.configuration.values.PlannedValues;
 import io.sluice.planning.configuration.values.RecordedSecrets;
 import io.sluice.planning.configuration.values.ShownValue;
 import io.sluice.planning.configuration.values.TypeJson;
 import io.sluice.planning.decide.Change;
-import io.sluice.planning.decide.Deciding;
 import io.sluice.planning.decide.Decision;
-import io.sluice.planning.decide.Wanting;
+import io.sluice.planning.decide.DecisionMaker;
+import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.graph.Plan;
 import io.sluice.provider.ProviderRegistry;
@@ -56,9 +56,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What is wanted, with the outputs and checks that come after it, and what is told of the plan. */
-final class Planning implements Wanting {
+final class Planning implements DesiredState {
   private final Module root;
-  private final WantedConfiguration wanted;
+  private final DesiredConfiguration wanted;
   private final Snapshot state;
   private final ProviderRegistry registry;
   private final Diagnostics diagnostics;
@@ -68,7 +68,7 @@ final class Planning implements Wanting {
 
   Planning(
       Module root,
-      WantedConfiguration wanted,
+      DesiredConfiguration wanted,
       Snapshot state,
       ProviderRegistry registry,
       Diagnostics diagnostics) {
@@ -81,7 +81,7 @@ final class Planning implements Wanting {
   }
 
   @Override
-  public void decide(Deciding deciding) {
+  public void decide(DecisionMaker deciding) {
     wanted.decide(deciding);
     if (!diagnostics.hasErrors()) {
       checks(wanted.instance());
@@ -227,7 +227,7 @@ final class Planning implements Wanting {
         .planned()
         .forEach(
             (address, planned) -> {
-              Action action = WantedConfiguration.action(planned.decision());
+              Action action = DesiredConfiguration.action(planned.decision());
               boolean movedOnly = previous.containsKey(address) && isMoveOnly(planned.decision());
               if (action == Action.NOOP || nodes.containsKey(address.text())) {
                 changes.put(
@@ -279,7 +279,7 @@ final class Planning implements Wanting {
       Address address,
       @Nullable Address previous,
       Action action,
-      WantedConfiguration.Planned planned,
+      DesiredConfiguration.Planned planned,
       @Nullable Node node) {
     Decision decision = planned.decision();
     StateRecord record = decision.record();

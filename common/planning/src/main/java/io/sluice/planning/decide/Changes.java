@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Decides about each resource of the document, dependencies first: what happens to a resource
  * follows from what happens to those that it refers to.
  */
-public final class Changes implements Deciding {
+public final class Changes implements DecisionMaker {
   private final StateIndex state;
   private final ProviderRegistry registry;
   private final Refusals refusals;

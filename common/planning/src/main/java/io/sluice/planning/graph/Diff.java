@@ -13,11 +13,11 @@ import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.decide.Changes;
 import io.sluice.planning.decide.Decision;
+import io.sluice.planning.decide.DesiredDocument;
+import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.decide.Refusals;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.decide.StateIndex;
-import io.sluice.planning.decide.WantedDocument;
-import io.sluice.planning.decide.Wanting;
 import io.sluice.planning.graph.NodeGraph.Placed;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,7 +35,7 @@ public final class Diff {
   private final Changes changes;
   private final NodeGraph graph = new NodeGraph();
   private final Set<Address> createBeforeDestroy = new HashSet<>();
-  private final Wanting wanting;
+  private final DesiredState wanting;
   private final List<Held> held = new ArrayList<>();
 
   /** What became of it. */
@@ -49,7 +49,7 @@ public final class Diff {
     }
   }
 
-  private Diff(Situation situation, Wanting wanting, BiPredicate<Address, Reference> outside) {
+  private Diff(Situation situation, DesiredState wanting, BiPredicate<Address, Reference> outside) {
     this.situation = situation;
     this.wanting = wanting;
     this.state =
@@ -59,7 +59,7 @@ public final class Diff {
   }
 
   /** Draws the plan of something else than a document. */
-  public static Outcome draw(Situation situation, Wanting wanting) {
+  public static Outcome draw(Situation situation, DesiredState wanting) {
     return new Diff(situation, wanting, (asking, reference) -> false).draw();
   }
 
@@ -74,7 +74,7 @@ public final class Diff {
    *     may have another value by now
    */
   public static Outcome drawPart(Situation situation, BiPredicate<Address, Reference> outside) {
-    return new Diff(situation, new WantedDocument(situation.document()), outside).draw();
+    return new Diff(situation, new DesiredDocument(situation.document()), outside).draw();
   }
 
   private Outcome draw() {
@@ -109,7 +109,7 @@ public final class Diff {
   }
 
   private void decide() {
-    if (wanting instanceof WantedDocument wanted) {
+    if (wanting instanceof DesiredDocument wanted) {
       changes.decide(wanted.document());
     } else {
       wanting.decide(changes);
@@ -254,7 +254,7 @@ public final class Diff {
       }
     }
     if (own.role() == Role.PRECONDITION) {
-      if (Wanting.isObject(subject)) {
+      if (DesiredState.isObject(subject)) {
         graph.orderKnown(node.id(), subject.text());
       } else {
         graph.order(node.id(), subject.text());

@@ -15,8 +15,8 @@ import io.sluice.model.plan.Timeouts;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.decide.Adopted;
 import io.sluice.planning.decide.Decision;
+import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.decide.StateIndex;
-import io.sluice.planning.decide.Wanting;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
 import io.sluice.planning.document.Settings;
@@ -37,13 +37,13 @@ final class NodeMaker {
   private final Set<Address> createBeforeDestroy;
 
   private final StateIndex state;
-  private final Wanting wanting;
+  private final DesiredState wanting;
 
   NodeMaker(
       ProviderRegistry registry,
       Map<String, ProviderBlock> providers,
       StateIndex state,
-      Wanting wanting,
+      DesiredState wanting,
       Set<Address> createBeforeDestroy) {
     this.registry = registry;
     this.providers = providers;

@@ -12,9 +12,9 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.Timeouts;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.decide.StateIndex;
-import io.sluice.planning.decide.Wanting;
 import io.sluice.planning.document.Resource;
 import io.sluice.planning.document.Settings;
 import io.sluice.provider.ProviderRegistry;
@@ -85,7 +85,7 @@ public final class Reading {
                         Targets.around(target, record.address().text())
                             || (resource != null && Targets.around(target, resource.name())));
     return named
-        && Wanting.isObject(record.address())
+        && DesiredState.isObject(record.address())
         && record.id() != null
         && record.status() != RecordStatus.IN_DOUBT
         && !state.isClosed(record.address())

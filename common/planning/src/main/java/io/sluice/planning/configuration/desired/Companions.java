@@ -25,7 +25,7 @@ import io.sluice.model.plan.Timeouts;
 import io.sluice.planning.document.Settings;
 import io.sluice.planning.configuration.values.BodyDecoder;
 import io.sluice.planning.configuration.values.Decoded;
-import io.sluice.planning.decide.Wanting;
+import io.sluice.planning.decide.DesiredState;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +78,7 @@ public final class Companions {
   }
 
   static Node data(
-      WantedConfiguration.Block block, Decoded body, Settings settings, SortedSet<Address> needs) {
+      DesiredConfiguration.Block block, Decoded body, Settings settings, SortedSet<Address> needs) {
     TypeSchema schema = block.type().schema();
     return node(
         block.address(),
@@ -95,7 +95,7 @@ public final class Companions {
   }
 
   static Node imported(
-      WantedConfiguration.Block block,
+      DesiredConfiguration.Block block,
       Decoded body,
       Settings settings,
       SortedSet<Address> needs,

@@ -10,7 +10,7 @@ import io.sluice.model.NodeId.Role;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
-import io.sluice.planning.decide.Wanting;
+import io.sluice.planning.decide.DesiredState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -63,7 +63,7 @@ public final class EarlyReads {
   public static Map<Address, JsonNode> found(Snapshot state, Set<String> runs) {
     Map<Address, JsonNode> found = new HashMap<>();
     for (StateRecord record : state.resources()) {
-      if (!Wanting.isObject(record.address())
+      if (!DesiredState.isObject(record.address())
           && !record.address().equals(Outputs.ADDRESS)
           && runs.contains(record.runId())) {
         found.put(record.address(), record.attributes());

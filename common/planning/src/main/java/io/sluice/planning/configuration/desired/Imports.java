@@ -55,7 +55,7 @@ final class Imports {
   }
 
   /** The id of the object that becomes the instance, if there is one to import. */
-  @Nullable String id(WantedConfiguration.Block block, Diagnostics diagnostics) {
+  @Nullable String id(DesiredConfiguration.Block block, Diagnostics diagnostics) {
     ModuleInstance module = block.scene().module();
     String declared = module.module().prefix() + block.resource().name();
     if (!byDeclaration.containsKey(declared)) {

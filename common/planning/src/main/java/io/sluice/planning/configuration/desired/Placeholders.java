@@ -28,7 +28,7 @@ final class Placeholders {
   private Placeholders() {}
 
   static Optional<Placeholder> of(
-      WantedConfiguration.Block block,
+      DesiredConfiguration.Block block,
       Decoded body,
       Settings settings,
       Expansion.Waiting waiting,

@@ -25,7 +25,7 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Timeouts;
-import io.sluice.planning.decide.Wanting;
+import io.sluice.planning.decide.DesiredState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +51,7 @@ final class Provisioners {
 
   /** The steps of a resource that is made by this plan, in their order. */
   static List<Node> of(
-      WantedConfiguration.Block block, ResourceInstances.One one, Diagnostics diagnostics) {
+      DesiredConfiguration.Block block, ResourceInstances.One one, Diagnostics diagnostics) {
     List<Node> nodes = new ArrayList<>();
     List<Block> written = block.resource().provisioners();
     for (int i = 0; i < written.size(); i++) {

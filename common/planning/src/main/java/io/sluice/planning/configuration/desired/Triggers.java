@@ -6,8 +6,8 @@ import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
 import io.sluice.model.Address;
 import io.sluice.planning.decide.Change;
-import io.sluice.planning.decide.Deciding;
 import io.sluice.planning.decide.Decision;
+import io.sluice.planning.decide.DecisionMaker;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -17,7 +17,7 @@ final class Triggers {
   private Triggers() {}
 
   /** What it names. */
-  static SortedSet<Address> needs(WantedConfiguration.Block block) {
+  static SortedSet<Address> needs(DesiredConfiguration.Block block) {
     SortedSet<Address> needs = new TreeSet<>();
     block
         .resource()
@@ -27,7 +27,7 @@ final class Triggers {
     return needs;
   }
 
-  static boolean fired(WantedConfiguration.Block block, Deciding by) {
+  static boolean fired(DesiredConfiguration.Block block, DecisionMaker by) {
     for (Expression trigger : block.resource().lifecycle().replaceTriggeredBy()) {
       String attribute = attribute(trigger);
       for (Address address : Needs.of(trigger, block.scene())) {

@@ -9,11 +9,11 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /** A plan document as what is wanted. */
-public final class WantedDocument implements Wanting {
+public final class DesiredDocument implements DesiredState {
   private final CheckedDocument document;
   private final Set<Address> kept;
 
-  public WantedDocument(CheckedDocument document) {
+  public DesiredDocument(CheckedDocument document) {
     this.document = document;
     this.kept =
         document.resources().stream()
@@ -27,7 +27,7 @@ public final class WantedDocument implements Wanting {
   }
 
   @Override
-  public void decide(Deciding deciding) {
+  public void decide(DecisionMaker deciding) {
     throw new IllegalStateException("documents are decided about with their references");
   }
 

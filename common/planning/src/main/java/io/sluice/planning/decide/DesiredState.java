@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /** What there is to be: the resources of a document, or of a configuration. */
-public interface Wanting {
+public interface DesiredState {
   /** Asks for a decision about every resource, dependencies first. */
-  void decide(Deciding deciding);
+  void decide(DecisionMaker deciding);
 
   /** Whether {@code prevent_destroy} is set for what stands at a live address. */
   boolean protects(Address address);

@@ -32,9 +32,9 @@ import io.sluice.planning.configuration.values.Decoded;
 import io.sluice.planning.configuration.values.PlannedValues;
 import io.sluice.planning.configuration.values.SchemaTypes;
 import io.sluice.planning.decide.Change;
-import io.sluice.planning.decide.Deciding;
 import io.sluice.planning.decide.Decision;
-import io.sluice.planning.decide.Wanting;
+import io.sluice.planning.decide.DecisionMaker;
+import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.document.Settings;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
@@ -53,7 +53,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration as what is wanted: evaluated, expanded, and decided about as it goes. */
-public final class WantedConfiguration implements Wanting, Evaluation.Resources {
+public final class DesiredConfiguration implements DesiredState, Evaluation.Resources {
   private final Module root;
   private final Surroundings surroundings;
   private final Map<String, VariableValues.Given> variables;
@@ -73,12 +73,12 @@ public final class WantedConfiguration implements Wanting, Evaluation.Resources 
   private final Map<Address, List<String>> secrets = new HashMap<>();
   private final SortedMap<Address, Planned> planned = new TreeMap<>();
   private @Nullable ModuleInstance instance;
-  private @Nullable Deciding deciding;
+  private @Nullable DecisionMaker deciding;
 
   /** A decision and what the resource is worth because of it. */
   public record Planned(Decision decision, Value after) {}
 
-  public WantedConfiguration(
+  public DesiredConfiguration(
       Module root,
       Surroundings surroundings,
       Map<String, VariableValues.Given> variables,
@@ -100,7 +100,7 @@ public final class WantedConfiguration implements Wanting, Evaluation.Resources 
   }
 
   @Override
-  public void decide(Deciding asked) {
+  public void decide(DecisionMaker asked) {
     surroundings.phase().require(Phase.PLAN, Phase.INSPECT);
     deciding = asked;
     instance = Evaluation.of(root, surroundings, variables, this, diagnostics);
@@ -185,7 +185,7 @@ public final class WantedConfiguration implements Wanting, Evaluation.Resources 
     if (known.contains(record.address())) {
       return Fate.KEEP;
     }
-    return Removals.forgets(root, record.address()) ? Fate.FORGET : Wanting.super.fate(record);
+    return Removals.forgets(root, record.address()) ? Fate.FORGET : DesiredState.super.fate(record);
   }
 
   private ProviderRegistry.@Nullable Found schema(Resource resource) {
@@ -300,7 +300,7 @@ public final class WantedConfiguration implements Wanting, Evaluation.Resources 
   }
 
   /** The instances in state that the run replaces, if they are left when it has expanded them. */
-  private List<String> replaced(Block block, Deciding by) {
+  private List<String> replaced(Block block, DecisionMaker by) {
     List<String> found = new ArrayList<>();
     for (Address address : by.instances(block.address())) {
       Scene scene =
@@ -316,12 +316,12 @@ public final class WantedConfiguration implements Wanting, Evaluation.Resources 
     return found;
   }
 
-  private Optional<Deciding> asked() {
+  private Optional<DecisionMaker> asked() {
     return Optional.ofNullable(deciding);
   }
 
   private ResourceInstances.One decided(Block block, Decoded body, Settings settings) {
-    Deciding by = deciding;
+    DecisionMaker by = deciding;
     if (by == null || diagnostics.hasErrors()) {
       Value some = PlannedValues.object(block.type().schema().body(), body.values());
       return new ResourceInstances.One(block.address(), some);
@@ -376,7 +376,7 @@ public final class WantedConfiguration implements Wanting, Evaluation.Resources 
     return secrets.getOrDefault(address, List.of());
   }
 
-  private @Nullable String replacement(Block block, Deciding by) {
+  private @Nullable String replacement(Block block, DecisionMaker by) {
     if (replaces.contains(block.address().text())) {
       return "requested";
     }
@@ -451,7 +451,7 @@ public final class WantedConfiguration implements Wanting, Evaluation.Resources 
         break;
       }
       Decoded body = Companions.arguments(step, schema, scene, diagnostics);
-      Deciding by = deciding;
+      DecisionMaker by = deciding;
       if (by != null && surroundings.phase() == Phase.PLAN && !diagnostics.hasErrors()) {
         if (expansion instanceof Expansion.Waiting waiting) {
           Placeholders.of(step, scene, address, body, ordering, waiting, diagnostics)

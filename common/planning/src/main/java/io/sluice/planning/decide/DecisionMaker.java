@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what is to be done about resources, one by one. */
-public interface Deciding {
+public interface DecisionMaker {
   /**
    * @param unknown JSON pointers into the configuration whose values are not known yet
    * @param replace why it is replaced whatever the comparison says, or null
