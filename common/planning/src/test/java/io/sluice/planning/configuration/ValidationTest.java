@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Phase validate: nothing is known, and nothing that could be right is a fault. */
 final class ValidationTest {
-  private static final Path EXAMPLES = Path.of("..", "examples");
+  private static final Path EXAMPLES = Path.of("..", "..", "examples");
   private static final Path CASES = Path.of("src", "test", "resources", "cases");
 
   @TempDir private Path directory = Path.of("unset");
