@@ -8,15 +8,13 @@ import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.render.plan.PlanTotals;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
-import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.Submission;
 import io.sluice.model.Address;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.StateRecord;
-import io.sluice.planning.decide.Situation;
-import io.sluice.planning.graph.Diff;
+import io.sluice.planning.Planning;
 import io.sluice.planning.graph.Plan;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
@@ -87,22 +85,20 @@ public final class Approval {
     Optional<Secrets> secrets = secrets();
     Snapshot snapshot = secrets.map(known -> known.opened(recorded)).orElse(recorded);
     ProviderRegistry registry = KnownProviders.of(invocation);
-    Diff.Outcome outcome =
-        Diff.draw(
-            new Situation(
-                file.document(), snapshot, RunKind.APPLY, submission.options(), registry));
+    Plan plan =
+        LocalPlan.of(
+                new Planning.Document(
+                    file.document(), RunKind.APPLY, submission.options(), true, registry),
+                snapshot)
+            .plan();
     Map<Address, StateRecord> prior =
         snapshot.resources().stream()
             .collect(Collectors.toMap(StateRecord::address, Function.identity()));
-    return switch (outcome) {
-      case Diff.Drawn(Plan plan) ->
-          new Drawn(
-              plan.hash(),
-              new NodeChanges(prior, registry).of(plan.nodes()),
-              HeldNodes.of(plan, Optional.of(deployment), submission.workspace()),
-              secrets.isPresent());
-      case Diff.Refused refused -> throw new Fault(refused.reasons());
-    };
+    return new Drawn(
+        plan.hash(),
+        new NodeChanges(prior, registry).of(plan.nodes()),
+        HeldNodes.of(plan, Optional.of(deployment), submission.workspace()),
+        secrets.isPresent());
   }
 
   /** Without the key what is sealed can't be compared: the planner may see another plan. */

@@ -17,11 +17,11 @@ import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.planning.Planning;
 import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.ConfigurationPlan;
 import io.sluice.planning.configuration.DirectorySource;
-import io.sluice.planning.configuration.desired.EarlyReads;
 import io.sluice.planning.configuration.desired.Outputs;
 import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.secret.Secrets;
@@ -194,21 +194,12 @@ public final class ConfigurationPlanning {
    */
   public Drawn draw(Optional<Deployment> deployment, RunKind kind, RunOptions options) {
     Snapshot state = deployment.map(this::state).orElseGet(this::nothing);
-    Configuration.Outcome outcome =
-        configuration.plan(
-            new Configuration.PlanInputs(
-                state,
-                kind,
-                options,
-                readsOf == null ? Map.of() : EarlyReads.found(state, Set.of(readsOf))));
-    return switch (outcome) {
-      case Configuration.Planned(ConfigurationPlan plan) -> {
-        plan.warnings().forEach(invocation::tell);
-        List<ShownHeld> held = HeldNodes.of(plan.plan(), deployment, workspace);
-        yield new Drawn(plan, kind, applied(options), held);
-      }
-      case Configuration.Refused refused -> throw new Fault(refused.diagnostics());
-    };
+    Set<String> readers = readsOf == null ? Set.of() : Set.of(readsOf);
+    ConfigurationPlan plan =
+        LocalPlan.of(new Planning.Directory(configuration, kind, options, readers), state).made();
+    plan.warnings().forEach(invocation::tell);
+    List<ShownHeld> held = HeldNodes.of(plan.plan(), deployment, workspace);
+    return new Drawn(plan, kind, applied(options), held);
   }
 
   /** The provider blocks; what only a worker knows is still to be put in. */

@@ -25,13 +25,12 @@ import io.sluice.planner.loop.Arrived;
 import io.sluice.planner.loop.Outcome;
 import io.sluice.planner.loop.Work;
 import io.sluice.planning.DiagnosticLines;
+import io.sluice.planning.Planning;
 import io.sluice.planning.configuration.Bundle;
-import io.sluice.planning.decide.Situation;
+import io.sluice.planning.decide.Answers;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.check.DocumentCheck;
-import io.sluice.planning.graph.Diff;
 import io.sluice.planning.graph.Plan;
-import io.sluice.planning.graph.Reading;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.transport.message.DeadLetters;
@@ -45,6 +44,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
@@ -175,27 +175,35 @@ public final class PlanDesk implements Work {
       throws InterruptedException {
     JsonNode tree = secrets.opened(request.workspace(), request.document());
     if (Bundle.is(tree)) {
-      return configuration(request, snapshot, tree);
+      return answer(
+          request,
+          snapshot,
+          new Planning.Travelling(tree, request, registry),
+          () -> secrets.openedWhole(snapshot));
     }
     return switch (checked(request, tree)) {
       case DocumentCheck.Faulty faulty -> refused(request, faulty.diagnostics());
-      case DocumentCheck.Checked(CheckedDocument document) -> {
-        List<Diagnostic> foreign = RootCheck.refusal(request, snapshot);
-        if (!foreign.isEmpty()) {
-          yield refused(request, foreign);
-        }
-        Situation situation =
-            new Situation(
-                document, secrets.opened(snapshot), request.kind(), request.options(), registry);
-        Optional<Plan> reads = request.refreshed() ? Optional.empty() : Reading.draw(situation);
-        if (reads.isPresent()) {
-          yield drawn(request, snapshot, reads.get(), true);
-        }
-        yield switch (Diff.draw(situation)) {
-          case Diff.Refused(List<Diagnostic> reasons) -> refused(request, reasons);
-          case Diff.Drawn(Plan plan) -> drawn(request, snapshot, plan, false);
-        };
-      }
+      case DocumentCheck.Checked(CheckedDocument document) ->
+          answer(
+              request,
+              snapshot,
+              new Planning.Document(
+                  document, request.kind(), request.options(), request.refreshed(), registry),
+              () -> secrets.opened(snapshot));
+    };
+  }
+
+  private List<ProducerRecord<String, byte[]>> answer(
+      PlanRun request, Snapshot snapshot, Planning.Request wanted, Supplier<Snapshot> opened)
+      throws InterruptedException {
+    List<Diagnostic> foreign = RootCheck.refusal(request, snapshot);
+    if (!foreign.isEmpty()) {
+      return refused(request, foreign);
+    }
+    return switch (Planning.of(wanted, opened.get(), Answers.AT_ONCE)) {
+      case Planning.Drawn drawn -> drawn(request, snapshot, drawn.plan(), drawn.reads());
+      case Planning.Ask ask -> refused(request, ask.unanswered().reasons());
+      case Planning.Refused refused -> refused(request, refused.reasons());
     };
   }
 
@@ -206,20 +214,6 @@ public final class PlanDesk implements Work {
     }
     boolean mayBeEmpty = request.options().allowEmpty() || request.kind() != RunKind.APPLY;
     return DocumentCheck.check(tree, registry, new DocumentCheck.Options(mayBeEmpty));
-  }
-
-  /** Plans the configuration again, with what state is now; an approved plan must be the same. */
-  private List<ProducerRecord<String, byte[]>> configuration(
-      PlanRun request, Snapshot snapshot, JsonNode tree) throws InterruptedException {
-    List<Diagnostic> foreign = RootCheck.refusal(request, snapshot);
-    if (!foreign.isEmpty()) {
-      return refused(request, foreign);
-    }
-    return switch (BundlePlanning.answer(tree, request, secrets.openedWhole(snapshot), registry)) {
-      case BundlePlanning.Refused(List<Diagnostic> reasons) -> refused(request, reasons);
-      case BundlePlanning.Reads(Plan reads) -> drawn(request, snapshot, reads, true);
-      case BundlePlanning.Drawn(Plan plan) -> drawn(request, snapshot, plan, false);
-    };
   }
 
   private List<ProducerRecord<String, byte[]>> refused(

@@ -10,10 +10,10 @@ import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.Findings;
 import io.sluice.cli.plan.FollowedRun;
 import io.sluice.cli.plan.KnownProviders;
+import io.sluice.cli.plan.LocalPlan;
 import io.sluice.cli.plan.PlanFile;
 import io.sluice.cli.plan.Roots;
 import io.sluice.cli.terminal.ExitCode;
-import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -22,8 +22,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
-import io.sluice.planning.decide.Situation;
-import io.sluice.planning.graph.Diff;
+import io.sluice.planning.Planning;
 import java.nio.file.Files;
 import java.util.Map;
 import java.util.Optional;
@@ -137,22 +136,16 @@ public final class DriftCommand implements Callable<Integer> {
     }
     Snapshot snapshot =
         ConfigurationPlanning.state(inside, fleet.settings(inside), deployment, name);
-    Diff.Outcome outcome =
-        Diff.draw(
-            new Situation(
-                PlanFile.checked(invocation, file, true).document(),
-                snapshot,
-                RunKind.APPLY,
-                RunOptions.DEFAULT,
-                KnownProviders.of(invocation)));
-    switch (outcome) {
-      case Diff.Drawn drawn -> {
-        for (Node node : drawn.plan().nodes()) {
-          Action action = node.pairedWith() == null ? node.action() : Action.REPLACE;
-          tell(changes, node.address().live(), action);
-        }
-      }
-      case Diff.Refused refused -> throw new Fault(refused.reasons());
+    Planning.Document document =
+        new Planning.Document(
+            PlanFile.checked(invocation, file, true).document(),
+            RunKind.APPLY,
+            RunOptions.DEFAULT,
+            true,
+            KnownProviders.of(invocation));
+    for (Node node : LocalPlan.of(document, snapshot).plan().nodes()) {
+      Action action = node.pairedWith() == null ? node.action() : Action.REPLACE;
+      tell(changes, node.address().live(), action);
     }
     return changes;
   }

@@ -6,6 +6,7 @@ import io.sluice.cli.graph.Drawing;
 import io.sluice.cli.graph.Drawing.Box;
 import io.sluice.cli.graph.Drawing.Tone;
 import io.sluice.cli.plan.KnownProviders;
+import io.sluice.cli.plan.LocalPlan;
 import io.sluice.cli.plan.PlanFile;
 import io.sluice.cli.plan.RunPlan;
 import io.sluice.cli.terminal.Fault;
@@ -17,9 +18,8 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.NodeRecord;
+import io.sluice.planning.Planning;
 import io.sluice.planning.configuration.SavedPlan;
-import io.sluice.planning.decide.Situation;
-import io.sluice.planning.graph.Diff;
 import io.sluice.provider.ProviderRegistry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -98,13 +98,9 @@ final class Drawings {
   static Drawing of(Invocation invocation, PlanFile file) {
     Snapshot empty = Snapshot.empty(file.document().workspace());
     ProviderRegistry registry = KnownProviders.of(invocation);
-    Diff.Outcome outcome =
-        Diff.draw(
-            new Situation(file.document(), empty, RunKind.APPLY, RunOptions.DEFAULT, registry));
-    return switch (outcome) {
-      case Diff.Drawn drawn -> plain(drawn.plan().nodes());
-      case Diff.Refused refused -> throw new Fault(refused.reasons());
-    };
+    Planning.Document document =
+        new Planning.Document(file.document(), RunKind.APPLY, RunOptions.DEFAULT, true, registry);
+    return plain(LocalPlan.of(document, empty).plan().nodes());
   }
 
   /** A saved plan: what is done to what, in which order. */

@@ -36,6 +36,8 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.EarlyReads;
 import io.sluice.planning.configuration.desired.Providers;
+import io.sluice.planning.decide.Answers;
+import io.sluice.planning.decide.Question;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.CheckedDocument.Import;
@@ -197,12 +199,29 @@ public final class Configuration {
 
   /** What a plan rests on. {@code state} has its sealed values opened. */
   public record PlanInputs(
-      Snapshot state, RunKind kind, RunOptions options, Map<Address, JsonNode> reads) {}
+      Snapshot state,
+      RunKind kind,
+      RunOptions options,
+      Map<Address, JsonNode> reads,
+      Answers answers) {
+    /** Where every provider answers in this process. */
+    public PlanInputs(
+        Snapshot state, RunKind kind, RunOptions options, Map<Address, JsonNode> reads) {
+      this(state, kind, options, reads, Answers.AT_ONCE);
+    }
+  }
 
   /** What came of planning. */
   public sealed interface Outcome {}
 
   public record Planned(ConfigurationPlan plan) implements Outcome {}
+
+  /** Answers are missing. */
+  public record Asked(List<Question> questions) implements Outcome {
+    public Asked {
+      questions = List.copyOf(questions);
+    }
+  }
 
   public record Refused(List<Diagnostic> diagnostics) implements Outcome {
     public Refused {
@@ -249,8 +268,15 @@ public final class Configuration {
     Planning planning = new Planning(root, wanted, inputs.state(), registry, diagnostics);
     Situation situation =
         new Situation(
-            nothing(new TreeMap<>()), inputs.state(), inputs.kind(), inputs.options(), registry);
+            nothing(new TreeMap<>()),
+            inputs.state(),
+            inputs.kind(),
+            inputs.options(),
+            registry,
+            inputs.answers());
     return switch (Diff.draw(situation, planning)) {
+      case Diff.Asked(List<Question> questions) ->
+          diagnostics.hasErrors() ? new Refused(diagnostics.list()) : new Asked(questions);
       case Diff.Refused(List<Diagnostic> reasons) -> {
         diagnostics.addAll(reasons);
         yield new Refused(diagnostics.list());
@@ -270,32 +296,43 @@ public final class Configuration {
   public Outcome importing(PlanInputs inputs, List<Import> wishes, boolean undeclared) {
     Diagnostics diagnostics = new Diagnostics();
     DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
-    Situation whole =
-        new Situation(
-            nothing(new TreeMap<>()), inputs.state(), RunKind.APPLY, RunOptions.DEFAULT, registry);
-    List<Node> described =
-        switch (Diff.draw(whole, wanted)) {
-          case Diff.Drawn(Plan plan) -> plan.nodes();
-          case Diff.Refused(List<Diagnostic> reasons) -> {
-            diagnostics.addAll(reasons);
-            yield List.of();
-          }
-        };
-    if (diagnostics.hasErrors()) {
-      return new Refused(diagnostics.list());
-    }
-    Situation situation =
-        new Situation(
-            nothing(wanted.providers(), wishes),
-            inputs.state(),
-            RunKind.IMPORT,
-            inputs.options(),
-            registry);
-    return switch (Importing.draw(situation, described, undeclared)) {
+    return switch (Diff.draw(whole(inputs.state(), inputs.answers()), wanted)) {
+      case Diff.Asked(List<Question> questions) -> new Asked(questions);
+      case Diff.Refused(List<Diagnostic> reasons) -> {
+        diagnostics.addAll(reasons);
+        yield new Refused(diagnostics.list());
+      }
+      case Diff.Drawn(Plan described) ->
+          diagnostics.hasErrors()
+              ? new Refused(diagnostics.list())
+              : imported(
+                  Importing.draw(
+                      new Situation(
+                          nothing(wanted.providers(), wishes),
+                          inputs.state(),
+                          RunKind.IMPORT,
+                          inputs.options(),
+                          registry,
+                          inputs.answers()),
+                      described.nodes(),
+                      undeclared),
+                  diagnostics);
+    };
+  }
+
+  private static Outcome imported(Diff.Outcome outcome, Diagnostics diagnostics) {
+    return switch (outcome) {
       case Diff.Refused(List<Diagnostic> reasons) -> new Refused(reasons);
+      case Diff.Asked(List<Question> questions) -> new Asked(questions);
       case Diff.Drawn(Plan plan) ->
           new Planned(new ConfigurationPlan(plan, List.of(), new TreeMap<>(), diagnostics.list()));
     };
+  }
+
+  /** As if everything were applied: what is unchanged, read or reached is known by then. */
+  private Situation whole(Snapshot state, Answers answers) {
+    return new Situation(
+        nothing(new TreeMap<>()), state, RunKind.APPLY, RunOptions.DEFAULT, registry, answers);
   }
 
   /**
@@ -312,14 +349,7 @@ public final class Configuration {
     boolean any = objects || inputs.state().resources().stream().anyMatch(StateRecord::refreshDue);
     if ((looking && EarlyReads.areIn(root)) || (any && Providers.areIn(root))) {
       DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
-      Situation whole =
-          new Situation(
-              nothing(new TreeMap<>()),
-              inputs.state(),
-              RunKind.APPLY,
-              RunOptions.DEFAULT,
-              registry);
-      Diff.draw(whole, wanted); // refused or not: what is unchanged is known by now
+      Diff.draw(whole(inputs.state(), inputs.answers()), wanted);
       data = looking ? EarlyReads.of(wanted.companions(), wanted.unchanged()) : data;
       providers = wanted.providers();
     }
@@ -334,9 +364,7 @@ public final class Configuration {
   public SortedMap<String, ProviderBlock> providers(Snapshot state) {
     PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
     DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
-    Situation situation =
-        new Situation(nothing(new TreeMap<>()), state, RunKind.APPLY, RunOptions.DEFAULT, registry);
-    Diff.draw(situation, wanted); // refused or not: the blocks are read by then
+    Diff.draw(whole(state, inputs.answers()), wanted);
     return wanted.providers();
   }
 
@@ -383,9 +411,7 @@ public final class Configuration {
   public Console console(Snapshot state, Diagnostics diagnostics) {
     PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
     DesiredConfiguration wanted = wanted(Phase.INSPECT, inputs, new Diagnostics());
-    Situation situation =
-        new Situation(nothing(new TreeMap<>()), state, RunKind.APPLY, RunOptions.DEFAULT, registry);
-    Diff.draw(situation, wanted); // refused or not: what can be known is by then
+    Diff.draw(whole(state, inputs.answers()), wanted);
     ModuleInstance module = wanted.instance();
     Surroundings surroundings = module.surroundings();
     Evaluation.checkVariables(root, surroundings, variables, diagnostics);

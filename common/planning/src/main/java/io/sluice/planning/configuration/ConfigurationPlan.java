@@ -31,6 +31,11 @@ public record ConfigurationPlan(
     warnings = List.copyOf(warnings);
   }
 
+  /** Of which there is nothing to tell but its nodes. */
+  public static ConfigurationPlan untold(Plan plan) {
+    return new ConfigurationPlan(plan, List.of(), new TreeMap<>(), List.of());
+  }
+
   /**
    * @param previous where it stood before it was moved
    * @param reason {@code tainted}, {@code requested}, {@code replace_triggered_by}, or empty

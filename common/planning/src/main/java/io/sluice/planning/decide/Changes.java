@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.record.StateRecord;
-import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
 import io.sluice.planning.document.expand.Expansion;
@@ -12,6 +11,7 @@ import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Sealer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
-import org.jgrapht.Graph;
-import org.jgrapht.graph.DefaultDirectedGraph;
-import org.jgrapht.graph.DefaultEdge;
-import org.jgrapht.traverse.TopologicalOrderIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,67 +35,37 @@ public final class Changes implements DecisionMaker {
   /** Instances of placeholders whose value was known already. */
   private final Map<Address, List<Address>> expanded = new HashMap<>();
 
+  /** What no provider has answered for yet, and the questions that can be asked by now. */
+  private final Set<Address> pending = new HashSet<>();
+
+  private final List<Question> questions = new ArrayList<>();
+
+  private final Answers answers;
   private final BiPredicate<Address, Reference> outside;
   private final Set<String> replaced;
 
   /** {@code outside} says what may change of references to what is not in the document. */
   public Changes(
+      Situation situation,
       StateIndex state,
-      ProviderRegistry registry,
       Refusals refusals,
-      List<String> replaced,
       BiPredicate<Address, Reference> outside) {
     this.outside = outside;
-    this.replaced = Set.copyOf(replaced);
+    this.replaced = Set.copyOf(situation.options().replaces());
     this.state = state;
-    this.registry = registry;
+    this.registry = situation.registry();
+    this.answers = situation.answers();
     this.refusals = refusals;
-  }
-
-  public void decide(CheckedDocument document) {
-    Map<Address, Resource> resources = new HashMap<>();
-    Map<Address, Placeholder> placeholders = new HashMap<>();
-    Graph<Address, DefaultEdge> graph = new DefaultDirectedGraph<>(DefaultEdge.class);
-    for (Resource resource : document.resources()) {
-      resources.put(resource.address(), resource);
-      graph.addVertex(resource.address());
-    }
-    for (Placeholder placeholder : document.placeholders()) {
-      placeholders.put(placeholder.address(), placeholder);
-      graph.addVertex(placeholder.address());
-    }
-    for (Resource resource : document.resources()) {
-      addEdges(graph, resource.dependencies(), resource.address());
-    }
-    for (Placeholder placeholder : document.placeholders()) {
-      addEdges(graph, placeholder.dependencies(), placeholder.address());
-    }
-    var order = new TopologicalOrderIterator<>(graph, Address::compareTo);
-    while (order.hasNext()) {
-      Address address = order.next();
-      Resource resource = resources.get(address);
-      Placeholder placeholder = placeholders.get(address);
-      if (resource != null) {
-        decide(resource);
-      } else if (placeholder != null) {
-        decide(placeholder);
-      }
-    }
-  }
-
-  /** What is not in the document has been done already. */
-  private static void addEdges(
-      Graph<Address, DefaultEdge> graph, List<Address> dependencies, Address address) {
-    for (Address dependency : dependencies) {
-      if (graph.containsVertex(dependency)) {
-        graph.addEdge(dependency, address);
-      }
-    }
   }
 
   /** In the order of their dependencies. */
   public Map<Address, Decision> decisions() {
     return decisions;
+  }
+
+  /** What providers have to answer first; when it is empty, everything is decided. */
+  public List<Question> questions() {
+    return List.copyOf(questions);
   }
 
   /** Placeholders that the run itself expands, by their address. */
@@ -140,24 +106,50 @@ public final class Changes implements DecisionMaker {
   }
 
   @Override
-  public @Nullable Decision decide(
-      Resource resource, Set<String> unknown, @Nullable String replace) {
-    ProviderRegistry.Found type = registry.resource(resource.type()).orElse(null);
-    if (type == null) {
-      return null;
-    }
+  public Outcome decide(Resource resource, Set<String> unknown, @Nullable String replace) {
+    ProviderRegistry.Found type = registry.resource(resource.type()).orElseThrow();
     StateRecord record = state.find(resource.address()).orElse(null);
-    Decision decision =
-        record == null
-            ? new Decision(resource, new Change.Create(), resource.config(), null, type)
-            : Comparison.compiled(type, resource, record, unknown, replace == null ? "" : replace);
-    if (decision.isNothing() && state.isMoved(resource.address())) {
-      decision =
-          new Decision(
-              resource, new Change.Update(List.of(), Set.of()), decision.config(), record, type);
+    if (record == null) {
+      return kept(created(resource, type));
     }
-    decisions.put(resource.address(), decision);
-    return decision;
+    Outcome outcome =
+        Comparison.compiled(
+            type, answers, resource, record, unknown, replace == null ? "" : replace);
+    return switch (outcome) {
+      case Decided(Decision decision)
+          when decision.isNothing() && state.isMoved(resource.address()) ->
+          kept(
+              new Decision(
+                  resource,
+                  new Change.Update(List.of(), Set.of()),
+                  decision.config(),
+                  record,
+                  type));
+      case Decided(Decision decision) -> kept(decision);
+      case Pending pending -> asked(resource, pending);
+    };
+  }
+
+  private static Decision created(Resource resource, ProviderRegistry.Found type) {
+    return new Decision(resource, new Change.Create(), resource.config(), null, type);
+  }
+
+  private Outcome kept(Decision decision) {
+    decisions.put(decision.resource().address(), decision);
+    return new Decided(decision);
+  }
+
+  /** What waits for other answers is asked about when those are there. */
+  private Outcome asked(Resource resource, Pending unanswered) {
+    boolean waits =
+        resource.dependencies().stream()
+            .flatMap(dependency -> meaning(dependency).stream())
+            .anyMatch(pending::contains);
+    pending.add(resource.address());
+    if (!waits) {
+      questions.add(unanswered.question());
+    }
+    return unanswered;
   }
 
   /** A placeholder of a configuration always waits: what is known has been expanded. */
@@ -166,6 +158,7 @@ public final class Changes implements DecisionMaker {
     waiting.put(placeholder.address(), placeholder);
   }
 
+  @Override
   public void decide(Resource resource) {
     ProviderRegistry.Found type = registry.resource(resource.type()).orElse(null);
     if (type == null) {
@@ -176,15 +169,21 @@ public final class Changes implements DecisionMaker {
       return;
     }
     StateRecord record = state.find(resource.address()).orElse(null);
-    Decision decision =
-        record == null
-            ? new Decision(resource, new Change.Create(), resource.config(), null, type)
-            : new Comparison(type, value -> alters(resource.address(), value), this::recorded)
-                .with(resource, record, replaced.contains(resource.address().text()));
-    decisions.put(resource.address(), decision);
+    if (record == null) {
+      kept(created(resource, type));
+      return;
+    }
+    Outcome outcome =
+        new Comparison(type, answers, value -> alters(resource.address(), value), this::recorded)
+            .with(resource, record, replaced.contains(resource.address().text()));
+    switch (outcome) {
+      case Decided(Decision decision) -> kept(decision);
+      case Pending unanswered -> asked(resource, unanswered);
+    }
   }
 
-  private void decide(Placeholder placeholder) {
+  @Override
+  public void expandOrAwait(Placeholder placeholder) {
     JsonNode value = known(placeholder.address(), placeholder.multiplicity());
     if (value == null) {
       waiting.put(placeholder.address(), triggered(placeholder));
@@ -241,7 +240,9 @@ public final class Changes implements DecisionMaker {
   boolean alters(Address asking, Reference reference) {
     Decision decision = decisions.get(reference.address());
     if (decision == null) {
-      return placeholderOf(reference.address()).isPresent() || outside.test(asking, reference);
+      return pending.contains(reference.address())
+          || placeholderOf(reference.address()).isPresent()
+          || outside.test(asking, reference);
     }
     String attribute = RecordedValue.firstField(reference.path());
     return Change.alters(decision.change(), decision.config().hasNonNull(attribute), attribute);

@@ -7,6 +7,9 @@ import io.sluice.model.Address;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.decide.DecisionMaker.Decided;
+import io.sluice.planning.decide.DecisionMaker.Outcome;
+import io.sluice.planning.decide.DecisionMaker.Pending;
 import io.sluice.planning.document.Resource;
 import io.sluice.provider.Provider.PlanInput;
 import io.sluice.provider.ProviderRegistry.Found;
@@ -28,13 +31,20 @@ import java.util.function.Predicate;
  */
 final class Comparison {
   private final Found type;
+  private final Answers answers;
   private final Predicate<Reference> altered;
   private final Function<Reference, Optional<JsonNode>> recorded;
 
   /** With what a configuration knows by now: everything but {@code unknown}. */
-  static Decision compiled(
-      Found type, Resource resource, StateRecord record, Set<String> unknown, String replace) {
-    Comparison comparison = new Comparison(type, reference -> true, reference -> Optional.empty());
+  static Outcome compiled(
+      Found type,
+      Answers answers,
+      Resource resource,
+      StateRecord record,
+      Set<String> unknown,
+      String replace) {
+    Comparison comparison =
+        new Comparison(type, answers, reference -> true, reference -> Optional.empty());
     JsonNode before =
         Recorded.resolved(
             type.schema(),
@@ -44,14 +54,31 @@ final class Comparison {
     JsonNode config = IgnoredChanges.keep(resource, before);
     Set<String> still = new TreeSet<>(unknown);
     still.removeIf(pointer -> !config.at(pointer).equals(resource.config().at(pointer)));
-    PlannedChange planned =
-        type.provider()
-            .plan(type.schema(), new PlanInput(before, record.attributes(), config, still));
-    Change change =
-        replace.isEmpty()
-            ? comparison.change(resource, record, planned, true)
-            : new Change.Replace(differences(planned), replace);
-    return new Decision(resource, change, config, record, type);
+    return comparison.decide(
+        resource,
+        record,
+        config,
+        new PlanInput(before, record.attributes(), config, still),
+        planned ->
+            replace.isEmpty()
+                ? comparison.change(resource, record, planned, true)
+                : new Change.Replace(differences(planned), replace));
+  }
+
+  /** Asks the provider what has to be done, and makes a decision of its answer. */
+  private Outcome decide(
+      Resource resource,
+      StateRecord record,
+      JsonNode config,
+      PlanInput input,
+      Function<PlannedChange, Change> meaning) {
+    Question question = new Question(resource.address(), type, input);
+    return answers
+        .to(question)
+        .<Outcome>map(
+            planned ->
+                new Decided(new Decision(resource, meaning.apply(planned), config, record, type)))
+        .orElseGet(() -> new Pending(question));
   }
 
   /**
@@ -59,8 +86,12 @@ final class Comparison {
    * @param recorded the value that state has of a reference
    */
   Comparison(
-      Found type, Predicate<Reference> altered, Function<Reference, Optional<JsonNode>> recorded) {
+      Found type,
+      Answers answers,
+      Predicate<Reference> altered,
+      Function<Reference, Optional<JsonNode>> recorded) {
     this.type = type;
+    this.answers = answers;
     this.altered = altered;
     this.recorded = recorded;
   }
@@ -68,34 +99,38 @@ final class Comparison {
   /**
    * @param replaced whether it is replaced, whatever the comparison says
    */
-  Decision with(Resource resource, StateRecord record, boolean replaced) {
-    Decision made = with(resource, record);
-    return replaced && !made.isReplaced() && record.status() != RecordStatus.IN_DOUBT
-        ? new Decision(
-            resource,
-            new Change.Replace(List.of(), "replace_triggered_by"),
-            made.config(),
-            record,
-            type)
-        : made;
+  Outcome with(Resource resource, StateRecord record, boolean replaced) {
+    Outcome outcome = with(resource, record);
+    return outcome instanceof Decided(Decision made)
+            && replaced
+            && !made.isReplaced()
+            && record.status() != RecordStatus.IN_DOUBT
+        ? new Decided(
+            new Decision(
+                resource,
+                new Change.Replace(List.of(), "replace_triggered_by"),
+                made.config(),
+                record,
+                type))
+        : outcome;
   }
 
-  Decision with(Resource resource, StateRecord record) {
+  private Outcome with(Resource resource, StateRecord record) {
     if (Adopted.is(record)) {
       return withAttributes(resource, record);
     }
     JsonNode before = upgraded(record, record.desired());
     JsonNode config = IgnoredChanges.keep(resource, before);
-    PlannedChange planned =
-        type.provider()
-            .plan(
-                type.schema(),
-                new PlanInput(before, record.attributes(), config, unknown(resource, config)));
-    return new Decision(resource, change(resource, record, planned, false), config, record, type);
+    return decide(
+        resource,
+        record,
+        config,
+        new PlanInput(before, record.attributes(), config, unknown(resource, config)),
+        planned -> change(resource, record, planned, false));
   }
 
   /** Nobody has said what is wanted of it: what is wanted now is compared with what is there. */
-  private Decision withAttributes(Resource resource, StateRecord record) {
+  private Outcome withAttributes(Resource resource, StateRecord record) {
     JsonNode there = upgraded(record, record.attributes());
     JsonNode config = IgnoredChanges.keep(resource, there);
     Map<String, JsonNode> values = new TreeMap<>();
@@ -107,12 +142,12 @@ final class Comparison {
     Adopted.Resolved resolved = Adopted.resolved(config, values);
     JsonNode wanted = resolved.config();
     JsonNode before = Adopted.configured(type.schema(), there, resolved);
-    PlannedChange planned =
-        type.provider()
-            .plan(
-                type.schema(),
-                new PlanInput(before, record.attributes(), wanted, unknown(resource, config)));
-    return new Decision(resource, change(resource, record, planned, false), config, record, type);
+    return decide(
+        resource,
+        record,
+        config,
+        new PlanInput(before, record.attributes(), wanted, unknown(resource, config)),
+        planned -> change(resource, record, planned, false));
   }
 
   private Change change(

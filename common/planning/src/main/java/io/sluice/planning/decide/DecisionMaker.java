@@ -11,12 +11,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides what is to be done about resources, one by one. */
 public interface DecisionMaker {
+  /** What came of asking for a decision. */
+  sealed interface Outcome {}
+
+  record Decided(Decision decision) implements Outcome {}
+
+  /** The provider has not answered yet: until then nothing is known of the resource. */
+  record Pending(Question question) implements Outcome {}
+
   /**
+   * Decides about a resource whose configuration holds values.
+   *
    * @param unknown JSON pointers into the configuration whose values are not known yet
    * @param replace why it is replaced whatever the comparison says, or null
-   * @return null if nothing can be decided, which was told
    */
-  @Nullable Decision decide(Resource resource, Set<String> unknown, @Nullable String replace);
+  Outcome decide(Resource resource, Set<String> unknown, @Nullable String replace);
+
+  /** Decides about a resource whose configuration holds references to those decided before it. */
+  void decide(Resource resource);
+
+  /** Expands a block where its value is known, else leaves it for the run to expand. */
+  void expandOrAwait(Placeholder placeholder);
 
   /** Leaves a block for the run to expand. */
   void await(Placeholder placeholder);

@@ -13,7 +13,7 @@ import java.util.SortedMap;
 /** What there is to be: the resources of a document, or of a configuration. */
 public interface DesiredState {
   /** Asks for a decision about every resource, dependencies first. */
-  void decide(DecisionMaker deciding);
+  void decide(DecisionMaker maker);
 
   /** Whether {@code prevent_destroy} is set for what stands at a live address. */
   boolean protects(Address address);

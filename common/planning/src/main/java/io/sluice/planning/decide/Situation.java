@@ -18,7 +18,18 @@ public record Situation(
     Snapshot snapshot,
     RunKind kind,
     RunOptions options,
-    ProviderRegistry registry) {
+    ProviderRegistry registry,
+    Answers answers) {
+  /** Where every provider answers in this process. */
+  public Situation(
+      CheckedDocument document,
+      Snapshot snapshot,
+      RunKind kind,
+      RunOptions options,
+      ProviderRegistry registry) {
+    this(document, snapshot, kind, options, registry, Answers.AT_ONCE);
+  }
+
   /** The document's configuration of a provider, for what the document does not hold. */
   public @Nullable ProviderBlock block(@Nullable String name, ProviderRegistry.Found type) {
     return document.providers().get(name == null ? type.provider().name() : name);

@@ -15,6 +15,7 @@ import io.sluice.planning.decide.Changes;
 import io.sluice.planning.decide.Decision;
 import io.sluice.planning.decide.DesiredDocument;
 import io.sluice.planning.decide.DesiredState;
+import io.sluice.planning.decide.Question;
 import io.sluice.planning.decide.Refusals;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.decide.StateIndex;
@@ -49,13 +50,19 @@ public final class Diff {
     }
   }
 
+  /** Answers are missing: with them the plan can be drawn, or more will be asked. */
+  public record Asked(List<Question> questions) implements Outcome {
+    public Asked {
+      questions = List.copyOf(questions);
+    }
+  }
+
   private Diff(Situation situation, DesiredState wanting, BiPredicate<Address, Reference> outside) {
     this.situation = situation;
     this.wanting = wanting;
     this.state =
         new StateIndex(situation.snapshot(), wanting.moved(situation.snapshot().resources()));
-    this.changes =
-        new Changes(state, situation.registry(), refusals, situation.options().replaces(), outside);
+    this.changes = new Changes(situation, state, refusals, outside);
   }
 
   /** Draws the plan of something else than a document. */
@@ -79,7 +86,7 @@ public final class Diff {
 
   private Outcome draw() {
     switch (situation.kind()) {
-      case APPLY -> decide();
+      case APPLY -> wanting.decide(changes);
       case DESTROY -> {}
       case IMPORT -> {
         return Importing.draw(situation, state);
@@ -89,6 +96,9 @@ public final class Diff {
     }
     if (!refusals.isEmpty()) {
       return new Refused(refusals.list());
+    }
+    if (!changes.questions().isEmpty()) {
+      return new Asked(changes.questions());
     }
     spreadCreateBeforeDestroy();
     refuseSameNames();
@@ -106,14 +116,6 @@ public final class Diff {
           "Apply them in two steps, or break the ring with lifecycle.create_before_destroy.");
     }
     return refusals.isEmpty() ? new Drawn(plan()) : new Refused(refusals.list());
-  }
-
-  private void decide() {
-    if (wanting instanceof DesiredDocument wanted) {
-      changes.decide(wanted.document());
-    } else {
-      wanting.decide(changes);
-    }
   }
 
   /**

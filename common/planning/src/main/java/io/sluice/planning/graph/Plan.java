@@ -25,6 +25,11 @@ public record Plan(
     held = List.copyOf(held);
   }
 
+  /** Of nodes that join a plan in the middle of its run. */
+  public static Plan part(List<Node> nodes) {
+    return new Plan(nodes, new TreeMap<>(), List.of(), 0, Fingerprint.of(nodes));
+  }
+
   /** The hash of what one node does. */
   public static String fingerprint(Node node) {
     return Fingerprint.of(List.of(node));

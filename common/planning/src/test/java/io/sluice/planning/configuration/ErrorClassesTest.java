@@ -206,6 +206,7 @@ final class ErrorClassesTest {
         new Configuration.PlanInputs(
             new SmallWorkspace().snapshot(), RunKind.APPLY, RunOptions.DEFAULT, Map.of()))) {
       case Configuration.Planned planned -> new TreeSet<>();
+      case Configuration.Asked asked -> throw new AssertionError(asked.toString());
       case Configuration.Refused(List<Diagnostic> diagnostics) -> summaries(diagnostics);
     };
   }

@@ -73,6 +73,7 @@ final class SmallWorkspace {
   ConfigurationPlan plan(Path directory, RunKind kind, RunOptions options) {
     return switch (outcome(directory, kind, options)) {
       case Configuration.Planned(ConfigurationPlan plan) -> plan;
+      case Configuration.Asked asked -> throw new AssertionError(asked.toString());
       case Configuration.Refused refused -> throw new AssertionError(refused.toString());
     };
   }

@@ -11,6 +11,7 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.TestTypes;
+import io.sluice.planning.decide.Answers;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.check.DocumentCheck;
@@ -155,13 +156,18 @@ final class Given {
   }
 
   Diff.Outcome outcome() {
+    return outcome(Answers.AT_ONCE);
+  }
+
+  Diff.Outcome outcome(Answers answers) {
     Snapshot snapshot = new Snapshot("w", 7, 1, null, records, null, closed);
-    return Diff.draw(new Situation(document, snapshot, kind, options, TestTypes.REGISTRY));
+    return Diff.draw(new Situation(document, snapshot, kind, options, TestTypes.REGISTRY, answers));
   }
 
   Plan plan() {
     return switch (outcome()) {
       case Diff.Drawn(Plan plan) -> plan;
+      case Diff.Asked asked -> throw new AssertionError(asked.toString());
       case Diff.Refused refused -> throw new AssertionError(refused.toString());
     };
   }
@@ -182,6 +188,7 @@ final class Given {
   String refused() {
     return switch (outcome()) {
       case Diff.Drawn drawn -> throw new AssertionError(drawn.toString());
+      case Diff.Asked asked -> throw new AssertionError(asked.toString());
       case Diff.Refused refused ->
           String.join(
               "\n", refused.reasons().stream().map(d -> d.summary() + ": " + d.detail()).toList());

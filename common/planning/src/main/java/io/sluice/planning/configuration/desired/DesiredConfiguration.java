@@ -353,10 +353,13 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       return new ResourceInstances.One(
           block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
     }
-    Decision decision = by.decide(resource, Unknowns.in(body.config()), replacement(block, by));
-    if (decision == null) {
-      return before;
-    }
+    return switch (by.decide(resource, Unknowns.in(body.config()), replacement(block, by))) {
+      case DecisionMaker.Pending unanswered -> before;
+      case DecisionMaker.Decided(Decision decision) -> decided(block, body, decision);
+    };
+  }
+
+  private ResourceInstances.One decided(Block block, Decoded body, Decision decision) {
     Value after = PlannedValues.of(block.type().schema(), decision, body.values());
     planned.put(block.address(), new Planned(decision, after));
     ResourceInstances.One one = new ResourceInstances.One(block.address(), after);

@@ -1,4 +1,4 @@
-package io.sluice.planner.request;
+package io.sluice.planning;
 
 import io.sluice.model.Action;
 import io.sluice.model.plan.Node;

@@ -1,4 +1,4 @@
-package io.sluice.planner.request;
+package io.sluice.planning;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.substitution.Expressions;

@@ -1,0 +1,119 @@
+package io.sluice.planning;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.model.message.PlanRequest.PlanRun;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.RunKind;
+import io.sluice.planning.Planning.Drawn;
+import io.sluice.planning.Planning.Outcome;
+import io.sluice.planning.Planning.Refused;
+import io.sluice.planning.Planning.Travelling;
+import io.sluice.planning.configuration.ApprovedPlan;
+import io.sluice.planning.configuration.Bundle;
+import io.sluice.planning.configuration.Configuration;
+import io.sluice.planning.configuration.Configuration.PlanInputs;
+import io.sluice.planning.configuration.desired.EarlyReads;
+import io.sluice.planning.decide.Answers;
+import io.sluice.planning.document.CheckedDocument.Import;
+import io.sluice.planning.graph.Plan;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Plans what a bundle holds, and holds it against what a person approved. */
+final class BundlePlanning {
+  private static final int SHOWN = 20;
+
+  private final Configuration configuration;
+  private final Bundle bundle;
+  private final PlanRun request;
+  private final Snapshot snapshot;
+  private final Answers answers;
+
+  private BundlePlanning(
+      Configuration configuration,
+      Bundle bundle,
+      PlanRun request,
+      Snapshot snapshot,
+      Answers answers) {
+    this.configuration = configuration;
+    this.bundle = bundle;
+    this.request = request;
+    this.snapshot = snapshot;
+    this.answers = answers;
+  }
+
+  static Outcome of(Travelling request, Snapshot snapshot, Answers answers) {
+    return switch (Bundle.read(request.bundle())) {
+      case Bundle.Faulty(List<Diagnostic> faults) -> new Refused(faults, true);
+      case Bundle.Read(Bundle bundle) -> {
+        Configuration.Loaded loaded = Configuration.of(bundle, request.registry());
+        Configuration configuration = loaded.configuration();
+        yield configuration == null
+            ? new Refused(loaded.diagnostics(), true)
+            : new BundlePlanning(configuration, bundle, request.run(), snapshot, answers)
+                .planned(request.bundle());
+      }
+    };
+  }
+
+  private Outcome planned(JsonNode tree) {
+    return request.kind() == RunKind.IMPORT ? imported(tree) : applied();
+  }
+
+  private Outcome applied() {
+    Set<String> readers = new HashSet<>(Set.of(request.run()));
+    if (bundle.readsOf() != null) {
+      readers.add(bundle.readsOf());
+    }
+    PlanInputs inputs = inputs(readers);
+    // what a person was shown rests on the reads before it, or on none
+    boolean shown = bundle.readsOf() != null || request.options().approvedHash() != null;
+    boolean fresh = shown && !request.options().refresh();
+    Optional<Plan> reads =
+        request.refreshed() ? Optional.empty() : configuration.reads(inputs, !fresh);
+    if (reads.isPresent()) {
+      return Drawn.reading(reads.get());
+    }
+    Outcome outcome = Planning.of(configuration.plan(inputs));
+    return outcome instanceof Drawn drawn ? approved(drawn) : outcome;
+  }
+
+  private PlanInputs inputs(Set<String> readers) {
+    return new PlanInputs(
+        snapshot, request.kind(), request.options(), EarlyReads.found(snapshot, readers), answers);
+  }
+
+  private Outcome imported(JsonNode tree) {
+    List<Import> wishes = new ArrayList<>();
+    tree.path("imports")
+        .forEach(
+            wish -> wishes.add(new Import(wish.path("to").asText(), wish.path("id").asText())));
+    boolean undeclared = tree.path("undeclared").asBoolean();
+    return Planning.of(configuration.importing(inputs(Set.of(request.run())), wishes, undeclared));
+  }
+
+  private Outcome approved(Drawn drawn) {
+    String hash = request.options().approvedHash();
+    if (hash == null || hash.equals(drawn.plan().hash())) {
+      return drawn;
+    }
+    List<String> lines = ApprovedPlan.difference(bundle.approved(), drawn.plan());
+    String difference =
+        lines.stream().limit(SHOWN).map(line -> "  " + line).collect(Collectors.joining("\n"))
+            + (lines.size() > SHOWN ? "\n  and " + (lines.size() - SHOWN) + " more" : "");
+    return new Refused(
+        List.of(
+            Diagnostic.error(
+                    "The plan differs from the approved one",
+                    "State has moved on since the plan was shown. What is different now:\n"
+                        + difference
+                        + "\n",
+                    null)
+                .withHint("Plan again, and approve what is shown then.")));
+  }
+}
