@@ -50,6 +50,7 @@ class ArchitectureTest {
     "io.sluice.machine..",
     "io.sluice.planning..",
     "io.sluice.provider..",
+    "io.sluice.providers..",
     "io.sluice.seal..",
     "io.sluice.transport..",
     "io.sluice.embedded.."
@@ -159,6 +160,21 @@ class ArchitectureTest {
           .callMethodWhere(targetsOutsideWorld())
           .orShould()
           .dependOnClassesThat(named(RANDOM_OR_CONCURRENT));
+
+  @ArchTest
+  static final ArchRule whatAProviderIsKnowsNone =
+      noClasses()
+          .that()
+          .resideInAPackage("io.sluice.provider..")
+          .should()
+          .dependOnClassesThat()
+          .resideOutsideOfPackages(
+              "io.sluice.provider..",
+              "io.sluice.model..",
+              "java..",
+              "com.fasterxml.jackson..",
+              "com.sun.security..",
+              "org.jspecify..");
 
   /** Who reads a directory hands it in; all else follows from what is handed in. */
   @ArchTest

@@ -2,8 +2,8 @@ package io.sluice.worker;
 
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
-import io.sluice.provider.kafka.KafkaProvider;
 import io.sluice.provider.secret.Secrets;
+import io.sluice.providers.kafka.KafkaProvider;
 import io.sluice.seal.Keyring;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;

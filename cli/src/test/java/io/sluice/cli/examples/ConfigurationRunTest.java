@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.Captured;
 import io.sluice.cli.local.RunningDeployment;
 import io.sluice.model.json.Json;
-import io.sluice.provider.fakecloud.FakeCloud;
+import io.sluice.providers.fakecloud.FakeCloud;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import io.sluice.embedded.ClusterOptions;
 import io.sluice.embedded.EmbeddedKafka;
 import io.sluice.model.json.Json;
 import io.sluice.provider.contract.PostgresServerProcess;
-import io.sluice.provider.fakecloud.FakeCloud;
+import io.sluice.providers.fakecloud.FakeCloud;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.Captured;
-import io.sluice.provider.fakecloud.FakeCloud;
-import io.sluice.provider.fakecloud.Faults;
+import io.sluice.providers.fakecloud.FakeCloud;
+import io.sluice.providers.fakecloud.Faults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -62,7 +62,10 @@ final class ExpansionDesk {
             request,
             CoreCode.INVALID_EXPANSION,
             refused.reasons().stream().map(Diagnostic::detail).collect(Collectors.joining("\n")))
-        : failed(request, CoreCode.EXPANSION_REFUSED, String.join("\n", DiagnosticLines.lines(refused.reasons())));
+        : failed(
+            request,
+            CoreCode.EXPANSION_REFUSED,
+            String.join("\n", DiagnosticLines.lines(refused.reasons())));
   }
 
   /** What says that nothing came of it. */

@@ -1,9 +1,9 @@
 package io.sluice.worker.execution;
 
 import io.sluice.language.substitution.Variables;
-import io.sluice.provider.secret.EnvironmentSecrets;
 import io.sluice.provider.secret.SecretSource;
 import io.sluice.provider.secret.Secrets;
+import io.sluice.providers.secret.EnvironmentSecrets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

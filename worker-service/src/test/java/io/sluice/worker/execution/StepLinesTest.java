@@ -7,7 +7,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
 import io.sluice.provider.Cancellation;
-import io.sluice.provider.terraform.TerraformProvider;
+import io.sluice.providers.terraform.TerraformProvider;
 import io.sluice.worker.Tasks;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -25,7 +25,6 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Timeouts;
-import io.sluice.planning.decide.DesiredState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

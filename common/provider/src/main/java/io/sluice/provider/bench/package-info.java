@@ -1,5 +1,0 @@
-/** {@code bench_task}: as little work as there can be, to measure everything around it. */
-@NullMarked
-package io.sluice.provider.bench;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * HTTP done with care about what may have happened: any REST object as a resource, Terraform's data
- * source {@code http}, and the step {@code http_request}. Other providers call through it too.
- */
-@NullMarked
-package io.sluice.provider.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Topics, ACLs and client quotas of a Kafka cluster, by its admin client. */
-@NullMarked
-package io.sluice.provider.kafka;
-
-import org.jspecify.annotations.NullMarked;

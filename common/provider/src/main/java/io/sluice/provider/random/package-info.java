@@ -1,5 +1,0 @@
-/** {@code random_*}: values made once and kept in state. Named and shaped as Terraform's. */
-@NullMarked
-package io.sluice.provider.random;
-
-import org.jspecify.annotations.NullMarked;

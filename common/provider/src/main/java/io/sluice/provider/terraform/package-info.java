@@ -1,5 +1,0 @@
-/** The types that Terraform has built in: {@code terraform_data}, and {@code null_resource}. */
-@NullMarked
-package io.sluice.provider.terraform;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** {@code time_*}: moments kept in state, and waiting. Named and shaped as Terraform's. */
-@NullMarked
-package io.sluice.provider.time;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Keys, certificate requests and certificates, shaped as Terraform's provider {@code tls}. They
- * exist in state alone; no key ever stands in a message.
- */
-@NullMarked
-package io.sluice.provider.tls;
-
-import org.jspecify.annotations.NullMarked;

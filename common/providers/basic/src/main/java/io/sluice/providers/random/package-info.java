@@ -1,0 +1,5 @@
+/** {@code random_*}: values made once and kept in state. Named and shaped as Terraform's. */
+@NullMarked
+package io.sluice.providers.random;
+
+import org.jspecify.annotations.NullMarked;

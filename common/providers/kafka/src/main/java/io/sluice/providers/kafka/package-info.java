@@ -1,0 +1,5 @@
+/** Topics, ACLs and client quotas of a Kafka cluster, by its admin client. */
+@NullMarked
+package io.sluice.providers.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,183 @@
+package io.sluice.providers.tls;
+
+import static io.sluice.provider.schema.AttributeSchema.computed;
+import static io.sluice.provider.schema.AttributeSchema.optional;
+import static io.sluice.provider.schema.AttributeSchema.required;
+import static io.sluice.provider.schema.AttributeType.BOOL;
+import static io.sluice.provider.schema.AttributeType.INTEGER;
+import static io.sluice.provider.schema.AttributeType.STRING;
+import static io.sluice.provider.schema.AttributeType.listOf;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.provider.OperationContext;
+import io.sluice.provider.Outcome;
+import io.sluice.provider.Prior;
+import io.sluice.provider.ProviderFailure;
+import io.sluice.provider.StateOnlyType;
+import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.ValueCheck;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Date;
+import java.util.List;
+import java.util.Optional;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.cert.X509CertificateHolder;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.bc.BcX509ExtensionUtils;
+
+/**
+ * What the two kinds of certificates share. A certificate whose time for renewal has come is found
+ * gone by the next refresh, and is made anew.
+ */
+abstract sealed class Certificate implements StateOnlyType
+    permits SelfSignedCertificate, LocallySignedCertificate {
+  private static final SecureRandom SERIALS = new SecureRandom();
+  private final Clock clock;
+
+  Certificate(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** Whose key is signed, and by whom. */
+  record Parties(
+      X500Name subject,
+      Optional<GeneralNames> alternatives,
+      SubjectPublicKeyInfo key,
+      X500Name issuer,
+      KeyMaterial signer,
+      SubjectPublicKeyInfo signerKey) {}
+
+  static List<AttributeSchema> attributes() {
+    return List.of(
+        required("validity_period_hours", INTEGER)
+            .replaces()
+            .checkedBy(ValueCheck.between(0, 1_000_000))
+            .describedAs("How long it is valid."),
+        required("allowed_uses", listOf(STRING))
+            .replaces()
+            .checkedBy(AllowedUses.CHECK)
+            .describedAs("What it may be used for, for example server_auth."),
+        optional("early_renewal_hours", INTEGER)
+            .defaultsTo(0)
+            .checkedBy(ValueCheck.between(0, 1_000_000))
+            .describedAs("How long before its end it is made anew."),
+        optional("is_ca_certificate", BOOL)
+            .replaces()
+            .defaultsTo(false)
+            .describedAs("It may sign others."),
+        optional("max_path_length", INTEGER)
+            .replaces()
+            .checkedBy(ValueCheck.between(0, 100))
+            .describedAs("How many authorities may stand below it."),
+        optional("set_subject_key_id", BOOL)
+            .replaces()
+            .defaultsTo(false)
+            .describedAs("Write the key's id into it; an authority's always is."),
+        computed("cert_pem", STRING).kept().describedAs("The certificate in PEM."),
+        computed("ready_for_renewal", BOOL).describedAs("Whether its renewal is due."),
+        computed("validity_start_time", STRING).kept().describedAs("RFC 3339."),
+        computed("validity_end_time", STRING).kept().describedAs("RFC 3339."),
+        computed("id", STRING).kept().describedAs("Its serial number."));
+  }
+
+  @Override
+  public Outcome read(OperationContext context, Prior prior) {
+    return due(prior.attributes())
+        ? new Outcome.Gone()
+        : new Outcome.Done(prior.id(), prior.attributes(), prior.privateData());
+  }
+
+  /** Only the time of renewal changes without another certificate. */
+  @Override
+  public Outcome update(OperationContext context, Prior prior, JsonNode desired) {
+    ObjectNode attributes = prior.attributes().deepCopy();
+    attributes.set("early_renewal_hours", desired.path("early_renewal_hours"));
+    attributes.put("ready_for_renewal", due(attributes));
+    return new Outcome.Done(prior.id(), attributes);
+  }
+
+  private boolean due(JsonNode attributes) {
+    Instant end = Instant.parse(attributes.path("validity_end_time").asText());
+    Duration early = Duration.ofHours(attributes.path("early_renewal_hours").asLong());
+    return !clock.instant().isBefore(end.minus(early));
+  }
+
+  final Outcome.Done issue(JsonNode desired, Parties parties, boolean authorityId)
+      throws ProviderFailure {
+    Instant start = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    Instant end = start.plus(desired.get("validity_period_hours").longValue(), ChronoUnit.HOURS);
+    BigInteger serial = new BigInteger(127, SERIALS).setBit(0);
+    ObjectNode attributes = desired.deepCopy();
+    try {
+      X509v3CertificateBuilder builder =
+          new X509v3CertificateBuilder(
+              parties.issuer(),
+              serial,
+              Date.from(start),
+              Date.from(end),
+              parties.subject(),
+              parties.key());
+      extend(builder, desired, parties, authorityId);
+      X509CertificateHolder certificate = builder.build(parties.signer().signer());
+      attributes.put("cert_pem", KeyMaterial.pem("CERTIFICATE", certificate.getEncoded()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    attributes
+        .put("validity_start_time", start.toString())
+        .put("validity_end_time", end.toString())
+        .put("id", serial.toString());
+    attributes.put("ready_for_renewal", due(attributes));
+    return new Outcome.Done(serial.toString(), attributes);
+  }
+
+  private static void extend(
+      X509v3CertificateBuilder builder, JsonNode desired, Parties parties, boolean authorityId)
+      throws IOException {
+    boolean authority = desired.path("is_ca_certificate").asBoolean();
+    JsonNode uses = desired.path("allowed_uses");
+    Optional<KeyUsage> usage = AllowedUses.usage(uses);
+    if (usage.isPresent()) {
+      builder.addExtension(Extension.keyUsage, true, usage.get());
+    }
+    Optional<ExtendedKeyUsage> purposes = AllowedUses.purposes(uses);
+    if (purposes.isPresent()) {
+      builder.addExtension(Extension.extendedKeyUsage, false, purposes.get());
+    }
+    builder.addExtension(Extension.basicConstraints, true, constraints(desired, authority));
+    BcX509ExtensionUtils ids = new BcX509ExtensionUtils();
+    if (authority || desired.path("set_subject_key_id").asBoolean()) {
+      builder.addExtension(
+          Extension.subjectKeyIdentifier, false, ids.createSubjectKeyIdentifier(parties.key()));
+    }
+    if (authorityId) {
+      builder.addExtension(
+          Extension.authorityKeyIdentifier,
+          false,
+          ids.createAuthorityKeyIdentifier(parties.signerKey()));
+    }
+    if (parties.alternatives().isPresent()) {
+      builder.addExtension(Extension.subjectAlternativeName, false, parties.alternatives().get());
+    }
+  }
+
+  private static BasicConstraints constraints(JsonNode desired, boolean authority) {
+    return authority && desired.has("max_path_length")
+        ? new BasicConstraints(desired.get("max_path_length").intValue())
+        : new BasicConstraints(authority);
+  }
+}

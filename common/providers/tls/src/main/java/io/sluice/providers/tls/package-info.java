@@ -1,0 +1,8 @@
+/**
+ * Keys, certificate requests and certificates, shaped as Terraform's provider {@code tls}. They
+ * exist in state alone; no key ever stands in a message.
+ */
+@NullMarked
+package io.sluice.providers.tls;
+
+import org.jspecify.annotations.NullMarked;

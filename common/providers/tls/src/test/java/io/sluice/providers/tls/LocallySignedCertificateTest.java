@@ -1,0 +1,44 @@
+package io.sluice.providers.tls;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.provider.Provider;
+import io.sluice.provider.contract.ResourceContract;
+import java.util.List;
+import java.util.Optional;
+
+class LocallySignedCertificateTest extends ResourceContract {
+  @Override
+  protected Provider provider() {
+    return new TlsProvider();
+  }
+
+  @Override
+  protected String type() {
+    return "tls_locally_signed_cert";
+  }
+
+  @Override
+  protected JsonNode desired() {
+    return Pems.tls_locally_signed_cert();
+  }
+
+  @Override
+  protected Optional<JsonNode> changed() {
+    return Pems.renewingEarlier(desired());
+  }
+
+  @Override
+  protected Optional<JsonNode> failing() {
+    return Optional.of(Pems.withCanary(desired()));
+  }
+
+  @Override
+  protected List<String> canaries() {
+    return List.of("canary-271828");
+  }
+
+  @Override
+  protected boolean stateOnly() {
+    return true;
+  }
+}

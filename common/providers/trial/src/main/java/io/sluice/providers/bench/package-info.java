@@ -1,0 +1,5 @@
+/** {@code bench_task}: as little work as there can be, to measure everything around it. */
+@NullMarked
+package io.sluice.providers.bench;
+
+import org.jspecify.annotations.NullMarked;
