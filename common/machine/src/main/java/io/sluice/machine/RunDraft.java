@@ -226,6 +226,7 @@ final class RunDraft {
         round,
         askedAt,
         unanswered,
-        lingers);
+        lingers,
+        before.refusals());
   }
 }

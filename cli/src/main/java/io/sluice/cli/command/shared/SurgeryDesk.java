@@ -10,6 +10,7 @@ import io.sluice.cli.terminal.Operator;
 import io.sluice.client.RunIds;
 import io.sluice.model.Address;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.record.Refusal.HeldBy;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
@@ -86,8 +87,7 @@ public final class SurgeryDesk {
         tell(edit, Optional.of(run));
         return 0;
       }
-      boolean held = run.reasons().stream().anyMatch(reason -> reason.contains(" holds what "));
-      if (!held || System.nanoTime() - until > 0) {
+      if (!isHeld(run) || System.nanoTime() - until > 0) {
         throw refused(run);
       }
       if (!told) {
@@ -122,6 +122,13 @@ public final class SurgeryDesk {
             + " "
             + id
             + "`.");
+  }
+
+  /** A state service of the release before says it in its sentence alone. */
+  private static boolean isHeld(RunRecord run) {
+    return run.refusals().isEmpty()
+        ? run.reasons().stream().anyMatch(reason -> reason.contains(" holds what "))
+        : run.refusals().stream().anyMatch(HeldBy.class::isInstance);
   }
 
   private static Fault refused(RunRecord run) {

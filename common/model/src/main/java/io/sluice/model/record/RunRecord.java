@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param unanswered how often in a row it was asked in vain
  * @param lingers it has ended for people, but the planner has yet to answer, or tasks that left
  *     with a late answer are out: until then it keeps what it holds
+ * @param refusals what {@code reasons} say to people, as far as programs act on it
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RunRecord(
@@ -73,7 +74,8 @@ public record RunRecord(
     int round,
     long askedAt,
     int unanswered,
-    boolean lingers) {
+    boolean lingers,
+    List<Refusal> refusals) {
   public RunRecord {
     options = options == null ? RunOptions.DEFAULT : options;
     claimed = claimed == null ? List.of() : List.copyOf(claimed);
@@ -84,6 +86,7 @@ public record RunRecord(
     by = by == null ? by : Clipped.of(by, Limits.STANDARD.texts().name());
     reasons = reasons == null ? List.of() : Clipped.reasons(reasons);
     failed = failed == null ? List.of() : List.copyOf(failed);
+    refusals = refusals == null ? List.of() : Refusal.first(refusals);
   }
 
   /** A run that reads nothing before it is planned, and is planned once. */
@@ -154,7 +157,8 @@ public record RunRecord(
         0,
         0,
         0,
-        false);
+        false,
+        List.of());
   }
 
   /** Where the reads stand that come before the plan. */

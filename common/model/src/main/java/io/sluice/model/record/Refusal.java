@@ -1,0 +1,49 @@
+package io.sluice.model.record;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonSubTypes.Type;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.sluice.model.Address;
+import io.sluice.model.limit.Limits;
+import java.util.List;
+
+/**
+ * Why a run was refused, for programs. What people read of it stands beside it, among the {@code
+ * reasons}.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind", defaultImpl = Refusal.Other.class)
+@JsonSubTypes({
+  @Type(value = Refusal.HeldBy.class, name = "heldBy"),
+  @Type(value = Refusal.VersionMoved.class, name = "versionMoved"),
+  @Type(value = Refusal.AppearedSince.class, name = "appearedSince"),
+  @Type(value = Refusal.Other.class, name = "other")
+})
+public sealed interface Refusal {
+  /**
+   * Another run holds what this one would change.
+   *
+   * @param what of the addresses that would change, the first; none for the whole workspace
+   */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  record HeldBy(String run, List<Address> what) implements Refusal {
+    public HeldBy {
+      what = what == null ? List.of() : first(what);
+    }
+  }
+
+  /** The record has another version than the one that the change rests on; 0 is none. */
+  record VersionMoved(Address at, long expected, long found) implements Refusal {}
+
+  /** A record that was not there when the change was made. */
+  record AppearedSince(Address at) implements Refusal {}
+
+  /** What a newer build says, which this one has no word for. */
+  record Other() implements Refusal {}
+
+  /** As many as there are reasons. */
+  static <T> List<T> first(List<T> all) {
+    int most = Limits.STANDARD.counts().reasons();
+    return List.copyOf(all.size() > most ? all.subList(0, most) : all);
+  }
+}
