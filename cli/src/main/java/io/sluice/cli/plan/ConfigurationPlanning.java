@@ -141,7 +141,12 @@ public final class ConfigurationPlanning {
   public Findings read(Deployment deployment, RunOptions options) {
     FollowedRun run =
         FollowedRun.of(
-            invocation, deployment, workspace, "refresh", bundle().toJson(), reading(options));
+            invocation,
+            deployment,
+            workspace,
+            RunKind.REFRESH,
+            bundle().toJson(),
+            reading(options));
     Findings.requireAll(run);
     readsOf = run.run();
     return Findings.of(run);
@@ -151,7 +156,7 @@ public final class ConfigurationPlanning {
   public Findings look(Deployment deployment, RunOptions options) {
     FollowedRun run =
         FollowedRun.of(
-            invocation, deployment, workspace, "drift", bundle().toJson(), reading(options));
+            invocation, deployment, workspace, RunKind.DRIFT, bundle().toJson(), reading(options));
     Findings.requireAll(run);
     return Findings.of(run);
   }

@@ -15,6 +15,7 @@ import io.sluice.client.Submission;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +34,7 @@ public record FollowedRun(String run, List<Event> events) {
       Invocation invocation,
       Deployment deployment,
       String workspace,
-      String kind,
+      RunKind kind,
       ObjectNode document) {
     return of(invocation, deployment, workspace, kind, document, RunOptions.DEFAULT);
   }
@@ -42,7 +43,7 @@ public record FollowedRun(String run, List<Event> events) {
       Invocation invocation,
       Deployment deployment,
       String workspace,
-      String kind,
+      RunKind kind,
       ObjectNode document,
       RunOptions options) {
     document.put("schema_version", 2).put("workspace", workspace);

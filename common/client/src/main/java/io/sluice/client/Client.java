@@ -2,6 +2,7 @@ package io.sluice.client;
 
 import io.sluice.client.ClientFailure.Sent;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.plan.RunKind;
 import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.Headers;
@@ -244,10 +245,10 @@ public final class Client implements AutoCloseable {
     await(sendSubmission(submission));
   }
 
-  /** A submission that is no apply: {@code import}, {@code refresh}, {@code drift}. */
-  public void submit(Submission submission, String kind) {
+  /** The same, for a run that may be no apply. */
+  public void submit(Submission submission, RunKind kind) {
     List<ProducerRecord<String, byte[]>> records = submission.records(messages);
-    byte[] value = kind.getBytes(StandardCharsets.UTF_8);
+    byte[] value = kind.word().getBytes(StandardCharsets.UTF_8);
     records.forEach(record -> record.headers().add(Headers.KIND, value));
     await(send(records), Sent.SUBMISSION);
   }

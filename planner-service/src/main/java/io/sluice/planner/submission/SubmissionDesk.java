@@ -32,7 +32,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -189,21 +188,20 @@ public final class SubmissionDesk implements Work {
             ? RunOptions.DEFAULT
             : Json.decode(
                 options.getBytes(java.nio.charset.StandardCharsets.UTF_8), RunOptions.class);
-    RunKind what = RunKind.APPLY;
-    if (kind != null) {
-      try {
-        what = RunKind.valueOf(kind.toUpperCase(Locale.ROOT));
-      } catch (IllegalArgumentException e) {
-        throw new MalformedMessage(
-            "\"" + Clipped.of(kind, 200) + "\" in " + Headers.KIND + " is no kind of run");
-      }
-    }
     return new Sender(
         Headers.text(record.headers(), Headers.RUN),
         Headers.text(record.headers(), Headers.WORKSPACE),
-        what,
+        kind == null ? RunKind.APPLY : kind(kind),
         chosen,
         Clipped.of(by == null ? "unknown" : by, Limits.STANDARD.texts().name()));
+  }
+
+  private static RunKind kind(String word) throws MalformedMessage {
+    return RunKind.named(word)
+        .orElseThrow(
+            () ->
+                new MalformedMessage(
+                    "\"" + Clipped.of(word, 200) + "\" in " + Headers.KIND + " is no kind of run"));
   }
 
   private List<ProducerRecord<String, byte[]>> accepted(

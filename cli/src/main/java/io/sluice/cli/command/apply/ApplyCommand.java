@@ -328,7 +328,7 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
     if (unsent != null) {
       unsent.close();
     }
-    deployment.client().submit(submission, intent.kind().name());
+    deployment.client().submit(submission, intent.kind());
   }
 
   private ExitCode left(Deployment deployment, Submission submission, Intent intent) {

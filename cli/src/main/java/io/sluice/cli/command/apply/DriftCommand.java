@@ -87,7 +87,7 @@ public final class DriftCommand implements Callable<Integer> {
           configuration.isPresent() ? configuration.get().bundle().toJson() : Json.object();
       FollowedRun run =
           FollowedRun.of(
-              inside, deployment, name, "drift", document, ConfigurationPlanning.READ_ALL);
+              inside, deployment, name, RunKind.DRIFT, document, ConfigurationPlanning.READ_ALL);
       Findings findings = Findings.of(run);
       Map<String, String> found = new TreeMap<>(findings.changes());
       Map<String, String> wanted =

@@ -16,6 +16,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
 import io.sluice.model.json.Json;
+import io.sluice.model.plan.RunKind;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +72,7 @@ public final class ImportCommand implements Callable<Integer> {
       String name = configured ? planning.workspace() : workspace.name(invocation, deployment);
       ObjectNode document = configured ? bundle(planning, deployment) : Json.object();
       document.putArray("imports").addObject().put("to", address).put("id", id);
-      FollowedRun run = FollowedRun.of(invocation, deployment, name, "import", document);
+      FollowedRun run = FollowedRun.of(invocation, deployment, name, RunKind.IMPORT, document);
       List<String> failures = run.failures();
       if (!failures.isEmpty()) {
         throw Fault.of(

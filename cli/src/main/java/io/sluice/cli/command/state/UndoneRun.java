@@ -9,7 +9,6 @@ import io.sluice.client.RunRecords;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.TransportFailure;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Which run is to be undone: only one that wrote to state can be. */
@@ -57,7 +56,7 @@ final class UndoneRun {
             .query()
             .run(run)
             .flatMap(answer -> RunRecords.decoded(answer.path("run")))
-            .map(known -> " (" + known.kind().name().toLowerCase(Locale.ROOT) + ")")
+            .map(known -> " (" + known.kind().word() + ")")
             .orElse("");
     Optional<RunRecord> last = lastThatWrote().filter(found -> !found.run().equals(run));
     return Fault.of(
@@ -67,7 +66,7 @@ final class UndoneRun {
                     "The last run that changed its state is "
                         + found.run()
                         + " ("
-                        + found.kind().name().toLowerCase(Locale.ROOT)
+                        + found.kind().word()
                         + ").")
             .orElse("There is nothing to take back."),
         last.map(

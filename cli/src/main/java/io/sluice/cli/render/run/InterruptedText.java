@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 
 /** What is said of a run that nothing goes on with, and of the ways out. */
@@ -69,7 +68,7 @@ public final class InterruptedText {
   public static String what(RunRecord run, Instant now) {
     Instant started = run.startedAt();
     Instant since = started == null ? run.submittedAt() : started;
-    return run.kind().name().toLowerCase(Locale.ROOT)
+    return run.kind().word()
         + " of workspace "
         + run.workspace()
         + (run.by() == null ? "" : " by " + run.by())

@@ -1,6 +1,9 @@
 package io.sluice.model.plan;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a run is for. */
 public enum RunKind {
@@ -17,5 +20,17 @@ public enum RunKind {
   DRIFT,
   /** State surgery: ended as soon as it is known. */
   @JsonProperty("edit")
-  EDIT
+  EDIT;
+
+  private final String word = name().toLowerCase(Locale.ROOT);
+
+  /** As people and headers of submissions name it: {@code apply}. */
+  public String word() {
+    return word;
+  }
+
+  /** The kind of that {@link #word}, in whatever case. */
+  public static Optional<RunKind> named(String word) {
+    return Stream.of(values()).filter(kind -> kind.word.equalsIgnoreCase(word)).findFirst();
+  }
 }
