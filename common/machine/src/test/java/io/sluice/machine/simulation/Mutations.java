@@ -40,10 +40,26 @@ final class Mutations {
               received.follow(),
               received.misfits());
     }
+    if (!rewrites(world.scenario.mutant())) {
+      return world.machine.advance(state, seen);
+    }
     Transition transition = world.machine.apply(state, seen);
     Transition kept = changed(world, state, seen, transition);
     state.fold(kept);
     return kept;
+  }
+
+  /** Whether what the machine decided is not what is written. */
+  private static boolean rewrites(Mutant mutant) {
+    return switch (mutant) {
+      case LATE_SUCCESS_IGNORED,
+              OLD_OBJECT_FORGOTTEN,
+              CLAIM_RELEASED_WHILE_OUTSTANDING,
+              SURPLUS_FIRST,
+              EXPANDED_TWICE ->
+          true;
+      default -> false;
+    };
   }
 
   /** What the machine gets to see of a plan. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One instance of the state service. What it holds is worth what its epoch is worth. */
 final class StateShell {
@@ -19,6 +20,9 @@ final class StateShell {
   private final long epoch;
   private WorkspaceState state;
   private long position;
+
+  /** Only for the machine as it is: what a mutant makes of it was never so. */
+  private final @Nullable Shadow shadow;
 
   StateShell(World world) {
     this.world = world;
@@ -36,6 +40,7 @@ final class StateShell {
       state = world.committed();
       position = world.applied;
     }
+    shadow = world.is(Mutant.NONE) ? Shadow.restored(world.log.values()) : null;
   }
 
   WorkspaceState state() {
@@ -143,6 +148,9 @@ final class StateShell {
 
   private void apply(Input input, List<Change> changes, List<Command> commands) {
     Transition transition = Mutations.advance(world, state, input);
+    if (shadow != null) {
+      shadow.decides(input, transition);
+    }
     if (!(input instanceof Input.Received)) {
       world.note("state: " + input);
     }

@@ -1,0 +1,391 @@
+package io.sluice.shadow;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import io.sluice.machine.task.Attempt;
+import io.sluice.machine.task.TaskFactory;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the end of an operation means for the records of state. */
+final class Commits {
+  private Commits() {}
+
+  /** The one commit of a node. */
+  static void success(Draft draft, RunDraft run, NodeEntry entry, Result result) {
+    Node node = entry.planned();
+    NodeRecord was = entry.known();
+    JsonNode outputs = null;
+    Reads.Finding finding = null;
+    boolean left = false;
+    switch (node.action()) {
+      case CREATE -> {
+        place(draft, entry, result, RecordStatus.OK);
+        run.added++;
+      }
+      case IMPORT -> {
+        place(draft, entry, result, RecordStatus.OK);
+        run.changed++;
+      }
+      case UPDATE -> update(draft, run, entry, result);
+      case READ -> finding = read(draft, run, entry, result);
+      case DELETE -> {
+        Address at = TaskFactory.priorAddress(node);
+        left = draft.record(at).map(StateRecord::existed).orElse(false);
+        remove(draft, at);
+        if (left) {
+          run.left++;
+        } else {
+          run.destroyed++;
+        }
+      }
+      case STEP -> outputs = attributes(result);
+      case NOOP, EXPAND, FORGET, REPLACE ->
+          throw new IllegalStateException(node.action() + " has no result");
+    }
+    if (node.action() == Action.READ) {
+      settleWhatWasRead(draft, run, node);
+    } else {
+      settleDoubt(draft, node, result.id(), was.attempt() > 1 || was.recovering());
+    }
+    draft.put(entry, Nodes.succeeded(was, result.claimId(), outputs));
+    if (left) {
+      Events.left(draft, run, entry, result);
+    } else if (finding == null) {
+      Events.succeeded(draft, run, entry, result);
+    } else {
+      Events.read(draft, run, entry, finding, result);
+    }
+  }
+
+  /** An object that exists but is not as it should be: replaced next time. */
+  static void tainted(Draft draft, NodeEntry entry, Result result) {
+    if (entry.planned().action() == Action.CREATE) {
+      place(draft, entry, result, RecordStatus.TAINTED);
+      settleDoubt(draft, entry.planned(), result.id(), true);
+    } else {
+      refreshDue(draft, entry.planned().address());
+    }
+  }
+
+  static void forget(Draft draft, RunDraft run, NodeEntry entry) {
+    remove(draft, TaskFactory.priorAddress(entry.planned()));
+    draft.put(entry, Nodes.succeeded(entry.known(), null, null));
+    Events.succeeded(draft, run, entry);
+  }
+
+  /** Leaves the token where a later plan finds it; what was known of the object stays. */
+  static void doubt(Draft draft, NodeEntry entry, NodeRecord record, Instant recoverAfter) {
+    Node node = entry.planned();
+    Optional<StateRecord> there = draft.record(TaskFactory.priorAddress(node));
+    switch (node.action().effect()) {
+      case MAKES -> {
+        Optional<StateRecord> live = draft.record(node.address());
+        boolean other = live.isPresent() && !Attempt.leftByCreate(live.get());
+        Address at = other ? node.address().createInDoubt() : node.address();
+        draft.put(new Change.PutState(inDoubt(draft, entry, at, record, recoverAfter)));
+      }
+      case CHANGES, REMOVES ->
+          there.ifPresent(
+              known ->
+                  draft.put(
+                      new Change.PutState(
+                          rewritten(
+                              draft,
+                              known,
+                              known.address(),
+                              RecordStatus.IN_DOUBT,
+                              record.token(),
+                              recoverAfter,
+                              true))));
+      case NONE, UNRECORDED -> {}
+    }
+  }
+
+  /** Something happened to the object that its record does not show. */
+  static boolean refreshDue(Draft draft, Address address) {
+    StateRecord known = draft.record(address).orElse(null);
+    if (known == null || known.refreshDue()) {
+      return false;
+    }
+    draft.put(
+        new Change.PutState(
+            rewritten(
+                draft,
+                known,
+                known.address(),
+                known.status(),
+                known.token(),
+                known.recoverAfter(),
+                true)));
+    return true;
+  }
+
+  /** A success that no node waits for: the object is there, so it stands in state. */
+  static boolean orphan(Draft draft, Result result, Address address, @Nullable Node node) {
+    Address at = address.orphan(result.claimId());
+    if (draft.record(at).isPresent()) {
+      return false;
+    }
+    draft.put(
+        new Change.PutState(
+            new StateRecord(
+                    draft.state.workspace(),
+                    at,
+                    node == null ? typeOf(address) : node.type(),
+                    node == null ? null : node.provider(),
+                    node == null ? 0 : node.schemaVersion(),
+                    result.id(),
+                    attributes(result),
+                    node == null ? Json.object() : node.config(),
+                    result.sensitivePaths(),
+                    List.of(),
+                    false,
+                    RecordStatus.ORPHAN,
+                    result.privateData(),
+                    null,
+                    result.root(),
+                    draft.moment.offset(),
+                    draft.moment.epoch(),
+                    result.run(),
+                    draft.moment.now())
+                .withExisted(result.existed())));
+    return true;
+  }
+
+  /**
+   * Clears what an earlier attempt left in doubt, and orphans that turn out to be this very object.
+   */
+  static void settleDoubt(Draft draft, Node node, @Nullable String id, boolean attemptedBefore) {
+    Address live = node.address().live();
+    if (attemptedBefore || node.createBeforeDestroy()) {
+      Address beside = live.createInDoubt();
+      for (StateRecord marked : draft.state.records().marked(live)) {
+        boolean same =
+            marked.status() == RecordStatus.ORPHAN && id != null && id.equals(marked.id());
+        if (same || marked.address().equals(beside)) {
+          draft.put(new Change.RemoveState(marked.address()));
+        }
+      }
+    }
+    NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));
+    if (unresolved == null) {
+      return;
+    }
+    boolean beside = draft.record(live.createInDoubt()).isPresent();
+    if (!beside || unresolved.planned().action() != Action.CREATE) {
+      settled(draft, unresolved);
+    }
+  }
+
+  /**
+   * How an object is tells what became of its update or its deletion; of a create that was to
+   * replace it it tells nothing.
+   */
+  private static void settleWhatWasRead(Draft draft, RunDraft run, Node node) {
+    NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));
+    if (unresolved != null
+        && unresolved.planned().action() != Action.CREATE
+        && run.before.kind() != RunKind.DRIFT) {
+      settled(draft, unresolved);
+    }
+  }
+
+  /** The doubt of a run without a claim is over, or has become that of a later one. */
+  static void settled(Draft draft, NodeEntry doubt) {
+    if (doubt.run.active() && !doubt.run.holds()) {
+      draft.put(
+          doubt, Nodes.ended(doubt.known(), NodeStatus.CANCELLED, null, "settled by a later run"));
+    } else if (!doubt.run.active()) {
+      draft.put(new Change.RemoveNode(doubt.run.id, doubt.id));
+      Sweeping.dropResolved(draft, doubt.run);
+    }
+  }
+
+  /**
+   * Writes the object at its address; what a replace leaves behind is moved aside in the same step.
+   */
+  static void place(Draft draft, NodeEntry entry, Result result, RecordStatus status) {
+    Node node = entry.planned();
+    StateRecord old = draft.record(node.address()).orElse(null);
+    String oldId = old == null ? null : old.id();
+    boolean other = oldId != null && !oldId.equals(result.id());
+    if (old != null && oldId != null && other && node.action() == Action.CREATE) {
+      Address aside = node.address().deposed(oldId);
+      draft.put(
+          new Change.PutState(
+              rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false)));
+    }
+    draft.put(new Change.PutState(made(draft, entry, result, status)));
+  }
+
+  private static void update(Draft draft, RunDraft run, NodeEntry entry, Result result) {
+    StateRecord old = draft.record(entry.planned().address()).orElse(null);
+    StateRecord made = made(draft, entry, result, RecordStatus.OK);
+    boolean same =
+        result.unchanged()
+            || (old != null
+                && old.status() == RecordStatus.OK
+                && Json.same(old.attributes(), made.attributes())
+                && Json.same(old.desired(), made.desired()));
+    if (same) {
+      run.unchanged++;
+    } else {
+      run.changed++;
+    }
+    draft.put(new Change.PutState(made));
+  }
+
+  /**
+   * A data source is kept; of a resource that was only read, what changed outside is taken over.
+   */
+  private static Reads.@Nullable Finding read(
+      Draft draft, RunDraft run, NodeEntry entry, Result result) {
+    Node node = entry.planned();
+    if (node.prior() == null) {
+      draft.put(new Change.PutState(made(draft, entry, result, RecordStatus.OK)));
+      return null;
+    }
+    return draft
+        .record(TaskFactory.priorAddress(node))
+        .map(known -> Reads.take(draft, run, known, result))
+        .orElse(null);
+  }
+
+  private static void remove(Draft draft, Address address) {
+    if (draft.record(address).isPresent()) {
+      draft.put(new Change.RemoveState(address));
+    }
+  }
+
+  private static JsonNode attributes(Result result) {
+    return result.attributes() == null ? Json.object() : result.attributes();
+  }
+
+  private static StateRecord made(
+      Draft draft, NodeEntry entry, Result result, RecordStatus status) {
+    Node node = entry.planned();
+    StateRecord old = draft.record(node.address()).orElse(null);
+    String id = result.id() == null && old != null ? old.id() : result.id();
+    long version =
+        old != null && isReadAsItWas(old, node, result) ? old.version() : draft.moment.offset();
+    return new StateRecord(
+            draft.state.workspace(),
+            node.address(),
+            node.type(),
+            node.provider(),
+            node.schemaVersion(),
+            id,
+            attributes(result),
+            node.action() == Action.IMPORT ? NullNode.getInstance() : node.config(),
+            result.sensitivePaths().isEmpty() ? node.sensitivePaths() : result.sensitivePaths(),
+            node.dependencies(),
+            node.createBeforeDestroy(),
+            status,
+            result.privateData(),
+            null,
+            result.root(),
+            version,
+            draft.moment.epoch(),
+            entry.run.id,
+            draft.moment.now())
+        .withExisted(result.existed() || staysOthers(old, node, id));
+  }
+
+  /**
+   * What was there before Sluice stays so, until it is imported or another object takes its place.
+   */
+  private static boolean staysOthers(@Nullable StateRecord old, Node node, @Nullable String id) {
+    boolean anew = node.action() == Action.CREATE || node.action() == Action.IMPORT;
+    return old != null
+        && old.existed()
+        && (!anew || (node.action() == Action.CREATE && Objects.equals(id, old.id())));
+  }
+
+  /** Reading the same again is no change. */
+  private static boolean isReadAsItWas(StateRecord old, Node node, Result result) {
+    return node.action() == Action.READ
+        && old.status() == RecordStatus.OK
+        && Json.same(old.attributes(), attributes(result))
+        && Json.same(old.desired(), node.config())
+        && old.dependencies().equals(node.dependencies());
+  }
+
+  private static StateRecord inDoubt(
+      Draft draft, NodeEntry entry, Address at, NodeRecord record, Instant recoverAfter) {
+    Node node = entry.planned();
+    return new StateRecord(
+            draft.state.workspace(),
+            at,
+            node.type(),
+            node.provider(),
+            node.schemaVersion(),
+            null,
+            Json.object(),
+            node.config(),
+            node.sensitivePaths(),
+            node.dependencies(),
+            node.createBeforeDestroy(),
+            RecordStatus.IN_DOUBT,
+            null,
+            record.token(),
+            null,
+            draft.moment.offset(),
+            draft.moment.epoch(),
+            entry.run.id,
+            draft.moment.now(),
+            false,
+            recoverAfter)
+        .withAbsent(record.absent());
+  }
+
+  static StateRecord rewritten(
+      Draft draft,
+      StateRecord old,
+      Address at,
+      RecordStatus status,
+      @Nullable String token,
+      @Nullable Instant recoverAfter,
+      boolean refreshDue) {
+    return old.at(at)
+        .with(status)
+        .withDoubt(token, recoverAfter)
+        .withRefreshDue(refreshDue)
+        .written(draft.moment.offset(), draft.moment.epoch(), old.runId(), draft.moment.now());
+  }
+
+  static StateRecord refreshed(
+      Draft draft, StateRecord old, Result result, boolean settled, List<String> drifted) {
+    StateRecord found =
+        old.withObject(
+            Objects.requireNonNullElse(result.id(), old.id()),
+            attributes(result),
+            result.sensitivePaths().isEmpty() ? old.sensitivePaths() : result.sensitivePaths(),
+            result.privateData() == null ? old.privateData() : result.privateData());
+    StateRecord sure = settled ? found.with(RecordStatus.OK).withDoubt(null, null) : found;
+    return sure.withRefreshDue(false)
+        .withDrifted(drifted)
+        .written(draft.moment.offset(), draft.moment.epoch(), old.runId(), draft.moment.now());
+  }
+
+  /** {@code module.a["k"].type.name[0]}: all that is left to go by when a run is forgotten. */
+  static String typeOf(Address address) {
+    String text = address.live().block();
+    int name = text.lastIndexOf('.');
+    int type = name <= 0 ? -1 : text.lastIndexOf('.', name - 1);
+    return name <= 0 ? "unknown" : text.substring(type + 1, name);
+  }
+}

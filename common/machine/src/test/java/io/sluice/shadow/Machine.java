@@ -1,0 +1,118 @@
+package io.sluice.shadow;
+
+import io.sluice.machine.Input;
+import io.sluice.machine.task.MachineSettings;
+import io.sluice.machine.task.TaskFactory;
+import io.sluice.model.message.InboxMessage;
+import java.util.Map;
+
+/**
+ * Decides what an input means for a workspace. Nothing else makes attempts, ends nodes or runs, or
+ * grants claims. See docs/machine.md.
+ */
+public final class Machine {
+  private final MachineSettings settings;
+  private final TaskFactory tasks;
+
+  public Machine(MachineSettings settings) {
+    this.settings = settings;
+    this.tasks = new TaskFactory(settings);
+  }
+
+  /** What the input leads to; the state stays as it is until the transition is folded. */
+  public Transition apply(WorkspaceState state, Input input) {
+    Draft draft = draft(state, input);
+    try {
+      decide(draft, input);
+      return draft.close();
+    } finally {
+      draft.rollBack();
+    }
+  }
+
+  /**
+   * As {@link #apply}, and folds it: a third of the work, for a shell that throws its state away if
+   * it can't commit. A transition that throws leaves the state as it was, here too.
+   */
+  public Transition advance(WorkspaceState state, Input input) {
+    Draft draft = draft(state, input);
+    boolean done = false;
+    try {
+      decide(draft, input);
+      Transition transition = draft.close();
+      done = true;
+      return transition;
+    } finally {
+      if (!done) {
+        draft.rollBack();
+      }
+    }
+  }
+
+  private Draft draft(WorkspaceState state, Input input) {
+    boolean follows =
+        !(input instanceof Input.Received received) || received.follow() == Input.Follow.ALL;
+    state.decidedBy(settings);
+    return new Draft(state, settings, tasks, input.moment(), follows);
+  }
+
+  private static void decide(Draft draft, Input input) {
+    switch (input) {
+      case Input.Received received -> {
+        decide(draft, received.message());
+        received.misfits().entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .forEach(bad -> Controls.quarantine(draft, bad.getKey(), bad.getValue()));
+      }
+      case Input.WorkerLost lost -> Attempts.workerLost(draft, lost.incarnation());
+      case Input.Due due -> Timers.due(draft);
+      case Input.Unheard unheard -> Attempts.unheard(draft, unheard);
+      case Input.Unanswered unanswered -> Requests.unanswered(draft, unanswered);
+      case Input.Unserved unserved -> Controls.unserved(draft, unserved.run(), unserved.pool());
+      case Input.Troubled troubled -> Controls.troubled(draft, troubled.cause());
+      case Input.Quarantined bad -> {
+        if (bad.answer() != null) {
+          Planning.unapplied(draft, bad.answer());
+        }
+        Controls.quarantine(draft, bad.run(), bad.cause());
+      }
+    }
+    if (!draft.follows) {
+      draft.state.leftToFollow();
+    } else if (draft.state.mayHaveToFollow()) {
+      Releasing.followAll(draft);
+      draft.state.hasFollowed();
+    } else {
+      Releasing.fillStarved(draft);
+    }
+  }
+
+  private static void decide(Draft draft, InboxMessage message) {
+    switch (message) {
+      case InboxMessage.Submitted submitted -> Submissions.submitted(draft, submitted);
+      case InboxMessage.PlanPart part -> Planning.part(draft, part);
+      case InboxMessage.Planned planned -> Planning.planned(draft, planned);
+      case InboxMessage.PlanRefused refused -> Planning.refused(draft, refused);
+      case InboxMessage.Started started -> Attempts.started(draft, started);
+      case InboxMessage.Result result -> Results.result(draft, result);
+      case InboxMessage.Redelivered redelivered -> Attempts.redelivered(draft, redelivered);
+      case InboxMessage.Dropped dropped -> Attempts.dropped(draft, dropped);
+      case InboxMessage.Deferred deferred -> Attempts.deferred(draft, deferred);
+      case InboxMessage.GaveUp gaveUp -> Attempts.gaveUp(draft, gaveUp);
+      case InboxMessage.Cancel cancel -> Controls.cancel(draft, cancel);
+      case InboxMessage.Pause pause -> Controls.pause(draft, pause);
+      case InboxMessage.Resume resume -> Controls.resume(draft, resume);
+      case InboxMessage.Approve approve -> Planning.approve(draft, approve);
+      case InboxMessage.SetParallelism set -> Controls.parallelism(draft, set);
+      case InboxMessage.ForceUnlock unlock -> Controls.forceUnlock(draft, unlock);
+      case InboxMessage.Resolve resolve -> Resolutions.resolve(draft, resolve);
+      case InboxMessage.Discard discard -> Controls.discard(draft, discard);
+      case InboxMessage.Abandon abandon -> Controls.abandon(draft, abandon);
+      // The partition's owner passes over the offset; no workspace is concerned.
+      case InboxMessage.InboxSkip skip -> {}
+      case InboxMessage.Retry retry -> Submissions.retry(draft, retry);
+      case InboxMessage.Expanded expanded -> Expansions.expanded(draft, expanded);
+      case InboxMessage.StateEdit edit -> Surgery.edit(draft, edit);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.sluice.shadow;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What came of reading an object again: as it was, changed outside, or deleted outside. */
+final class Reads {
+  private Reads() {}
+
+  /** Words that programs read in the event of a read. */
+  enum Found {
+    SAME,
+    CHANGED,
+    GONE
+  }
+
+  /**
+   * What a read says of a record.
+   *
+   * @param fields attributes that are not as they were, sorted
+   */
+  record Finding(Found found, List<String> fields) {
+    String text() {
+      return switch (found) {
+        case SAME -> "read";
+        case CHANGED -> "changed outside (" + String.join(", ", fields) + ")";
+        case GONE -> "deleted outside";
+      };
+    }
+  }
+
+  static Finding finding(StateRecord known, Result result) {
+    JsonNode attributes = result.attributes();
+    if (attributes == null) {
+      return new Finding(Found.GONE, List.of());
+    }
+    Set<String> fields = new TreeSet<>();
+    known.attributes().fieldNames().forEachRemaining(fields::add);
+    attributes.fieldNames().forEachRemaining(fields::add);
+    fields.removeIf(field -> same(known.attributes().get(field), attributes.get(field)));
+    return new Finding(fields.isEmpty() ? Found.SAME : Found.CHANGED, List.copyOf(fields));
+  }
+
+  private static boolean same(@Nullable JsonNode was, @Nullable JsonNode is) {
+    if (was == null || was.isNull()) {
+      return is == null || is.isNull();
+    }
+    return is != null && Json.same(was, is);
+  }
+
+  /** Writes down what was found, unless the run only looks. */
+  static Finding take(Draft draft, RunDraft run, StateRecord known, Result result) {
+    Finding finding = finding(known, result);
+    boolean counts = run.before.kind() == RunKind.REFRESH || run.before.kind() == RunKind.DRIFT;
+    if (counts && finding.found() == Found.CHANGED) {
+      run.changed++;
+    } else if (counts && finding.found() == Found.GONE) {
+      run.destroyed++;
+    }
+    if (run.before.kind() == RunKind.DRIFT) {
+      return finding;
+    }
+    boolean settles = known.status() == RecordStatus.IN_DOUBT && known.id() != null;
+    if (finding.found() == Found.GONE) {
+      draft.put(new Change.RemoveState(known.address()));
+    } else if (finding.found() == Found.CHANGED || known.refreshDue() || settles) {
+      Set<String> drifted = new TreeSet<>(known.drifted());
+      drifted.addAll(finding.fields());
+      draft.put(
+          new Change.PutState(
+              Commits.refreshed(draft, known, result, settles, List.copyOf(drifted))));
+    }
+    return finding;
+  }
+}

@@ -1,0 +1,167 @@
+package io.sluice.shadow;
+
+import io.sluice.machine.claim.Claim;
+import io.sluice.model.Address;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.StateEdit;
+import io.sluice.model.message.InboxMessage.Whole;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RunCounts;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord;
+import io.sluice.model.record.StateRecord;
+import io.sluice.model.record.WorkspaceRecord;
+import io.sluice.model.record.WorkspaceRecord.Origin;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * State surgery: all of it or nothing, and never under the hands of a run that holds the address.
+ */
+final class Surgery {
+  private static final String AGAIN = "look at it again";
+
+  private Surgery() {}
+
+  static void edit(Draft draft, StateEdit edit) {
+    if (draft.state.runState(edit.run()) != null) {
+      return;
+    }
+    List<String> reasons = refusal(draft, edit);
+    RunDraft run = draft.create(record(draft, edit, reasons));
+    if (!reasons.isEmpty()) {
+      draft.tell(run, EventKind.REFUSED, String.join("\n", reasons));
+      return;
+    }
+    for (Address address : edit.remove()) {
+      if (draft.record(address).isPresent()) {
+        draft.put(new Change.RemoveState(address));
+      }
+      reopen(draft, address);
+    }
+    for (StateRecord record : edit.put()) {
+      draft.put(new Change.PutState(written(draft, edit, record)));
+      reopen(draft, record.address());
+    }
+    if (edit.whole() != null) {
+      remember(draft, edit.whole());
+    }
+    draft.tell(run, EventKind.STATE_EDITED, edit.what() + " by " + edit.by());
+  }
+
+  private static void remember(Draft draft, Whole whole) {
+    WorkspaceRecord known = draft.state.workspaceRecord().orElse(null);
+    String lineage = whole.lineage();
+    if (whole.forget()) {
+      if (known != null) {
+        draft.put(new Change.RemoveWorkspace());
+      }
+    } else if (lineage != null) {
+      draft.put(
+          new Change.PutWorkspace(
+              new WorkspaceRecord(
+                  draft.state.workspace(),
+                  known == null ? null : known.root(),
+                  known == null ? null : known.rootSetBy(),
+                  draft.moment.now(),
+                  new Origin(lineage, whole.serial(), draft.moment.offset()),
+                  known == null ? null : known.removedAt())));
+    }
+  }
+
+  private static List<String> refusal(Draft draft, StateEdit edit) {
+    List<String> reasons = new ArrayList<>();
+    Set<Address> touched = new HashSet<>();
+    edit.put().forEach(record -> touched.add(record.address().live()));
+    edit.remove().forEach(address -> touched.add(address.live()));
+    Whole whole = edit.whole();
+    Claim wanted = whole == null ? Claim.writing(touched) : Claim.WHOLE;
+    for (RunState run : draft.state.activeRuns()) {
+      boolean waits = whole != null && whole.forget();
+      if (waits || run.held().conflictsWith(wanted)) {
+        reasons.add("run " + run.id + " holds what you would change: wait for it, or cancel it");
+      }
+    }
+    for (Map.Entry<Address, Long> expected : edit.expected().entrySet()) {
+      long version = draft.record(expected.getKey()).map(StateRecord::version).orElse(0L);
+      if (version != expected.getValue()) {
+        reasons.add(
+            expected.getKey()
+                + " has version "
+                + version
+                + ", not "
+                + expected.getValue()
+                + ": someone changed it; "
+                + AGAIN);
+      }
+    }
+    if (whole != null) {
+      unexpected(draft, edit)
+          .forEach(address -> reasons.add(address + " has come since: " + AGAIN));
+    }
+    return reasons;
+  }
+
+  private static List<Address> unexpected(Draft draft, StateEdit edit) {
+    List<Address> unexpected = new ArrayList<>();
+    for (StateRecord record : draft.state.records().all()) {
+      if (!edit.expected().containsKey(record.address())) {
+        unexpected.add(record.address());
+      }
+    }
+    return unexpected;
+  }
+
+  /** Whoever edits the record of an address in doubt has settled it. */
+  private static void reopen(Draft draft, Address address) {
+    NodeEntry doubt = draft.state.indexes().doubts().get(address);
+    if (doubt != null) {
+      Commits.settled(draft, doubt);
+    }
+  }
+
+  private static StateRecord written(Draft draft, StateEdit edit, StateRecord record) {
+    return record
+        .in(draft.state.workspace())
+        .written(draft.moment.offset(), draft.moment.epoch(), edit.run(), draft.moment.now());
+  }
+
+  private static RunRecord record(Draft draft, StateEdit edit, List<String> reasons) {
+    return new RunRecord(
+        edit.run(),
+        draft.state.workspace(),
+        RunKind.EDIT,
+        RunPhase.ENDED,
+        reasons.isEmpty() ? RunOutcome.SUCCEEDED : RunOutcome.REFUSED,
+        RunOptions.DEFAULT,
+        edit.by(),
+        null,
+        draft.moment.offset(),
+        null,
+        List.of(),
+        0,
+        null,
+        List.of(),
+        0,
+        null,
+        false,
+        null,
+        false,
+        0,
+        0,
+        Map.of(),
+        RunCounts.NONE,
+        0,
+        draft.moment.now(),
+        draft.moment.now(),
+        draft.moment.now(),
+        List.of(),
+        reasons.isEmpty() ? List.of(edit.what()) : reasons,
+        List.of());
+  }
+}

@@ -1,0 +1,20 @@
+package io.sluice.shadow;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** What time alone brings about. */
+final class Timers {
+  private Timers() {}
+
+  static void due(Draft draft) {
+    Set<RunState> touched = new LinkedHashSet<>();
+    for (NodeEntry entry : draft.state.indexes().due(draft.moment.now())) {
+      draft.put(entry, Nodes.ready(entry.known(), entry.known().reason()));
+      touched.add(entry.run);
+    }
+    draft.state.runStates().stream().filter(RunState::hasLocalWork).forEach(touched::add);
+    touched.forEach(run -> Endings.settle(draft, draft.edit(run)));
+    Sweeping.sweep(draft);
+  }
+}
