@@ -11,8 +11,8 @@ import io.sluice.model.record.WorkspaceRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record of the topics {@code state} or {@code runs}, written or taken away. The state of a
- * workspace is the fold of these and of nothing else.
+ * One record of the topics {@code state} or {@code runs}, written or, without a value, taken away.
+ * The state of a workspace is the fold of these and of nothing else.
  */
 public sealed interface Change {
   /** Where a change is written. */
@@ -24,33 +24,18 @@ public sealed interface Change {
   /** The record's key in its topic. */
   String key(String workspace);
 
+  /** What is written under the key; null is a tombstone. */
+  @Nullable Object value();
+
   default Topic topic() {
     return Topic.RUNS;
   }
 
-  /** What is written under the key; null is a tombstone. */
-  default @Nullable Object value() {
-    return null;
-  }
-
-  record PutState(StateRecord record) implements Change {
-    @Override
-    public Topic topic() {
-      return Topic.STATE;
+  record Resource(Address address, @Nullable StateRecord value) implements Change {
+    public Resource(StateRecord value) {
+      this(value.address(), value);
     }
 
-    @Override
-    public String key(String workspace) {
-      return RecordKeys.state(workspace, record.address());
-    }
-
-    @Override
-    public Object value() {
-      return record;
-    }
-  }
-
-  record RemoveState(Address address) implements Change {
     @Override
     public Topic topic() {
       return Topic.STATE;
@@ -62,38 +47,18 @@ public sealed interface Change {
     }
   }
 
-  record PutWorkspace(WorkspaceRecord record) implements Change {
-    @Override
-    public String key(String workspace) {
-      return RecordKeys.workspace(workspace);
-    }
-
-    @Override
-    public Object value() {
-      return record;
-    }
-  }
-
-  record RemoveWorkspace() implements Change {
+  record Workspace(@Nullable WorkspaceRecord value) implements Change {
     @Override
     public String key(String workspace) {
       return RecordKeys.workspace(workspace);
     }
   }
 
-  record PutRun(RunRecord record) implements Change {
-    @Override
-    public String key(String workspace) {
-      return RecordKeys.run(workspace, record.run());
+  record Run(String run, @Nullable RunRecord value) implements Change {
+    public Run(RunRecord value) {
+      this(value.run(), value);
     }
 
-    @Override
-    public Object value() {
-      return record;
-    }
-  }
-
-  record RemoveRun(String run) implements Change {
     @Override
     public String key(String workspace) {
       return RecordKeys.run(workspace, run);
@@ -101,57 +66,29 @@ public sealed interface Change {
   }
 
   /** What was asked for, kept while it may have to be planned again. */
-  record PutSubmission(Submitted submission) implements Change {
-    @Override
-    public String key(String workspace) {
-      return RecordKeys.submission(workspace, submission.run());
+  record Submission(String run, @Nullable Submitted value) implements Change {
+    public Submission(Submitted value) {
+      this(value.run(), value);
     }
 
-    @Override
-    public Object value() {
-      return submission;
-    }
-  }
-
-  record RemoveSubmission(String run) implements Change {
     @Override
     public String key(String workspace) {
       return RecordKeys.submission(workspace, run);
     }
   }
 
-  record PutPart(PlanPart part) implements Change {
-    @Override
-    public String key(String workspace) {
-      return RecordKeys.part(workspace, part.run(), part.planId(), part.i());
+  record Part(String run, String planId, int i, @Nullable PlanPart value) implements Change {
+    public Part(PlanPart value) {
+      this(value.run(), value.planId(), value.i(), value);
     }
 
-    @Override
-    public Object value() {
-      return part;
-    }
-  }
-
-  record RemovePart(String run, String planId, int i) implements Change {
     @Override
     public String key(String workspace) {
       return RecordKeys.part(workspace, run, planId, i);
     }
   }
 
-  record PutNode(String run, String node, NodeRecord record) implements Change {
-    @Override
-    public String key(String workspace) {
-      return RecordKeys.node(workspace, run, node);
-    }
-
-    @Override
-    public Object value() {
-      return record;
-    }
-  }
-
-  record RemoveNode(String run, String node) implements Change {
+  record Node(String run, String node, @Nullable NodeRecord value) implements Change {
     @Override
     public String key(String workspace) {
       return RecordKeys.node(workspace, run, node);
@@ -161,11 +98,11 @@ public sealed interface Change {
   /** The change that a record of the topics is, for restoring; {@code key} as it was written. */
   static Change restored(String key, Object value) {
     return switch (value) {
-      case StateRecord record -> new PutState(record);
-      case WorkspaceRecord record -> new PutWorkspace(record);
-      case RunRecord record -> new PutRun(record);
-      case Submitted submission -> new PutSubmission(submission);
-      case PlanPart part -> new PutPart(part);
+      case StateRecord record -> new Resource(record);
+      case WorkspaceRecord record -> new Workspace(record);
+      case RunRecord record -> new Run(record);
+      case Submitted submission -> new Submission(submission);
+      case PlanPart part -> new Part(part);
       case NodeRecord record -> node(key, record);
       default -> throw new IllegalStateException("no record of state or runs: " + value.getClass());
     };
@@ -177,6 +114,6 @@ public sealed interface Change {
     if (run == 0 || node == 0) {
       throw new IllegalStateException("not the key of a node: " + key);
     }
-    return new PutNode(key.substring(run, node - 1), key.substring(node), record);
+    return new Node(key.substring(run, node - 1), key.substring(node), record);
   }
 }

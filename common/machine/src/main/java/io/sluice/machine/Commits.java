@@ -96,13 +96,13 @@ final class Commits {
         Optional<StateRecord> live = draft.record(node.address());
         boolean other = live.isPresent() && !Attempt.leftByCreate(live.get());
         Address at = other ? node.address().createInDoubt() : node.address();
-        draft.put(new Change.PutState(inDoubt(draft, entry, at, record, recoverAfter)));
+        draft.put(new Change.Resource(inDoubt(draft, entry, at, record, recoverAfter)));
       }
       case CHANGES, REMOVES ->
           there.ifPresent(
               known ->
                   draft.put(
-                      new Change.PutState(
+                      new Change.Resource(
                           rewritten(
                               draft,
                               known,
@@ -122,7 +122,7 @@ final class Commits {
       return false;
     }
     draft.put(
-        new Change.PutState(
+        new Change.Resource(
             rewritten(
                 draft,
                 known,
@@ -141,7 +141,7 @@ final class Commits {
       return false;
     }
     draft.put(
-        new Change.PutState(
+        new Change.Resource(
             new StateRecord(
                     draft.state.workspace(),
                     at,
@@ -177,7 +177,7 @@ final class Commits {
         boolean same =
             marked.status() == RecordStatus.ORPHAN && id != null && id.equals(marked.id());
         if (same || marked.address().equals(beside)) {
-          draft.put(new Change.RemoveState(marked.address()));
+          draft.put(new Change.Resource(marked.address(), null));
         }
       }
     }
@@ -210,7 +210,7 @@ final class Commits {
       draft.put(
           doubt, Nodes.ended(doubt.known(), NodeStatus.CANCELLED, null, "settled by a later run"));
     } else if (!doubt.run.active()) {
-      draft.put(new Change.RemoveNode(doubt.run.id, doubt.id));
+      draft.put(new Change.Node(doubt.run.id, doubt.id, null));
       Sweeping.dropResolved(draft, doubt.run);
     }
   }
@@ -226,10 +226,10 @@ final class Commits {
     if (old != null && oldId != null && other && node.action() == Action.CREATE) {
       Address aside = node.address().deposed(oldId);
       draft.put(
-          new Change.PutState(
+          new Change.Resource(
               rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false)));
     }
-    draft.put(new Change.PutState(made(draft, entry, result, status)));
+    draft.put(new Change.Resource(made(draft, entry, result, status)));
   }
 
   private static void update(Draft draft, RunDraft run, NodeEntry entry, Result result) {
@@ -246,7 +246,7 @@ final class Commits {
     } else {
       run.changed++;
     }
-    draft.put(new Change.PutState(made));
+    draft.put(new Change.Resource(made));
   }
 
   /**
@@ -256,7 +256,7 @@ final class Commits {
       Draft draft, RunDraft run, NodeEntry entry, Result result) {
     Node node = entry.planned();
     if (node.prior() == null) {
-      draft.put(new Change.PutState(made(draft, entry, result, RecordStatus.OK)));
+      draft.put(new Change.Resource(made(draft, entry, result, RecordStatus.OK)));
       return null;
     }
     return draft
@@ -267,7 +267,7 @@ final class Commits {
 
   private static void remove(Draft draft, Address address) {
     if (draft.record(address).isPresent()) {
-      draft.put(new Change.RemoveState(address));
+      draft.put(new Change.Resource(address, null));
     }
   }
 

@@ -67,7 +67,7 @@ final class Departed {
     }
     Address at = Results.addressOf(result.node()).orphan(token(draft, result));
     if (draft.record(at).isPresent()) {
-      draft.put(new Change.RemoveState(at));
+      draft.put(new Change.Resource(at, null));
     }
   }
 
@@ -106,7 +106,7 @@ final class Departed {
             Attempt.token(draft.state.workspace(), run.run.id, node, released.attempt()));
     boolean made = !Results.deletes(node) && draft.record(at).isEmpty();
     if (made) {
-      draft.put(new Change.PutState(inDoubt(draft, run, at, released.token())));
+      draft.put(new Change.Resource(inDoubt(draft, run, at, released.token())));
       run.orphans++;
     }
     if (moved || made) {

@@ -12,9 +12,7 @@ import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +37,7 @@ final class Draft {
 
   private final List<Change> changes = new ArrayList<>();
   private final List<Command> commands = new ArrayList<>();
-  private final Deque<Change> inverses = new ArrayDeque<>();
+  private final Undo undo = new Undo();
   private final Map<String, RunDraft> runs = new LinkedHashMap<>();
 
   Draft(
@@ -56,7 +54,8 @@ final class Draft {
   }
 
   void put(Change change) {
-    inverses.push(state.inverse(change));
+    Change before = state.standing(change);
+    undo.note(() -> state.fold(before));
     state.fold(change);
     changes.add(change);
   }
@@ -66,7 +65,7 @@ final class Draft {
     NodeRecord was = entry.known();
     boolean sameOperation = record.token() != null && record.token().equals(was.token());
     NodeRecord kept = sameOperation && was.absent() ? record.withAbsent(true) : record;
-    put(new Change.PutNode(entry.run.id, entry.id, kept));
+    put(new Change.Node(entry.run.id, entry.id, kept));
   }
 
   void send(Command command) {
@@ -94,7 +93,7 @@ final class Draft {
   }
 
   RunDraft create(RunRecord record) {
-    put(new Change.PutRun(record));
+    put(new Change.Run(record));
     RunState run = state.runState(record.run());
     if (run == null) {
       throw new IllegalStateException("the run was not kept");
@@ -106,7 +105,7 @@ final class Draft {
   void flush(RunDraft draft) {
     RunRecord record = draft.record();
     if (!record.equals(draft.run.record())) {
-      put(new Change.PutRun(record));
+      put(new Change.Run(record));
     }
   }
 
@@ -161,12 +160,16 @@ final class Draft {
     return new Transition(List.copyOf(changes), List.copyOf(commands));
   }
 
+  private static boolean removesResource(Change change) {
+    return change instanceof Change.Resource && change.value() == null;
+  }
+
   /** What went leaves no record that could say when state was last changed. */
   private void rememberRemoval() {
     WorkspaceRecord known = state.workspaceRecord().orElse(null);
-    if (known != null && changes.stream().anyMatch(Change.RemoveState.class::isInstance)) {
+    if (known != null && changes.stream().anyMatch(Draft::removesResource)) {
       put(
-          new Change.PutWorkspace(
+          new Change.Workspace(
               new WorkspaceRecord(
                   known.workspace(),
                   known.root(),
@@ -179,9 +182,7 @@ final class Draft {
 
   void rollBack() {
     runs.values().forEach(draft -> draft.run.skippedNow = null);
-    while (!inverses.isEmpty()) {
-      state.fold(inverses.pop());
-    }
+    undo.back();
   }
 
   /** What this run has committed stands in state; only steps keep their outputs in the run. */

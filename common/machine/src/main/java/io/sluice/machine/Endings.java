@@ -161,7 +161,7 @@ final class Endings {
     }
     // What was refused would be refused again: whoever wants it sends another one.
     if (run.outcome == RunOutcome.SUCCEEDED || run.outcome == RunOutcome.REFUSED) {
-      draft.put(new Change.RemoveSubmission(run.run.id));
+      draft.put(new Change.Submission(run.run.id, null));
     }
   }
 
@@ -229,7 +229,7 @@ final class Endings {
       int from = i * UNRESOLVED_PER_PART;
       int to = Math.min(unresolved.size(), from + UNRESOLVED_PER_PART);
       draft.put(
-          new Change.PutPart(
+          new Change.Part(
               new PlanPart(
                   run.run.id, RecordKeys.UNRESOLVED, i, unresolved.subList(from, to), Map.of())));
     }

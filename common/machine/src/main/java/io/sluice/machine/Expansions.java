@@ -64,7 +64,7 @@ final class Expansions {
   private static void add(Draft draft, RunDraft run, NodeEntry entry, Expanded expanded) {
     String planId = RecordKeys.expanded(entry.id);
     List<Node> nodes = surplusLast(entry, expanded.nodes());
-    draft.put(new Change.PutPart(new PlanPart(run.run.id, planId, 0, nodes, Map.of(), entry.id)));
+    draft.put(new Change.Part(new PlanPart(run.run.id, planId, 0, nodes, Map.of(), entry.id)));
     draft.put(entry, Nodes.expanded(entry.known(), expanded.planId()));
     Events.because(
         draft,

@@ -58,7 +58,7 @@ final class Planning {
             && !run.run.parts.containsKey(new PartKey(part.planId(), part.i()));
     if (wanted && Requests.fits(draft, run, part)) {
       Requests.makeRoom(draft, run, part.planId());
-      draft.put(new Change.PutPart(part));
+      draft.put(new Change.Part(part));
     }
   }
 
@@ -377,7 +377,7 @@ final class Planning {
     WorkspaceRecord known = draft.state.workspaceRecord().orElse(null);
     if (root != null && (known == null || !root.equals(known.root()))) {
       draft.put(
-          new Change.PutWorkspace(
+          new Change.Workspace(
               new WorkspaceRecord(
                   draft.state.workspace(),
                   root,

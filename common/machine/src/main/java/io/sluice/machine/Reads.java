@@ -70,12 +70,12 @@ final class Reads {
     }
     boolean settles = known.status() == RecordStatus.IN_DOUBT && known.id() != null;
     if (finding.found() == Found.GONE) {
-      draft.put(new Change.RemoveState(known.address()));
+      draft.put(new Change.Resource(known.address(), null));
     } else if (finding.found() == Found.CHANGED || known.refreshDue() || settles) {
       Set<String> drifted = new TreeSet<>(known.drifted());
       drifted.addAll(finding.fields());
       draft.put(
-          new Change.PutState(
+          new Change.Resource(
               Commits.refreshed(draft, known, result, settles, List.copyOf(drifted))));
     }
     return finding;

@@ -104,7 +104,7 @@ final class Requests {
 
   static void dropParts(Draft draft, RunDraft run) {
     for (PartKey part : List.copyOf(run.run.parts.keySet())) {
-      draft.put(new Change.RemovePart(run.run.id, part.planId(), part.i()));
+      draft.put(new Change.Part(run.run.id, part.planId(), part.i(), null));
     }
   }
 

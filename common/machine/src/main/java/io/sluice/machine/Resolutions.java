@@ -54,7 +54,7 @@ final class Resolutions {
       case ABANDON -> abandon(draft, run, entry, resolve);
     }
     if (ended) {
-      draft.put(new Change.RemoveNode(run.run.id, resolve.node()));
+      draft.put(new Change.Node(run.run.id, resolve.node(), null));
       Sweeping.dropResolved(draft, run.run);
       run.failed = run.failed.stream().filter(node -> !node.node().equals(resolve.node())).toList();
     } else {
@@ -69,12 +69,12 @@ final class Resolutions {
     clear(draft, node, node.action() == Action.DELETE);
     if (node.action() == Action.CREATE && id != null) {
       draft.record(node.address()).ifPresent(old -> aside(draft, old));
-      draft.put(new Change.PutState(adopted(draft, entry, id)));
+      draft.put(new Change.Resource(adopted(draft, entry, id)));
       run.added++;
     }
     for (StateRecord marked : draft.state.records().marked(node.address().live())) {
       if (id != null && id.equals(marked.id()) && marked.status() == RecordStatus.ORPHAN) {
-        draft.put(new Change.RemoveState(marked.address()));
+        draft.put(new Change.Resource(marked.address(), null));
       }
     }
     if (!run.ended()) {
@@ -114,11 +114,11 @@ final class Resolutions {
       if (record.isPresent()) {
         StateRecord known = record.get();
         if (gone || known.id() == null) {
-          draft.put(new Change.RemoveState(at));
+          draft.put(new Change.Resource(at, null));
         } else {
           RecordStatus was = at.isDeposed() ? RecordStatus.DEPOSED : RecordStatus.OK;
           draft.put(
-              new Change.PutState(Commits.rewritten(draft, known, at, was, null, null, true)));
+              new Change.Resource(Commits.rewritten(draft, known, at, was, null, null, true)));
         }
       }
     }
@@ -129,7 +129,7 @@ final class Resolutions {
     if (id != null) {
       Address aside = old.address().deposed(id);
       draft.put(
-          new Change.PutState(
+          new Change.Resource(
               Commits.rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false)));
     }
   }

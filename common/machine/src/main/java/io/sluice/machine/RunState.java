@@ -167,8 +167,12 @@ final class RunState {
     }
   }
 
-  void putPart(PlanPart part) {
-    PlanPart before = parts.put(new PartKey(part.planId(), part.i()), part);
+  void putPart(PartKey key, @Nullable PlanPart part) {
+    if (part == null) {
+      removePart(key);
+      return;
+    }
+    PlanPart before = parts.put(key, part);
     if (before == null && !part.planId().equals(RecordKeys.UNRESOLVED)) {
       leftoverParts++;
     }
@@ -179,7 +183,7 @@ final class RunState {
     }
   }
 
-  void removePart(PartKey key) {
+  private void removePart(PartKey key) {
     PlanPart before = parts.remove(key);
     if (before == null) {
       return;

@@ -26,7 +26,7 @@ final class Submissions {
       return;
     }
     RunDraft run = draft.create(record(draft, submitted));
-    draft.put(new Change.PutSubmission(submitted));
+    draft.put(new Change.Submission(submitted));
     draft.tell(run, EventKind.RUN_SUBMITTED, "Run " + submitted.run() + " submitted");
     Optional<String> wrong = wrongRoot(draft, run).or(() -> crowded(draft));
     if (wrong.isPresent()) {

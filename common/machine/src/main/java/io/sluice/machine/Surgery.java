@@ -40,12 +40,12 @@ final class Surgery {
     }
     for (Address address : edit.remove()) {
       if (draft.record(address).isPresent()) {
-        draft.put(new Change.RemoveState(address));
+        draft.put(new Change.Resource(address, null));
       }
       reopen(draft, address);
     }
     for (StateRecord record : edit.put()) {
-      draft.put(new Change.PutState(written(draft, edit, record)));
+      draft.put(new Change.Resource(written(draft, edit, record)));
       reopen(draft, record.address());
     }
     if (edit.whole() != null) {
@@ -59,11 +59,11 @@ final class Surgery {
     String lineage = whole.lineage();
     if (whole.forget()) {
       if (known != null) {
-        draft.put(new Change.RemoveWorkspace());
+        draft.put(new Change.Workspace(null));
       }
     } else if (lineage != null) {
       draft.put(
-          new Change.PutWorkspace(
+          new Change.Workspace(
               new WorkspaceRecord(
                   draft.state.workspace(),
                   known == null ? null : known.root(),

@@ -50,7 +50,7 @@ final class Sweeping {
     if (!doubts && !run.active()) {
       for (PartKey part : List.copyOf(run.parts.keySet())) {
         if (part.planId().equals(RecordKeys.UNRESOLVED)) {
-          draft.put(new Change.RemovePart(run.id, part.planId(), part.i()));
+          draft.put(new Change.Part(run.id, part.planId(), part.i(), null));
         }
       }
     }
@@ -65,9 +65,9 @@ final class Sweeping {
             .limit(most)
             .sorted()
             .toList();
-    nodes.forEach(node -> draft.put(new Change.RemoveNode(run.id, node)));
+    nodes.forEach(node -> draft.put(new Change.Node(run.id, node, null)));
     List<PartKey> parts = run.parts.keySet().stream().limit(most - nodes.size()).toList();
-    parts.forEach(part -> draft.put(new Change.RemovePart(run.id, part.planId(), part.i())));
+    parts.forEach(part -> draft.put(new Change.Part(run.id, part.planId(), part.i(), null)));
     return nodes.size() + parts.size();
   }
 
@@ -78,13 +78,13 @@ final class Sweeping {
             .map(e -> e.id)
             .limit(most)
             .toList();
-    nodes.forEach(node -> draft.put(new Change.RemoveNode(run.id, node)));
+    nodes.forEach(node -> draft.put(new Change.Node(run.id, node, null)));
     List<PartKey> parts =
         run.parts.keySet().stream()
             .filter(part -> !part.planId().equals(RecordKeys.UNRESOLVED))
             .limit(most - nodes.size())
             .toList();
-    parts.forEach(part -> draft.put(new Change.RemovePart(run.id, part.planId(), part.i())));
+    parts.forEach(part -> draft.put(new Change.Part(run.id, part.planId(), part.i(), null)));
     return nodes.size() + parts.size();
   }
 
@@ -135,7 +135,7 @@ final class Sweeping {
         bytes += run.submissionSize();
         if (documents > SUBMISSIONS_KEPT || bytes > keptBytes(draft.settings)) {
           bytes -= run.submissionSize();
-          draft.put(new Change.RemoveSubmission(run.id));
+          draft.put(new Change.Submission(run.id, null));
         }
       }
       boolean needed = !run.parts.isEmpty() || !run.entries.isEmpty();
@@ -149,9 +149,9 @@ final class Sweeping {
   private static void forget(Draft draft, RunState run) {
     Stop stop = run.record().stop();
     if (run.submission != null) {
-      draft.put(new Change.RemoveSubmission(run.id));
+      draft.put(new Change.Submission(run.id, null));
     }
-    draft.put(new Change.RemoveRun(run.id));
+    draft.put(new Change.Run(run.id, null));
     if (stop == Stop.UNLOCKED || stop == Stop.QUARANTINED) {
       draft.send(new Command.ClearControl(run.id));
     }

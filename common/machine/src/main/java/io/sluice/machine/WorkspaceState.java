@@ -5,10 +5,12 @@ import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord;
+import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +61,7 @@ public final class WorkspaceState {
     WorkspaceState state = new WorkspaceState(workspace, records);
     List<Change> last = new ArrayList<>();
     for (Change change : found) {
-      if (change instanceof Change.PutRun) {
+      if (change instanceof Change.Run) {
         last.add(change);
       } else {
         state.fold(change);
@@ -76,20 +78,14 @@ public final class WorkspaceState {
 
   public void fold(Change change) {
     switch (change) {
-      case Change.PutState put -> records.put(put.record());
-      case Change.RemoveState remove -> records.remove(remove.address());
-      case Change.PutWorkspace put -> workspaceRecord = put.record();
-      case Change.RemoveWorkspace remove -> workspaceRecord = null;
-      case Change.PutRun put -> named(put.record().run()).putRecord(put.record());
-      case Change.RemoveRun remove -> forget(remove.run());
-      case Change.PutSubmission put ->
-          named(put.submission().run()).putSubmission(put.submission());
-      case Change.RemoveSubmission remove -> named(remove.run()).putSubmission(null);
-      case Change.PutPart put -> named(put.part().run()).putPart(put.part());
-      case Change.RemovePart remove ->
-          named(remove.run()).removePart(new PartKey(remove.planId(), remove.i()));
-      case Change.PutNode put -> named(put.run()).putNode(put.node(), put.record());
-      case Change.RemoveNode remove -> named(remove.run()).putNode(remove.node(), null);
+      case Change.Resource resource -> put(resource.address(), resource.value());
+      case Change.Workspace workspace -> workspaceRecord = workspace.value();
+      case Change.Run run -> put(run.run(), run.value());
+      case Change.Submission submission ->
+          named(submission.run()).putSubmission(submission.value());
+      case Change.Part part ->
+          named(part.run()).putPart(new PartKey(part.planId(), part.i()), part.value());
+      case Change.Node node -> named(node.run()).putNode(node.node(), node.value());
     }
   }
 
@@ -294,58 +290,41 @@ public final class WorkspaceState {
         .toList();
   }
 
-  /** The change that brings back what this one replaces. */
-  Change inverse(Change change) {
+  /** What stands under the key of a change: folding it takes the change back. */
+  Change standing(Change change) {
     return switch (change) {
-      case Change.PutState put -> stateAt(put.record().address());
-      case Change.RemoveState remove -> stateAt(remove.address());
-      case Change.PutWorkspace put -> workspaceBefore();
-      case Change.RemoveWorkspace remove -> workspaceBefore();
-      case Change.PutRun put -> runAt(put.record().run());
-      case Change.RemoveRun remove -> runAt(remove.run());
-      case Change.PutSubmission put -> submissionAt(put.submission().run());
-      case Change.RemoveSubmission remove -> submissionAt(remove.run());
-      case Change.PutPart put -> partAt(put.part().run(), put.part().planId(), put.part().i());
-      case Change.RemovePart remove -> partAt(remove.run(), remove.planId(), remove.i());
-      case Change.PutNode put -> nodeAt(put.run(), put.node());
-      case Change.RemoveNode remove -> nodeAt(remove.run(), remove.node());
+      case Change.Resource resource ->
+          new Change.Resource(resource.address(), records.find(resource.address()).orElse(null));
+      case Change.Workspace workspace -> new Change.Workspace(workspaceRecord);
+      case Change.Run run -> new Change.Run(run.run(), run(run.run()).orElse(null));
+      case Change.Submission submission ->
+          new Change.Submission(submission.run(), submission(submission.run()).orElse(null));
+      case Change.Part part ->
+          new Change.Part(part.run(), part.planId(), part.i(), partAt(part));
+      case Change.Node node ->
+          new Change.Node(node.run(), node.node(), node(node.run(), node.node()).orElse(null));
     };
   }
 
-  private Change stateAt(Address address) {
-    return records
-        .find(address)
-        .<Change>map(Change.PutState::new)
-        .orElseGet(() -> new Change.RemoveState(address));
+  private @Nullable PlanPart partAt(Change.Part part) {
+    RunState run = runs.get(part.run());
+    return run == null ? null : run.parts.get(new PartKey(part.planId(), part.i()));
   }
 
-  private Change workspaceBefore() {
-    return workspaceRecord == null
-        ? new Change.RemoveWorkspace()
-        : new Change.PutWorkspace(workspaceRecord);
+  private void put(Address address, @Nullable StateRecord record) {
+    if (record == null) {
+      records.remove(address);
+    } else {
+      records.put(record);
+    }
   }
 
-  private Change runAt(String run) {
-    RunState state = runState(run);
-    return state == null ? new Change.RemoveRun(run) : new Change.PutRun(state.record());
-  }
-
-  private Change submissionAt(String run) {
-    return submission(run)
-        .<Change>map(Change.PutSubmission::new)
-        .orElseGet(() -> new Change.RemoveSubmission(run));
-  }
-
-  private Change partAt(String run, String planId, int i) {
-    RunState state = runs.get(run);
-    var part = state == null ? null : state.parts.get(new PartKey(planId, i));
-    return part == null ? new Change.RemovePart(run, planId, i) : new Change.PutPart(part);
-  }
-
-  private Change nodeAt(String run, String node) {
-    return node(run, node)
-        .<Change>map(record -> new Change.PutNode(run, node, record))
-        .orElseGet(() -> new Change.RemoveNode(run, node));
+  private void put(String run, @Nullable RunRecord record) {
+    if (record == null) {
+      forget(run);
+    } else {
+      named(run).putRecord(record);
+    }
   }
 
   private RunState named(String run) {

@@ -40,18 +40,24 @@ final class Shown {
 
   private static String line(Change change) {
     return switch (change) {
-      case Change.PutState put -> "+ state " + record(put.record());
-      case Change.RemoveState remove -> "- state " + remove.address();
-      case Change.PutWorkspace put -> "+ workspace of " + put.record().root();
-      case Change.RemoveWorkspace remove -> "- workspace";
-      case Change.PutRun put -> "+ run " + run(put.record());
-      case Change.RemoveRun remove -> "- run " + remove.run();
-      case Change.PutSubmission put -> "+ submission " + put.submission().run();
-      case Change.RemoveSubmission remove -> "- submission " + remove.run();
-      case Change.PutPart put -> "+ part " + put.part().planId() + "/" + put.part().i();
-      case Change.RemovePart remove -> "- part " + remove.planId() + "/" + remove.i();
-      case Change.PutNode put -> "+ node " + put.node() + " " + node(put.record());
-      case Change.RemoveNode remove -> "- node " + remove.node();
+      case Change.Resource resource ->
+          resource.value() == null
+              ? "- state " + resource.address()
+              : "+ state " + record(resource.value());
+      case Change.Workspace workspace ->
+          workspace.value() == null
+              ? "- workspace"
+              : "+ workspace of " + workspace.value().root();
+      case Change.Run run ->
+          run.value() == null ? "- run " + run.run() : "+ run " + run(run.value());
+      case Change.Submission submission ->
+          (submission.value() == null ? "-" : "+") + " submission " + submission.run();
+      case Change.Part part ->
+          (part.value() == null ? "-" : "+") + " part " + part.planId() + "/" + part.i();
+      case Change.Node node ->
+          node.value() == null
+              ? "- node " + node.node()
+              : "+ node " + node.node() + " " + node(node.value());
     };
   }
 

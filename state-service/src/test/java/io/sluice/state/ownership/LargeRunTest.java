@@ -118,7 +118,7 @@ class LargeRunTest {
     for (int n = 0; n < MANY; n++) {
       String node = "t.n" + n + "#read";
       if (!node.equals(last)) {
-        Change change = new Change.PutNode("r", node, succeeded());
+        Change change = new Change.Node("r", node, succeeded());
         written.put(change.key(WORKSPACE), change);
       }
     }

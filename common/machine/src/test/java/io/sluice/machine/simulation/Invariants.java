@@ -4,6 +4,7 @@ import io.sluice.machine.Change;
 import io.sluice.machine.WorkspaceState;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.model.Action;
+import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.Node;
@@ -56,20 +57,24 @@ final class Invariants {
 
   void before(Change change) {
     switch (change) {
-      case Change.PutNode put -> {
-        boolean committed = put.record().status() == NodeStatus.SUCCEEDED;
-        NodeRecord before = record(put.run(), put.node());
-        if (committed && before != null && before.status() == NodeStatus.SUCCEEDED) {
-          throw new Violation(put.node() + " of " + put.run() + " is committed twice");
+      case Change.Node node -> {
+        NodeRecord before = record(node.run(), node.node());
+        if (hasSucceeded(node.value()) && hasSucceeded(before)) {
+          throw new Violation(node.node() + " of " + node.run() + " is committed twice");
         }
       }
-      case Change.RemoveState remove -> {
-        if (!remove.address().isDeposed() && !remove.address().isOrphan()) {
-          noDependents(remove.address().text());
+      case Change.Resource resource -> {
+        Address address = resource.address();
+        if (resource.value() == null && !address.isDeposed() && !address.isOrphan()) {
+          noDependents(address.text());
         }
       }
       default -> {}
     }
+  }
+
+  private static boolean hasSucceeded(@Nullable NodeRecord record) {
+    return record != null && record.status() == NodeStatus.SUCCEEDED;
   }
 
   private void noDependents(String address) {
@@ -119,11 +124,11 @@ final class Invariants {
     Map<String, Integer> window = new HashMap<>();
     int ofProvider = 0;
     for (Change change : world.log.values()) {
-      if (!(change instanceof Change.PutNode put)) {
+      if (!(change instanceof Change.Node put) || put.value() == null) {
         continue;
       }
-      NodeStatus status = put.record().status();
-      if (status == NodeStatus.WAITING && put.record().failures() >= Differ.RETRY.attempts()) {
+      NodeStatus status = put.value().status();
+      if (status == NodeStatus.WAITING && put.value().failures() >= Differ.RETRY.attempts()) {
         throw new Violation(put.node() + " of " + put.run() + " is tried again once too often");
       }
       Node node = nodes(put.run()).get(put.node());
@@ -265,7 +270,9 @@ final class Invariants {
   void beforeCommit() {
     failed.clear();
     for (Change change : world.log.values()) {
-      if (change instanceof Change.PutNode put && put.record().status() == NodeStatus.FAILED) {
+      if (change instanceof Change.Node put
+          && put.value() != null
+          && put.value().status() == NodeStatus.FAILED) {
         failed.add(put.run());
       }
     }
@@ -307,21 +314,20 @@ final class Invariants {
   private List<String> runs() {
     List<String> runs = new ArrayList<>();
     for (Change change : world.log.values()) {
-      if (change instanceof Change.PutRun put && !put.record().ended()) {
-        runs.add(put.record().run());
+      if (change.value() instanceof RunRecord run && !run.ended()) {
+        runs.add(run.run());
       }
     }
     return runs;
   }
 
   private Optional<RunRecord> runRecord(String run) {
-    return Optional.ofNullable((Change.PutRun) world.log.get("RUNS:w/" + run))
-        .map(Change.PutRun::record);
+    return Optional.ofNullable((Change.Run) world.log.get("RUNS:w/" + run)).map(Change.Run::value);
   }
 
   private @Nullable NodeRecord record(String run, String node) {
-    return world.log.get("RUNS:w/" + run + "/" + node) instanceof Change.PutNode put
-        ? put.record()
+    return world.log.get("RUNS:w/" + run + "/" + node) instanceof Change.Node put
+        ? put.value()
         : null;
   }
 }

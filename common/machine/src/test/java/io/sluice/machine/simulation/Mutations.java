@@ -21,6 +21,7 @@ import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.StateRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,13 +136,13 @@ final class Mutations {
       case LATE_SUCCESS_IGNORED ->
           changes.removeIf(
               change ->
-                  change instanceof Change.PutState put
-                      && (put.record().address().isOrphan() || put.record().refreshDue())
-                      && put.record().token() == null);
+                  change.value() instanceof StateRecord record
+                      && (record.address().isOrphan() || record.refreshDue())
+                      && record.token() == null);
       case OLD_OBJECT_FORGOTTEN ->
           changes.removeIf(
               change ->
-                  change instanceof Change.PutState put && put.record().address().isDeposed());
+                  change.value() instanceof StateRecord record && record.address().isDeposed());
       case CLAIM_RELEASED_WHILE_OUTSTANDING -> forgetOutstanding(state, input, changes);
       case SURPLUS_FIRST -> {
         List<Change> early = changes.stream().map(Mutations::surplusFirst).toList();
@@ -186,7 +187,7 @@ final class Mutations {
     boolean going = state.run(result.run()).filter(run -> !run.ended()).isPresent();
     if (going && was != null && was.status() == NodeStatus.SUCCEEDED) {
       state.fold(
-          new Change.PutNode(
+          new Change.Node(
               result.run(),
               result.node(),
               new NodeRecord(
@@ -239,7 +240,7 @@ final class Mutations {
             if (attempt.run().equals(cancel.run())) {
               NodeRecord was = state.node(attempt.run(), attempt.node()).orElseThrow();
               changes.add(
-                  new Change.PutNode(
+                  new Change.Node(
                       attempt.run(),
                       attempt.node(),
                       new NodeRecord(
@@ -264,15 +265,14 @@ final class Mutations {
   }
 
   private static Change surplusFirst(Change change) {
-    if (!(change instanceof Change.PutPart put) || put.part().expands() == null) {
+    if (!(change.value() instanceof PlanPart part) || part.expands() == null) {
       return change;
     }
-    PlanPart part = put.part();
     List<Node> nodes =
         part.nodes().stream()
             .map(n -> n.action() == Action.DELETE ? n.waitingFor(List.of()) : n)
             .toList();
-    return new Change.PutPart(
+    return new Change.Part(
         new PlanPart(part.run(), part.planId(), part.i(), nodes, part.basis(), part.expands()));
   }
 
@@ -306,7 +306,7 @@ final class Mutations {
                 List.of()));
       }
       changes.add(
-          new Change.PutPart(
+          new Change.Part(
               new PlanPart(
                   expanded.run(),
                   "!again/" + expanded.node(),

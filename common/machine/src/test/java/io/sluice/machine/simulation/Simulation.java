@@ -325,8 +325,10 @@ final class Simulation {
   private void tidyUp() {
     List<InboxMessage> answers = new ArrayList<>();
     for (Change change : List.copyOf(world.log.values())) {
-      if (change instanceof Change.PutNode put && put.record().status() == NodeStatus.IN_DOUBT) {
-        answers.add(answer(put));
+      if (change instanceof Change.Node node
+          && node.value() != null
+          && node.value().status() == NodeStatus.IN_DOUBT) {
+        answers.add(answer(node, node.value().token()));
       }
     }
     answers.forEach(world.inbox::add);
@@ -361,8 +363,7 @@ final class Simulation {
     settleInbox();
   }
 
-  private InboxMessage answer(Change.PutNode put) {
-    String token = put.record().token();
+  private InboxMessage answer(Change.Node put, @Nullable String token) {
     Optional<Ledger.Thing> made =
         world.ledger.live.values().stream().filter(t -> t.token().equals(token)).findFirst();
     boolean create = made.isPresent() && !put.node().contains("#");

@@ -218,8 +218,8 @@ final class World {
     InMemoryStateRecords records = new InMemoryStateRecords();
     List<Change> others = new ArrayList<>();
     for (Change change : log.values()) {
-      if (change instanceof Change.PutState put) {
-        records.put(put.record());
+      if (change.value() instanceof StateRecord record) {
+        records.put(record);
       } else {
         others.add(change);
       }
@@ -230,8 +230,8 @@ final class World {
   Map<String, StateRecord> records() {
     Map<String, StateRecord> records = new TreeMap<>();
     for (Change change : log.values()) {
-      if (change instanceof Change.PutState put) {
-        records.put(put.record().address().text(), put.record());
+      if (change.value() instanceof StateRecord record) {
+        records.put(record.address().text(), record);
       }
     }
     return records;
@@ -253,8 +253,8 @@ final class World {
     invariants.beforeCommit();
     for (Change change : changes) {
       invariants.before(change);
-      if (change instanceof Change.PutState put) {
-        ledger.outside.remove(String.valueOf(put.record().id()));
+      if (change.value() instanceof StateRecord record) {
+        ledger.outside.remove(String.valueOf(record.id()));
       }
       if (change.value() == null) {
         log.remove(key(change));
