@@ -1,5 +1,8 @@
 package io.sluice.machine;
 
+import io.sluice.machine.node.Lease;
+import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.node.NodeState;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;
@@ -26,7 +29,7 @@ final class Attempts {
     if (entry == null || entry.node == null || !entry.outstanding() || !entry.sent()) {
       return null;
     }
-    return entry.known().attempt() == attempt ? entry : null;
+    return entry.state.tries().attempt() == attempt ? entry : null;
   }
 
   /** The node, if nobody else holds the lease on it. */
@@ -36,7 +39,7 @@ final class Attempts {
     if (entry == null) {
       return null;
     }
-    String holder = entry.known().claimId();
+    String holder = entry.state.claimId();
     return holder == null || holder.equals(claimId) ? entry : null;
   }
 
@@ -47,15 +50,15 @@ final class Attempts {
       contested(draft, current(run, started.node(), started.attempt()), started);
       return;
     }
-    boolean known = entry.standing == NodeStatus.STARTED;
-    if (!known && entry.calling()) {
-      boolean again = started.claimId().equals(entry.known().incarnation());
+    if (entry.state instanceof NodeState.Returned returned) {
+      boolean again = started.claimId().equals(returned.former());
       contested(draft, again ? null : entry, started);
       return;
     }
-    if (Boolean.TRUE.equals(started.absent()) && !entry.known().absent()) {
-      draft.put(entry, entry.known().withAbsent(true));
+    if (Boolean.TRUE.equals(started.absent()) && !entry.state.foundNothing()) {
+      draft.move(entry, new NodeEvent.FoundNothing());
     }
+    boolean known = entry.standing == NodeStatus.STARTED;
     if (known && (entry.calling() || started.phase() == Phase.WAITING)) {
       return;
     }
@@ -63,10 +66,10 @@ final class Attempts {
         started.phase() == Phase.CALLING
             ? draft.moment.now().plus(draft.settings.callLimit(entry.planned()))
             : null;
-    draft.put(
+    draft.move(
         entry,
-        Nodes.started(
-            entry.known(), started.claimId(), started.incarnation(), started.phase(), deadline));
+        new NodeEvent.LeaseTaken(
+            new Lease(started.claimId(), started.incarnation(), started.phase(), deadline)));
     if (!known) {
       String doing = started.phase() == Phase.CALLING ? "started" : "started, waiting for its turn";
       Events.because(draft, run, EventKind.NODE_STARTED, entry, doing);
@@ -75,8 +78,8 @@ final class Attempts {
 
   /** Two claims of one attempt: whoever is not believed may call all the same. */
   private static void contested(Draft draft, @Nullable NodeEntry entry, Started started) {
-    if (entry != null && started.phase() == Phase.CALLING && !entry.known().recovering()) {
-      draft.put(entry, Nodes.doubted(entry.known()));
+    if (entry != null && started.phase() == Phase.CALLING && !entry.state.mayHaveHappened()) {
+      draft.move(entry, new NodeEvent.MayHaveHappened());
     }
   }
 
@@ -87,7 +90,7 @@ final class Attempts {
     }
     run.redelivered++;
     NodeEntry entry = current(run, redelivered.node(), redelivered.attempt());
-    if (entry != null && entry.known().claimId() == null) {
+    if (entry != null && entry.state.claimId() == null) {
       silent(draft, run, entry, "delivered again: " + redelivered.reason());
     }
   }
@@ -95,7 +98,7 @@ final class Attempts {
   static void unheard(Draft draft, Input.Unheard unheard) {
     RunDraft run = draft.edit(unheard.run());
     NodeEntry entry = current(run, unheard.node(), unheard.attempt());
-    if (run != null && entry != null && entry.known().claimId() == null) {
+    if (run != null && entry != null && entry.state.claimId() == null) {
       silent(draft, run, entry, "nothing was heard of it");
     }
   }
@@ -105,7 +108,7 @@ final class Attempts {
    * held it then; only where two have said so nothing is certain.
    */
   private static void silent(Draft draft, RunDraft run, NodeEntry entry, String why) {
-    if (entry.calling() && entry.known().recovering()) {
+    if (entry.calling() && entry.state.mayHaveHappened()) {
       Doubts.raise(draft, run, entry, why);
     } else {
       Doubts.unbegun(draft, run, entry, why);
@@ -139,15 +142,7 @@ final class Attempts {
     if (run.stopping()) {
       Failures.drop(draft, run, entry, deferred.reason());
     } else {
-      int failures = entry.known().failures();
-      draft.put(
-          entry,
-          Nodes.waiting(
-              entry.known(),
-              failures,
-              until(draft, deferred),
-              entry.known().error(),
-              deferred.reason()));
+      draft.move(entry, new NodeEvent.PutOff(until(draft, deferred), deferred.reason()));
       Events.because(draft, run, EventKind.NODE_DEFERRED, entry, deferred.reason());
     }
     Endings.settle(draft, run);
@@ -175,7 +170,7 @@ final class Attempts {
       return;
     }
     if (Boolean.FALSE.equals(gaveUp.accepted())) {
-      draft.put(entry, Nodes.unclaimed(entry.known(), gaveUp.reason()));
+      draft.move(entry, new NodeEvent.Returned(gaveUp.reason()));
     } else {
       Failures.giveBack(draft, run, entry, gaveUp.reason());
     }

@@ -2,6 +2,8 @@ package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Action;
@@ -10,8 +12,6 @@ import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
-import io.sluice.model.record.NodeRecord;
-import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.time.Instant;
@@ -27,7 +27,7 @@ final class Commits {
   /** The one commit of a node. */
   static void success(Draft draft, RunDraft run, NodeEntry entry, Result result) {
     Node node = entry.planned();
-    NodeRecord was = entry.known();
+    NodeState was = entry.state;
     JsonNode outputs = null;
     Reads.Finding finding = null;
     boolean left = false;
@@ -59,9 +59,9 @@ final class Commits {
     if (node.action() == Action.READ) {
       settleWhatWasRead(draft, run, node);
     } else {
-      settleDoubt(draft, node, result.id(), was.attempt() > 1 || was.recovering());
+      settleDoubt(draft, node, result.id(), was.tries().attempt() > 1 || was.mayHaveHappened());
     }
-    draft.put(entry, Nodes.succeeded(was, result.claimId(), outputs));
+    draft.move(entry, new NodeEvent.Succeeded(result.claimId(), outputs));
     if (left) {
       Events.left(draft, run, entry, result);
     } else if (finding == null) {
@@ -83,12 +83,12 @@ final class Commits {
 
   static void forget(Draft draft, RunDraft run, NodeEntry entry) {
     remove(draft, TaskFactory.priorAddress(entry.planned()));
-    draft.put(entry, Nodes.succeeded(entry.known(), null, null));
+    draft.move(entry, new NodeEvent.Succeeded(null, null));
     Events.succeeded(draft, run, entry);
   }
 
   /** Leaves the token where a later plan finds it; what was known of the object stays. */
-  static void doubt(Draft draft, NodeEntry entry, NodeRecord record, Instant recoverAfter) {
+  static void doubt(Draft draft, NodeEntry entry, Instant recoverAfter) {
     Node node = entry.planned();
     Optional<StateRecord> there = draft.record(TaskFactory.priorAddress(node));
     switch (node.action().effect()) {
@@ -96,7 +96,7 @@ final class Commits {
         Optional<StateRecord> live = draft.record(node.address());
         boolean other = live.isPresent() && !Attempt.leftByCreate(live.get());
         Address at = other ? node.address().createInDoubt() : node.address();
-        draft.put(new Change.Resource(inDoubt(draft, entry, at, record, recoverAfter)));
+        draft.put(new Change.Resource(inDoubt(draft, entry, at, recoverAfter)));
       }
       case CHANGES, REMOVES ->
           there.ifPresent(
@@ -108,7 +108,7 @@ final class Commits {
                               known,
                               known.address(),
                               RecordStatus.IN_DOUBT,
-                              record.token(),
+                              entry.state.token(),
                               recoverAfter,
                               true))));
       case NONE, UNRECORDED -> {}
@@ -207,8 +207,7 @@ final class Commits {
   /** The doubt of a run without a claim is over, or has become that of a later one. */
   static void settled(Draft draft, NodeEntry doubt) {
     if (doubt.run.active() && !doubt.run.holds()) {
-      draft.put(
-          doubt, Nodes.ended(doubt.known(), NodeStatus.CANCELLED, null, "settled by a later run"));
+      draft.move(doubt, new NodeEvent.Cancelled("settled by a later run"));
     } else if (!doubt.run.active()) {
       draft.put(new Change.Node(doubt.run.id, doubt.id, null));
       Sweeping.dropResolved(draft, doubt.run);
@@ -325,7 +324,7 @@ final class Commits {
   }
 
   private static StateRecord inDoubt(
-      Draft draft, NodeEntry entry, Address at, NodeRecord record, Instant recoverAfter) {
+      Draft draft, NodeEntry entry, Address at, Instant recoverAfter) {
     Node node = entry.planned();
     return new StateRecord(
             draft.state.workspace(),
@@ -341,7 +340,7 @@ final class Commits {
             node.createBeforeDestroy(),
             RecordStatus.IN_DOUBT,
             null,
-            record.token(),
+            entry.state.token(),
             null,
             draft.moment.offset(),
             draft.moment.epoch(),
@@ -349,7 +348,7 @@ final class Commits {
             draft.moment.now(),
             false,
             recoverAfter)
-        .withAbsent(record.absent());
+        .withAbsent(entry.state.foundNothing());
   }
 
   static StateRecord rewritten(

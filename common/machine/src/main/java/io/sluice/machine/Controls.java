@@ -201,7 +201,7 @@ final class Controls {
       boolean had = entry.standing == NodeStatus.WAITING || entry.standing == NodeStatus.READY;
       // Whatever the planner answers about a placeholder, nothing has left with it.
       boolean asked = entry.node != null && entry.outstanding() && !entry.sent();
-      if (entry.record != null && (had || asked)) {
+      if (entry.stored() && (had || asked)) {
         waiting.add(entry);
       }
     }
@@ -211,8 +211,8 @@ final class Controls {
         Failures.drop(draft, run, entry, why);
         continue;
       }
-      TaskError error = entry.standing == NodeStatus.WAITING ? entry.known().error() : null;
-      if (how == Stop.FAILURE && error != null && !entry.known().recovering()) {
+      TaskError error = entry.standing == NodeStatus.WAITING ? entry.state.error() : null;
+      if (how == Stop.FAILURE && error != null && !entry.state.mayHaveHappened()) {
         Failures.fail(draft, run, entry, error);
       } else {
         Failures.drop(draft, run, entry, why);

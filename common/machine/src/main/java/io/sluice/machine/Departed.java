@@ -1,5 +1,6 @@
 package io.sluice.machine;
 
+import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.task.Attempt;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
@@ -33,7 +34,7 @@ final class Departed {
         if (remember(draft, run, released)) {
           tell(draft, run, released.node(), "left with a plan of which its part is missing");
         }
-      } else if (entry.sent() && entry.record == null) {
+      } else if (entry.sent() && !entry.stored()) {
         dispatched(draft, run, entry, released);
       }
     }
@@ -81,10 +82,9 @@ final class Departed {
             run.attempted);
     boolean recovering = first.recovering() && released.token().equals(first.token());
     run.attempts++;
-    draft.put(
+    draft.move(
         entry,
-        Nodes.dispatched(
-            entry.known(),
+        new NodeEvent.Dispatched(
             new Attempt(
                 released.attempt(),
                 released.token(),

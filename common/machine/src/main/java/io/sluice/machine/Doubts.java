@@ -1,5 +1,7 @@
 package io.sluice.machine;
 
+import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.node.Tries;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
@@ -8,8 +10,6 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
-import io.sluice.model.record.NodeRecord;
-import io.sluice.model.record.NodeStatus;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -22,17 +22,18 @@ final class Doubts {
   /** The current attempt may have happened, and nobody will report on it. */
   static void raise(Draft draft, RunDraft run, NodeEntry entry, String why) {
     Node node = entry.planned();
-    NodeRecord record = entry.known();
+    Tries tries = entry.state.tries();
     if (harmless(node)) {
       again(draft, run, entry, null, why);
     } else if (run.stopping()) {
       leave(draft, run, entry, why);
-    } else if (record.recoveries() >= draft.settings.maxRecoveries()) {
-      leave(draft, run, entry, why + ", for the " + record.recoveries() + "th time");
+    } else if (tries.recoveries() >= draft.settings.maxRecoveries()) {
+      leave(draft, run, entry, why + ", for the " + tries.recoveries() + "th time");
     } else {
       switch (node.repeat()) {
         case PURE, BY_NAME, TOKEN -> again(draft, run, entry, null, why);
-        case SEARCH -> again(draft, run, entry, provenBy(draft, entry, record), why);
+        case SEARCH ->
+            again(draft, run, entry, provenBy(draft, entry, entry.state.deadline()), why);
         case NONE -> leave(draft, run, entry, why);
       }
     }
@@ -47,24 +48,24 @@ final class Doubts {
       raise(draft, run, entry, why);
     } else if (run.stopping()) {
       Failures.drop(draft, run, entry, why);
-    } else if (entry.known().recoveries() >= draft.settings.maxRecoveries()) {
-      String text = "given up after " + entry.known().recoveries() + " deliveries: " + why;
-      Failures.failFor(draft, run, entry, TaskError.of(CoreCode.NEVER_BEGUN, text));
+    } else if (entry.state.tries().recoveries() >= draft.settings.maxRecoveries()) {
+      String text = "given up after " + entry.state.tries().recoveries() + " deliveries: " + why;
+      Failures.failFor(
+          draft, run, entry, TaskError.of(CoreCode.NEVER_BEGUN, text));
     } else {
-      draft.put(entry, Nodes.unbegun(entry.known(), why));
+      draft.move(entry, new NodeEvent.NeverBegan(why));
     }
   }
 
   /** Nothing more can be done in this run; the token stays in state for whoever settles it. */
   static void leave(Draft draft, RunDraft run, NodeEntry entry, String why) {
-    NodeRecord record = Nodes.ended(entry.known(), NodeStatus.IN_DOUBT, error(why), why);
     NodeEntry before =
         draft.state.indexes().doubts().get(TaskFactory.priorAddress(entry.planned()));
     if (before != null) {
       Commits.settled(draft, before);
     }
-    draft.put(entry, record);
-    Commits.doubt(draft, entry, entry.known(), provenBy(draft, entry, record));
+    draft.move(entry, new NodeEvent.LeftInDoubt(error(why)));
+    Commits.doubt(draft, entry, provenBy(draft, entry, null));
     Events.because(draft, run, EventKind.NODE_IN_DOUBT, entry, why);
   }
 
@@ -74,11 +75,9 @@ final class Doubts {
    */
   static void hand(Draft draft, RunState run) {
     run.entries.values().stream()
-        .filter(entry -> entry.node != null && entry.record != null && isOpen(entry))
+        .filter(entry -> entry.node != null && entry.stored() && isOpen(entry))
         .sorted(Comparator.comparing(entry -> entry.id))
-        .forEach(
-            entry ->
-                Commits.doubt(draft, entry, entry.known(), provenBy(draft, entry, entry.known())));
+        .forEach(entry -> Commits.doubt(draft, entry, provenBy(draft, entry, null)));
   }
 
   /**
@@ -91,7 +90,7 @@ final class Doubts {
     }
     List<NodeEntry> untouched =
         run.run.entries.values().stream()
-            .filter(entry -> entry.node != null && entry.sent() && entry.record == null)
+            .filter(entry -> entry.node != null && entry.sent() && !entry.stored())
             .filter(entry -> !entry.succeeded() && !harmless(entry.planned()))
             .sorted(Comparator.comparing(entry -> entry.id))
             .toList();
@@ -99,7 +98,7 @@ final class Doubts {
       Attempt next = Releasing.attempt(draft, entry);
       Address at = TaskFactory.priorAddress(entry.planned());
       if (next.recovering() && !draft.state.indexes().doubts().containsKey(at)) {
-        draft.put(entry, Nodes.dispatched(entry.known(), next));
+        draft.move(entry, new NodeEvent.Dispatched(next));
         leave(draft, run, entry, "an attempt under an earlier plan of the run may have happened");
       }
     }
@@ -112,25 +111,25 @@ final class Doubts {
           case PENDING, DISPATCHED, STARTED, EXPANDED, SUCCEEDED, FAILED, CANCELLED, IN_DOUBT ->
               false;
         };
-    return free && entry.known().recovering() && !harmless(entry.planned());
+    return free && entry.state.mayHaveHappened() && !harmless(entry.planned());
   }
 
   private static void again(
       Draft draft, RunDraft run, NodeEntry entry, @Nullable Instant recoverAfter, String why) {
-    NodeRecord record = entry.known();
+    int recoveries = entry.state.tries().recoveries();
     if (run.stopping()) {
-      draft.put(entry, Nodes.ended(record, NodeStatus.CANCELLED, null, why));
+      draft.move(entry, new NodeEvent.Cancelled(why));
       Events.because(draft, run, EventKind.NODE_SKIPPED, entry, "cancelled: " + why);
       Events.skipped(draft, run);
       return;
     }
-    if (record.recoveries() >= draft.settings.maxRecoveries()) {
-      String text = "given up after " + record.recoveries() + " attempts without an answer: " + why;
+    if (recoveries >= draft.settings.maxRecoveries()) {
+      String text = "given up after " + recoveries + " attempts without an answer: " + why;
       Failures.fail(draft, run, entry, TaskError.of(CoreCode.NO_ANSWER, text));
       return;
     }
     run.recovered++;
-    draft.put(entry, Nodes.recovering(record, recoverAfter, why));
+    draft.move(entry, new NodeEvent.Recover(recoverAfter, why));
     Events.because(draft, run, EventKind.NODE_RECOVERING, entry, why + "; looking and going on");
   }
 
@@ -140,13 +139,13 @@ final class Doubts {
   }
 
   /** From then on an object that can't be found was not made. */
-  private static Instant provenBy(Draft draft, NodeEntry entry, NodeRecord record) {
+  private static Instant provenBy(Draft draft, NodeEntry entry, @Nullable Instant deadline) {
     Instant over =
-        record.deadline() != null
-            ? record.deadline()
+        deadline != null
+            ? deadline
             : draft.moment.now().plus(draft.settings.callLimit(entry.planned()));
     Instant visible = over.plus(draft.settings.visibilityDelay());
-    Instant before = record.recoverAfter();
+    Instant before = entry.state.provenAfter();
     return before != null && before.isAfter(visible) ? before : visible;
   }
 

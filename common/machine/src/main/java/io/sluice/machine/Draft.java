@@ -1,6 +1,9 @@
 package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.machine.node.NodeCodec;
+import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.Lookup;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
@@ -8,14 +11,11 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
-import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ final class Draft {
   private final List<Change> changes = new ArrayList<>();
   private final List<Command> commands = new ArrayList<>();
   private final Undo undo = new Undo();
-  private final Map<String, RunDraft> runs = new LinkedHashMap<>();
+  private final List<RunDraft> runs = new ArrayList<>();
 
   Draft(
       WorkspaceState state,
@@ -60,12 +60,14 @@ final class Draft {
     changes.add(change);
   }
 
-  void put(NodeEntry entry, NodeRecord record) {
-    // What a worker saw before its first call holds for as long as the operation's token does.
-    NodeRecord was = entry.known();
-    boolean sameOperation = record.token() != null && record.token().equals(was.token());
-    NodeRecord kept = sameOperation && was.absent() ? record.withAbsent(true) : record;
-    put(new Change.Node(entry.run.id, entry.id, kept));
+  void move(NodeEntry entry, NodeEvent event) {
+    String run = entry.run.id;
+    String node = entry.id;
+    NodeState before = entry.state;
+    NodeState next = before.next(event);
+    undo.note(() -> state.putNode(run, node, before));
+    state.putNode(run, node, next);
+    changes.add(new Change.Node(run, node, NodeCodec.encode(next)));
   }
 
   void send(Command command) {
@@ -83,12 +85,13 @@ final class Draft {
   }
 
   RunDraft edit(RunState run) {
-    RunDraft draft = runs.get(run.id);
-    if (draft == null) {
-      draft = new RunDraft(run);
-      run.skippedNow = new ArrayList<>();
-      runs.put(run.id, draft);
+    RunDraft known = run.draft;
+    if (known != null) {
+      return known;
     }
+    RunDraft draft = new RunDraft(run);
+    run.draft = draft;
+    runs.add(draft);
     return draft;
   }
 
@@ -117,7 +120,7 @@ final class Draft {
       String text,
       @Nullable JsonNode data) {
     draft.sequence++;
-    Integer attempt = entry == null || entry.record == null ? null : entry.record.attempt();
+    Integer attempt = entry == null || !entry.stored() ? null : entry.state.tries().attempt();
     send(
         new Command.Emit(
             new Event(
@@ -151,8 +154,8 @@ final class Draft {
 
   Transition close() {
     rememberRemoval();
-    for (RunDraft draft : runs.values()) {
-      draft.run.skippedNow = null;
+    for (RunDraft draft : runs) {
+      draft.run.draft = null;
       if (draft.run.recorded()) {
         flush(draft);
       }
@@ -181,7 +184,7 @@ final class Draft {
   }
 
   void rollBack() {
-    runs.values().forEach(draft -> draft.run.skippedNow = null);
+    runs.forEach(draft -> draft.run.draft = null);
     undo.back();
   }
 
@@ -195,7 +198,9 @@ final class Draft {
     @Override
     public Optional<JsonNode> stepOutputs(Address step) {
       NodeEntry entry = run.entries.get(step.text());
-      return Optional.ofNullable(entry == null ? null : entry.known().outputs());
+      return entry != null && entry.state instanceof NodeState.Succeeded succeeded
+          ? Optional.ofNullable(succeeded.outputs())
+          : Optional.empty();
     }
 
     @Override

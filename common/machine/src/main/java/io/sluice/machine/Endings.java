@@ -4,7 +4,6 @@ import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
-import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RecordKeys;
@@ -205,15 +204,14 @@ final class Endings {
     List<NodeSummary> summaries = new ArrayList<>();
     for (List<NodeEntry> entries : List.of(doubts, failures)) {
       for (NodeEntry entry : entries.subList(0, Math.min(entries.size(), SUMMARISED))) {
-        NodeRecord record = entry.known();
-        TaskError error = record.error();
+        TaskError error = entry.state.error();
         summaries.add(
             new NodeSummary(
                 entry.id,
-                record.status(),
+                entry.state.status(),
                 error == null ? null : error.errorClass(),
                 error == null ? null : error.code(),
-                shortened(error == null ? String.valueOf(record.reason()) : error.message())));
+                shortened(error == null ? String.valueOf(entry.state.why()) : error.message())));
       }
     }
     return summaries.size() > SUMMARISED ? summaries.subList(0, SUMMARISED) : summaries;

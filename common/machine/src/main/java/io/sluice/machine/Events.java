@@ -127,10 +127,7 @@ final class Events {
 
   /** Tells of what became skipped since the last time; a large fan-out does not make a flood. */
   static void skipped(Draft draft, RunDraft run) {
-    List<NodeEntry> skipped = run.run.skippedNow;
-    if (skipped == null || skipped.isEmpty()) {
-      return;
-    }
+    List<NodeEntry> skipped = run.takeSkipped();
     int told = 0;
     for (NodeEntry entry : skipped) {
       if (told++ == SKIPPED_TOLD) {
@@ -142,7 +139,6 @@ final class Events {
       }
       because(draft, run, EventKind.NODE_SKIPPED, entry, "skipped: " + lostDependency(entry));
     }
-    skipped.clear();
   }
 
   static String lostDependency(NodeEntry entry) {

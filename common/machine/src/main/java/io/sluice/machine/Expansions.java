@@ -1,6 +1,7 @@
 package io.sluice.machine;
 
 import io.sluice.machine.claim.Claim;
+import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.task.Lookup;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -65,7 +66,7 @@ final class Expansions {
     String planId = RecordKeys.expanded(entry.id);
     List<Node> nodes = surplusLast(entry, expanded.nodes());
     draft.put(new Change.Part(new PlanPart(run.run.id, planId, 0, nodes, Map.of(), entry.id)));
-    draft.put(entry, Nodes.expanded(entry.known(), expanded.planId()));
+    draft.move(entry, new NodeEvent.Expanded(expanded.planId()));
     Events.because(
         draft,
         run,

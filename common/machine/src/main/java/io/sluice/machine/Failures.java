@@ -1,13 +1,12 @@
 package io.sluice.machine;
 
+import io.sluice.machine.node.NodeEvent;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RetryPolicy;
-import io.sluice.model.record.NodeRecord;
-import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord.Stop;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +20,7 @@ final class Failures {
 
   /** Final: what depends on the node is skipped, and with {@code stop} nothing more leaves. */
   static void fail(Draft draft, RunDraft run, NodeEntry entry, TaskError error) {
-    draft.put(entry, Nodes.ended(entry.known(), NodeStatus.FAILED, error, error.message()));
+    draft.move(entry, new NodeEvent.Failed(error));
     Events.failed(draft, run, entry, error, null);
     Events.skipped(draft, run);
     boolean stops =
@@ -33,8 +32,7 @@ final class Failures {
 
   /** An attempt that certainly did nothing; it may be made again. */
   static void retry(Draft draft, RunDraft run, NodeEntry entry, TaskError error) {
-    NodeRecord record = entry.known();
-    int failures = record.failures() + 1;
+    int failures = entry.state.tries().failures() + 1;
     RetryPolicy policy =
         entry.planned().retry() == null ? draft.settings.retry() : entry.planned().retry();
     if (run.stopping() || failures >= policy.attempts()) {
@@ -42,13 +40,13 @@ final class Failures {
       return;
     }
     Instant dueAt = draft.moment.now().plus(delay(policy, failures, error, draft.moment.jitter()));
-    draft.put(entry, Nodes.waiting(record, failures, dueAt, error, error.message()));
+    draft.move(entry, new NodeEvent.RetryAt(dueAt, error));
     Events.retrying(draft, run, entry, error, dueAt);
   }
 
   /** While an earlier attempt may have happened, a failed look proves nothing about it. */
   static void failFor(Draft draft, RunDraft run, NodeEntry entry, TaskError error) {
-    if (entry.known().recovering() && entry.planned().repeat() != RepeatClass.PURE) {
+    if (entry.state.mayHaveHappened() && entry.planned().repeat() != RepeatClass.PURE) {
       Doubts.leave(draft, run, entry, "an earlier attempt may have happened: " + error.message());
     } else {
       fail(draft, run, entry, error);
@@ -58,7 +56,7 @@ final class Failures {
   /** The attempt is over and did nothing; it does not count. */
   static void giveBack(Draft draft, RunDraft run, NodeEntry entry, String reason) {
     if (!run.stopping()) {
-      draft.put(entry, Nodes.ready(entry.known(), reason));
+      draft.move(entry, new NodeEvent.GivenBack(reason));
     } else {
       drop(draft, run, entry, reason);
     }
@@ -66,11 +64,11 @@ final class Failures {
 
   /** A node of a stopping run that nobody has any more. */
   static void drop(Draft draft, RunDraft run, NodeEntry entry, String reason) {
-    if (entry.known().recovering() && entry.planned().repeat() != RepeatClass.PURE) {
+    if (entry.state.mayHaveHappened() && entry.planned().repeat() != RepeatClass.PURE) {
       Doubts.leave(draft, run, entry, "the run stopped before an earlier attempt was settled");
       return;
     }
-    draft.put(entry, Nodes.ended(entry.known(), NodeStatus.CANCELLED, null, reason));
+    draft.move(entry, new NodeEvent.Cancelled(reason));
     Events.because(draft, run, EventKind.NODE_SKIPPED, entry, "cancelled: " + reason);
     Events.skipped(draft, run);
   }

@@ -1,5 +1,6 @@
 package io.sluice.machine;
 
+import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
 import io.sluice.model.record.NodeStatus;
@@ -8,7 +9,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -53,8 +53,7 @@ final class Indexes {
   }
 
   void addDoubt(NodeEntry entry) {
-    boolean inDoubt = entry.record != null && entry.record.status() == NodeStatus.IN_DOUBT;
-    if (inDoubt && entry.node != null) {
+    if (entry.inDoubt() && entry.node != null) {
       doubts.put(TaskFactory.priorAddress(entry.node), entry);
     }
   }
@@ -154,10 +153,10 @@ final class Indexes {
   }
 
   private static String incarnation(NodeEntry entry) {
-    return Objects.requireNonNullElse(entry.known().incarnation(), "");
+    return entry.state instanceof NodeState.Leased leased ? leased.lease().incarnation() : "";
   }
 
   private static Instant dueAt(NodeEntry entry) {
-    return Objects.requireNonNullElse(entry.known().dueAt(), Instant.EPOCH);
+    return entry.state instanceof NodeState.Waiting waiting ? waiting.dueAt() : Instant.EPOCH;
   }
 }

@@ -139,8 +139,7 @@ public record LocksView(
         .doubts()
         .forEach(
             (address, entry) ->
-                closed.add(
-                    new Closed(address.text(), entry.run.id, entry.id, entry.known().reason())));
+                closed.add(new Closed(address.text(), entry.run.id, entry.id, entry.state.why())));
     return closed;
   }
 

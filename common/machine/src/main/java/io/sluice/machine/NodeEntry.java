@@ -1,9 +1,10 @@
 package io.sluice.machine;
 
+import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.InitialRelease;
+import io.sluice.model.Action;
 import io.sluice.model.message.Phase;
 import io.sluice.model.plan.Node;
-import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of a run as it is held in memory: the plan's node, the record, and what follows from both.
- * The standing follows from the record and from what the node waits for; it is never stored.
+ * A node of a run as it is held in memory: the plan's node, its state, and what follows from both.
+ * The standing follows from the state and from what the node waits for; it is never stored.
  */
 final class NodeEntry {
   static final Comparator<NodeEntry> LEAVING =
@@ -21,7 +22,7 @@ final class NodeEntry {
   final RunState run;
   final String id;
   @Nullable Node node;
-  @Nullable NodeRecord record;
+  NodeState state = NodeState.None.INSTANCE;
   NodeStatus standing = NodeStatus.PENDING;
 
   /** Nodes that this one waits for and that have not succeeded. */
@@ -47,8 +48,13 @@ final class NodeEntry {
     return node;
   }
 
-  NodeRecord known() {
-    return record == null ? Nodes.NEW : record;
+  /** Whether a record of it stands. */
+  boolean stored() {
+    return !(state instanceof NodeState.None);
+  }
+
+  boolean inDoubt() {
+    return state instanceof NodeState.InDoubt;
   }
 
   List<NodeEntry> dependents() {
@@ -92,26 +98,32 @@ final class NodeEntry {
     return InitialRelease.sent(planned());
   }
 
+  /** A call of it has begun, as far as is known. */
   boolean calling() {
-    return record != null && record.phase() == Phase.CALLING;
+    return state instanceof NodeState.Returned
+        || (state instanceof NodeState.Leased leased && leased.calling());
   }
 
   NodeStatus derivedStanding() {
-    if (record == null || record.status() == NodeStatus.READY) {
-      if (lost > 0) {
-        return NodeStatus.SKIPPED;
-      }
-      if (unmet > 0) {
-        return NodeStatus.PENDING;
-      }
-      return planned().action().isIdle() ? NodeStatus.SUCCEEDED : NodeStatus.READY;
+    if (state instanceof NodeState.None || state instanceof NodeState.Ready) {
+      return free();
     }
-    if (record.status() == NodeStatus.EXPANDED) {
-      if (lost > 0) {
-        return NodeStatus.SKIPPED;
-      }
-      return unmet == 0 ? NodeStatus.SUCCEEDED : NodeStatus.EXPANDED;
+    if (!(state instanceof NodeState.Expanded)) {
+      return state.status();
     }
-    return record.status();
+    if (lost > 0) {
+      return NodeStatus.SKIPPED;
+    }
+    return unmet == 0 ? NodeStatus.SUCCEEDED : NodeStatus.EXPANDED;
+  }
+
+  private NodeStatus free() {
+    if (lost > 0) {
+      return NodeStatus.SKIPPED;
+    }
+    if (unmet > 0) {
+      return NodeStatus.PENDING;
+    }
+    return planned().action().isIdle() ? NodeStatus.SUCCEEDED : NodeStatus.READY;
   }
 }

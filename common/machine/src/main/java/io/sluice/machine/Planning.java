@@ -397,7 +397,7 @@ final class Planning {
     refuseClosed(draft, run, nodes);
     for (Held held : planned.held()) {
       NodeEntry entry = run.run.entries.get(held.node());
-      if (entry != null && entry.node != null && entry.record == null && !entry.isLost()) {
+      if (entry != null && entry.node != null && !entry.stored() && !entry.isLost()) {
         String text = entry.node.address() + " is left alone: " + held.reason();
         Failures.fail(draft, run, entry, TaskError.of(CoreCode.HELD_BACK, text));
       }
@@ -419,7 +419,7 @@ final class Planning {
     Set<Address> closed = draft.state.closed();
     for (Node node : closed.isEmpty() ? List.<Node>of() : nodes) {
       NodeEntry entry = run.run.entries.get(node.id());
-      if (entry != null && entry.record == null && changes(node, closed)) {
+      if (entry != null && !entry.stored() && changes(node, closed)) {
         Failures.fail(draft, run, entry, closedBy(draft, node));
       }
     }
@@ -431,13 +431,13 @@ final class Planning {
 
   private static TaskError closedBy(Draft draft, Node node) {
     NodeEntry doubt = draft.state.indexes().doubtAround(node.address().live());
-    NodeRecord record = doubt == null ? Nodes.NEW : doubt.known();
+    String why = doubt == null ? null : doubt.state.why();
     String run = doubt == null ? "an earlier run" : "run " + doubt.run.id;
     String text =
         node.address()
             + " has been in doubt since "
             + run
-            + (record.reason() == null ? "" : " (" + record.reason() + ")")
+            + (why == null ? "" : " (" + why + ")")
             + ": settle it with sluice runs resolve";
     return TaskError.of(CoreCode.CLOSED, text);
   }

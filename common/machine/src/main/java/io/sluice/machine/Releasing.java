@@ -1,13 +1,14 @@
 package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
-import io.sluice.model.record.NodeRecord;
 import java.util.Map;
 import java.util.Optional;
 
@@ -92,7 +93,7 @@ final class Releasing {
     return switch (made) {
       case TaskFactory.Ready ready -> {
         run.attempts++;
-        draft.put(entry, Nodes.dispatched(entry.known(), attempt));
+        draft.move(entry, new NodeEvent.Dispatched(attempt));
         draft.send(new Command.SendTask(TaskFactory.pool(node), ready.task()));
         yield true;
       }
@@ -105,9 +106,9 @@ final class Releasing {
 
   /** The one that comes next. */
   static Attempt attempt(Draft draft, NodeEntry entry) {
-    NodeRecord record = entry.known();
+    NodeState last = entry.state;
     String workspace = draft.state.workspace();
-    if (record.attempt() == 0) {
+    if (last.tries().attempt() == 0) {
       return Attempt.first(
           workspace,
           entry.run.id,
@@ -115,13 +116,11 @@ final class Releasing {
           draft.lookup(entry.run),
           entry.run.record().attempted());
     }
-    int number = record.attempt() + 1;
-    String token =
-        record.token() != null
-            ? record.token()
-            : Attempt.token(workspace, entry.run.id, entry.id, number);
-    boolean absent = record.token() != null && record.absent();
-    return new Attempt(number, token, record.recovering(), record.recoverAfter(), absent);
+    int number = last.tries().attempt() + 1;
+    String known = last.token();
+    String token = known != null ? known : Attempt.token(workspace, entry.run.id, entry.id, number);
+    boolean absent = known != null && last.foundNothing();
+    return new Attempt(number, token, last.mayHaveHappened(), last.provenAfter(), absent);
   }
 
   /**

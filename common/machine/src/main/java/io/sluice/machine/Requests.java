@@ -2,7 +2,9 @@ package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.RunState.PartKey;
+import io.sluice.machine.node.NodeEvent;
 import io.sluice.model.CoreCode;
+import io.sluice.model.ErrorClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
@@ -57,7 +59,7 @@ final class Requests {
   }
 
   static boolean isAnswer(NodeEntry asked, int attempt) {
-    return attempt == 0 || attempt == asked.known().attempt();
+    return attempt == 0 || attempt == asked.state.tries().attempt();
   }
 
   /**
@@ -131,10 +133,10 @@ final class Requests {
 
   private static void expandAgain(
       Draft draft, RunDraft run, @Nullable NodeEntry entry, int attempt) {
-    if (entry == null || entry.known().attempt() != attempt) {
+    if (entry == null || entry.state.tries().attempt() != attempt) {
       return;
     }
-    int unanswered = entry.known().recoveries() + 1;
+    int unanswered = entry.state.tries().recoveries() + 1;
     if (run.stopping()) {
       Failures.drop(draft, run, entry, "the run stopped before it was expanded");
     } else if (unanswered > draft.settings.maxRecoveries()) {
@@ -183,7 +185,7 @@ final class Requests {
 
   private static void expand(
       Draft draft, RunDraft run, NodeEntry entry, Map<String, JsonNode> values, int unanswered) {
-    draft.put(entry, Nodes.asked(entry.known(), unanswered, draft.moment.offset()));
+    draft.move(entry, new NodeEvent.AskedPlanner(unanswered, draft.moment.offset()));
     draft.send(
         new Command.RequestPlan(
             new PlanRequest.ExpandNode(
@@ -193,6 +195,6 @@ final class Requests {
                 draft.moment.offset(),
                 entry.planned(),
                 values,
-                entry.known().attempt())));
+                entry.state.tries().attempt())));
   }
 }

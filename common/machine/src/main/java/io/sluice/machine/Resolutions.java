@@ -1,6 +1,8 @@
 package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -11,7 +13,6 @@ import io.sluice.model.message.InboxMessage.Resolution;
 import io.sluice.model.message.InboxMessage.Resolve;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
-import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.util.List;
@@ -25,11 +26,7 @@ final class Resolutions {
   static void resolve(Draft draft, Resolve resolve) {
     RunDraft run = draft.edit(resolve.run());
     NodeEntry entry = run == null ? null : run.run.entries.get(resolve.node());
-    boolean inDoubt =
-        entry != null
-            && entry.node != null
-            && entry.record != null
-            && entry.record.status() == NodeStatus.IN_DOUBT;
+    boolean inDoubt = entry != null && entry.node != null && entry.inDoubt();
     if (run == null || entry == null || !inDoubt) {
       String text = resolve.node() + " of run " + resolve.run() + " is not in doubt";
       if (run == null) {
@@ -78,7 +75,7 @@ final class Resolutions {
       }
     }
     if (!run.ended()) {
-      draft.put(entry, Nodes.succeeded(entry.known(), null, Json.object()));
+      draft.move(entry, new NodeEvent.Succeeded(null, Json.object()));
     }
     tell(draft, run, entry, "adopted" + (id == null ? "" : " as " + id) + " by " + resolve.by());
   }
@@ -86,7 +83,7 @@ final class Resolutions {
   private static void retry(Draft draft, RunDraft run, NodeEntry entry, Resolve resolve) {
     clear(draft, entry.planned(), false);
     if (!run.ended()) {
-      draft.put(entry, Nodes.renewed(entry.known(), "to be done again, says " + resolve.by()));
+      draft.move(entry, new NodeEvent.Renewed("to be done again, says " + resolve.by()));
     }
     tell(
         draft,

@@ -1,5 +1,7 @@
 package io.sluice.machine;
 
+import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.node.NodeState;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
@@ -11,7 +13,6 @@ import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
-import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.ClaimScope;
@@ -51,11 +52,10 @@ final class Results {
     if (run == null || entry == null || entry.node == null || !run.run.built() || !entry.sent()) {
       return null;
     }
-    NodeRecord record = entry.known();
-    if (record.attempt() != result.attempt()) {
+    if (entry.state.tries().attempt() != result.attempt()) {
       return null;
     }
-    String holder = record.claimId();
+    String holder = entry.state.claimId();
     boolean ok = result.outcome() == Outcome.OK;
     if (entry.outstanding()) {
       boolean held = holder == null || holder.equals(result.claimId());
@@ -126,13 +126,13 @@ final class Results {
             && entry.node != null
             && entry.sent()
             && !Doubts.harmless(entry.planned())
-            && entry.known().attempt() >= result.attempt()
-            && !entry.known().recovering()
+            && entry.state.tries().attempt() >= result.attempt()
+            && !entry.state.mayHaveHappened()
             && (entry.outstanding()
                 || entry.standing == NodeStatus.WAITING
                 || entry.standing == NodeStatus.READY);
     if (entry != null && goesOn) {
-      draft.put(entry, Nodes.doubted(entry.known()));
+      draft.move(entry, new NodeEvent.MayHaveHappened());
     }
   }
 
@@ -143,11 +143,10 @@ final class Results {
   }
 
   private static boolean isCommitted(@Nullable NodeEntry entry, Result result) {
-    NodeRecord record = entry == null ? null : entry.record;
-    return record != null
-        && record.status() == NodeStatus.SUCCEEDED
-        && record.attempt() == result.attempt()
-        && result.claimId().equals(record.claimId());
+    return entry != null
+        && entry.state instanceof NodeState.Succeeded succeeded
+        && succeeded.tries().attempt() == result.attempt()
+        && result.claimId().equals(succeeded.claimId());
   }
 
   private static boolean makesNothing(@Nullable Node node) {

@@ -12,6 +12,7 @@ import io.sluice.model.record.RunRecord.ClaimScope;
 import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.RunRecord.Stop;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,9 @@ final class RunDraft {
   int lostWorkers;
   int recovered;
   int left;
+
+  /** Nodes that have become skipped, and that people have not been told of. */
+  private List<NodeEntry> skipped = List.of();
 
   /** Something that may still be worked on was given up with it. */
   boolean leftOut;
@@ -118,6 +122,20 @@ final class RunDraft {
     lostWorkers = counts.lostWorkers();
     recovered = counts.recovered();
     left = counts.left();
+  }
+
+  void skipped(NodeEntry entry) {
+    if (skipped.isEmpty()) {
+      skipped = new ArrayList<>();
+    }
+    skipped.add(entry);
+  }
+
+  /** Those since it was last asked. */
+  List<NodeEntry> takeSkipped() {
+    List<NodeEntry> taken = skipped;
+    skipped = List.of();
+    return taken;
   }
 
   boolean stopping() {

@@ -1,13 +1,13 @@
 package io.sluice.machine;
 
 import io.sluice.machine.claim.Claim;
+import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.Room;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.plan.Node;
-import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunPhase;
@@ -50,8 +50,8 @@ final class RunState {
   @Nullable Submitted submission;
   private long submissionSize;
 
-  /** When set, nodes that become skipped are added: the draft tells people of them. */
-  @Nullable List<NodeEntry> skippedNow;
+  /** While an input is decided on: what is to become of the record. */
+  @Nullable RunDraft draft;
 
   private final Indexes indexes;
   private final int[] standings = new int[NodeStatus.values().length];
@@ -197,23 +197,25 @@ final class RunState {
     }
   }
 
-  void putNode(String node, @Nullable NodeRecord next) {
+  /** Puts the node where it stands; {@link NodeState#NONE} takes its record away. */
+  void putNode(String node, NodeState next) {
     NodeEntry entry = entries.get(node);
+    boolean removed = next instanceof NodeState.None;
     if (entry == null) {
-      if (next == null) {
+      if (removed) {
         return;
       }
       entry = new NodeEntry(this, node);
       entries.put(node, entry);
     }
-    leftoverRecords += leftover(next) - leftover(entry.record);
+    leftoverRecords += leftover(next) - leftover(entry.state);
     if (built && entry.node != null) {
       change(entry, next);
       return;
     }
     indexes.remove(entry);
-    entry.record = next;
-    if (next == null) {
+    entry.state = next;
+    if (removed) {
       entries.remove(node);
     } else if (!built) {
       indexes.addDoubt(entry);
@@ -274,8 +276,8 @@ final class RunState {
     return addresses;
   }
 
-  private static int leftover(@Nullable NodeRecord record) {
-    return record == null || record.status() == NodeStatus.IN_DOUBT ? 0 : 1;
+  private static int leftover(NodeState state) {
+    return state instanceof NodeState.None || state instanceof NodeState.InDoubt ? 0 : 1;
   }
 
   private void assemble() {
@@ -299,7 +301,7 @@ final class RunState {
       }
     }
     built = false;
-    entries.values().removeIf(entry -> entry.record == null);
+    entries.values().removeIf(entry -> !entry.stored());
     entries.values().forEach(NodeEntry::forgetGraph);
     planClaim = null;
   }
@@ -405,10 +407,10 @@ final class RunState {
     }
   }
 
-  private void change(NodeEntry entry, @Nullable NodeRecord next) {
+  private void change(NodeEntry entry, NodeState next) {
     indexes.remove(entry);
     ready.remove(entry);
-    entry.record = next;
+    entry.state = next;
     NodeStatus standing = entry.derivedStanding();
     if (standing == entry.standing) {
       index(entry);
@@ -441,8 +443,8 @@ final class RunState {
     standings[standing.ordinal()]++;
     expanding += asked(entry);
     index(entry);
-    if (standing == NodeStatus.SKIPPED && skippedNow != null) {
-      skippedNow.add(entry);
+    if (standing == NodeStatus.SKIPPED && draft != null) {
+      draft.skipped(entry);
     }
     int met = (entry.succeeded() ? 1 : 0) - (succeeded ? 1 : 0);
     int more = (entry.isLost() ? 1 : 0) - (lost ? 1 : 0);

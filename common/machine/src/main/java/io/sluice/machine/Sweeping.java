@@ -44,9 +44,7 @@ final class Sweeping {
 
   /** Takes the part of a node in doubt away when nothing in it is in doubt any more. */
   static void dropResolved(Draft draft, RunState run) {
-    boolean doubts =
-        run.entries.values().stream()
-            .anyMatch(e -> e.record != null && e.record.status() == NodeStatus.IN_DOUBT);
+    boolean doubts = run.entries.values().stream().anyMatch(NodeEntry::inDoubt);
     if (!doubts && !run.active()) {
       for (PartKey part : List.copyOf(run.parts.keySet())) {
         if (part.planId().equals(RecordKeys.UNRESOLVED)) {
@@ -60,7 +58,7 @@ final class Sweeping {
   static int takeAway(Draft draft, RunState run, int most) {
     List<String> nodes =
         run.entries.values().stream()
-            .filter(entry -> entry.record != null)
+            .filter(NodeEntry::stored)
             .map(entry -> entry.id)
             .limit(most)
             .sorted()
@@ -74,7 +72,7 @@ final class Sweeping {
   private static int sweep(Draft draft, RunState run, int most) {
     List<String> nodes =
         run.entries.values().stream()
-            .filter(e -> e.record != null && e.record.status() != NodeStatus.IN_DOUBT)
+            .filter(e -> e.stored() && !e.inDoubt())
             .map(e -> e.id)
             .limit(most)
             .toList();

@@ -1,5 +1,6 @@
 package io.sluice.machine;
 
+import io.sluice.machine.node.NodeEvent;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -10,7 +11,7 @@ final class Timers {
   static void due(Draft draft) {
     Set<RunState> touched = new LinkedHashSet<>();
     for (NodeEntry entry : draft.state.indexes().due(draft.moment.now())) {
-      draft.put(entry, Nodes.ready(entry.known(), entry.known().reason()));
+      draft.move(entry, new NodeEvent.FellDue());
       touched.add(entry.run);
     }
     draft.state.runStates().stream().filter(RunState::hasLocalWork).forEach(touched::add);

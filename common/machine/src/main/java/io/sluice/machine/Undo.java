@@ -1,22 +1,22 @@
 package io.sluice.machine;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What stood before each write of a step: it is put back, the newest first. */
 final class Undo {
-  private final Deque<Runnable> writes = new ArrayDeque<>();
+  private final List<Runnable> writes = new ArrayList<>();
 
   /**
    * @param write puts back what the next write replaces
    */
   void note(Runnable write) {
-    writes.push(write);
+    writes.add(write);
   }
 
   void back() {
     while (!writes.isEmpty()) {
-      writes.pop().run();
+      writes.removeLast().run();
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.sluice.machine;
 
 import io.sluice.machine.RunState.PartKey;
+import io.sluice.machine.node.NodeCodec;
+import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
@@ -85,7 +87,7 @@ public final class WorkspaceState {
           named(submission.run()).putSubmission(submission.value());
       case Change.Part part ->
           named(part.run()).putPart(new PartKey(part.planId(), part.i()), part.value());
-      case Change.Node node -> named(node.run()).putNode(node.node(), node.value());
+      case Change.Node node -> putNode(node.run(), node.node(), decoded(node.value()));
     }
   }
 
@@ -113,7 +115,8 @@ public final class WorkspaceState {
   public Optional<NodeRecord> node(String run, String node) {
     return Optional.ofNullable(runs.get(run))
         .map(state -> state.entries.get(node))
-        .map(entry -> entry.record);
+        .filter(NodeEntry::stored)
+        .map(entry -> NodeCodec.encode(entry.state));
   }
 
   /** What was asked for, while it is kept. */
@@ -169,7 +172,7 @@ public final class WorkspaceState {
       for (NodeEntry entry : run.entries.values()) {
         if (entry.node != null && entry.standing == NodeStatus.DISPATCHED && entry.sent()) {
           String pool = TaskFactory.pool(entry.node);
-          consumer.accept(new Unclaimed(run.id, entry.id, entry.known().attempt(), pool));
+          consumer.accept(new Unclaimed(run.id, entry.id, entry.state.tries().attempt(), pool));
         }
       }
     }
@@ -187,9 +190,8 @@ public final class WorkspaceState {
       }
       if (run.expanding() > 0) {
         for (NodeEntry entry : run.entries.values()) {
-          if (entry.node != null && entry.outstanding() && !entry.sent()) {
-            NodeRecord node = entry.known();
-            consumer.accept(new Asked(run.id, entry.id, node.attempt(), node.askedAt()));
+          if (entry.node != null && entry.state instanceof NodeState.Asked asked) {
+            consumer.accept(new Asked(run.id, entry.id, asked.attempt(), asked.at()));
           }
         }
       }
@@ -299,8 +301,7 @@ public final class WorkspaceState {
       case Change.Run run -> new Change.Run(run.run(), run(run.run()).orElse(null));
       case Change.Submission submission ->
           new Change.Submission(submission.run(), submission(submission.run()).orElse(null));
-      case Change.Part part ->
-          new Change.Part(part.run(), part.planId(), part.i(), partAt(part));
+      case Change.Part part -> new Change.Part(part.run(), part.planId(), part.i(), partAt(part));
       case Change.Node node ->
           new Change.Node(node.run(), node.node(), node(node.run(), node.node()).orElse(null));
     };
@@ -309,6 +310,14 @@ public final class WorkspaceState {
   private @Nullable PlanPart partAt(Change.Part part) {
     RunState run = runs.get(part.run());
     return run == null ? null : run.parts.get(new PartKey(part.planId(), part.i()));
+  }
+
+  void putNode(String run, String node, NodeState next) {
+    named(run).putNode(node, next);
+  }
+
+  private static NodeState decoded(@Nullable NodeRecord record) {
+    return record == null ? NodeState.None.INSTANCE : NodeCodec.decode(record);
   }
 
   private void put(Address address, @Nullable StateRecord record) {

@@ -119,8 +119,7 @@ class AskedAgainTest {
     for (int i = 0; i < 50; i++) {
       given.when(new PlanPart("r", "p-" + i, 0, List.of(create("t.a")), Map.of()));
     }
-    assertThat(partsWritten(given))
-        .isEqualTo(50);
+    assertThat(partsWritten(given)).isEqualTo(50);
     assertThat(kept()).isLessThanOrEqualTo(4);
 
     unanswered("r", null, 1);

@@ -45,9 +45,7 @@ final class Shown {
               ? "- state " + resource.address()
               : "+ state " + record(resource.value());
       case Change.Workspace workspace ->
-          workspace.value() == null
-              ? "- workspace"
-              : "+ workspace of " + workspace.value().root();
+          workspace.value() == null ? "- workspace" : "+ workspace of " + workspace.value().root();
       case Change.Run run ->
           run.value() == null ? "- run " + run.run() : "+ run " + run(run.value());
       case Change.Submission submission ->

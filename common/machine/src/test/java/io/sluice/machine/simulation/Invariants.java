@@ -2,6 +2,7 @@ package io.sluice.machine.simulation;
 
 import io.sluice.machine.Change;
 import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.node.NodeCodec;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -58,6 +59,9 @@ final class Invariants {
   void before(Change change) {
     switch (change) {
       case Change.Node node -> {
+        if (node.value() != null) {
+          staysAsItIs(node.value());
+        }
         NodeRecord before = record(node.run(), node.node());
         if (hasSucceeded(node.value()) && hasSucceeded(before)) {
           throw new Violation(node.node() + " of " + node.run() + " is committed twice");
@@ -70,6 +74,14 @@ final class Invariants {
         }
       }
       default -> {}
+    }
+  }
+
+  /** What was written is read by the next owner, and written again as it was. */
+  private static void staysAsItIs(NodeRecord record) {
+    NodeRecord again = NodeCodec.encode(NodeCodec.decode(record));
+    if (!again.equals(record)) {
+      throw new Violation(record + " is read as " + again);
     }
   }
 

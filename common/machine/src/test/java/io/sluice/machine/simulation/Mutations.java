@@ -54,10 +54,10 @@ final class Mutations {
   private static boolean rewrites(Mutant mutant) {
     return switch (mutant) {
       case LATE_SUCCESS_IGNORED,
-              OLD_OBJECT_FORGOTTEN,
-              CLAIM_RELEASED_WHILE_OUTSTANDING,
-              SURPLUS_FIRST,
-              EXPANDED_TWICE ->
+          OLD_OBJECT_FORGOTTEN,
+          CLAIM_RELEASED_WHILE_OUTSTANDING,
+          SURPLUS_FIRST,
+          EXPANDED_TWICE ->
           true;
       default -> false;
     };

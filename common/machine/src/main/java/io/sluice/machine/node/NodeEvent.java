@@ -1,0 +1,67 @@
+package io.sluice.machine.node;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.machine.task.Attempt;
+import io.sluice.model.message.TaskError;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What moves a node from one state to the next. */
+public sealed interface NodeEvent {
+  /** A task of this attempt has left. */
+  record Dispatched(Attempt attempt) implements NodeEvent {}
+
+  record LeaseTaken(Lease lease) implements NodeEvent {}
+
+  /** Its worker saw nothing of the object's name before it first called. */
+  record FoundNothing() implements NodeEvent {}
+
+  /** The claim that had it gave it back unaccepted: its task comes to another worker. */
+  record Returned(String why) implements NodeEvent {}
+
+  /** The attempt is over and did nothing; it does not count. */
+  record GivenBack(String why) implements NodeEvent {}
+
+  /** No worker had begun with it; it counts, so that this can't go on for ever. */
+  record NeverBegan(String why) implements NodeEvent {}
+
+  record PutOff(Instant until, String why) implements NodeEvent {}
+
+  /** The attempt certainly did nothing, and is made again. */
+  record RetryAt(Instant dueAt, TaskError error) implements NodeEvent {}
+
+  /** What it waited for has come. */
+  record FellDue() implements NodeEvent {}
+
+  /** An attempt that is over may have happened after all. */
+  record MayHaveHappened() implements NodeEvent {}
+
+  /**
+   * The next attempt begins with looking.
+   *
+   * @param provenAfter from when on "not found" proves that nothing happened
+   */
+  record Recover(@Nullable Instant provenAfter, String why) implements NodeEvent {}
+
+  record Succeeded(@Nullable String claimId, @Nullable JsonNode outputs) implements NodeEvent {}
+
+  record Failed(TaskError error) implements NodeEvent {}
+
+  record Cancelled(String why) implements NodeEvent {}
+
+  /** A person has to settle what became of it. */
+  record LeftInDoubt(TaskError error) implements NodeEvent {}
+
+  /**
+   * The planner is asked what a placeholder becomes.
+   *
+   * @param unanswered how often it was asked in vain before
+   * @param at the version as of which it is asked
+   */
+  record AskedPlanner(int unanswered, long at) implements NodeEvent {}
+
+  record Expanded(String planId) implements NodeEvent {}
+
+  /** What went before is certainly not done: a new operation begins. */
+  record Renewed(String why) implements NodeEvent {}
+}
