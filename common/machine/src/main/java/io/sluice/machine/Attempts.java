@@ -3,6 +3,7 @@ package io.sluice.machine;
 import io.sluice.machine.node.Lease;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
+import io.sluice.machine.run.Counter;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;
@@ -21,7 +22,7 @@ final class Attempts {
   private Attempts() {}
 
   /** The node, if this attempt is the one that is out. */
-  static @Nullable NodeEntry current(@Nullable RunDraft run, String node, int attempt) {
+  static @Nullable NodeEntry current(@Nullable RunEdit run, String node, int attempt) {
     if (run == null || !run.run.built()) {
       return null;
     }
@@ -34,7 +35,7 @@ final class Attempts {
 
   /** The node, if nobody else holds the lease on it. */
   private static @Nullable NodeEntry held(
-      @Nullable RunDraft run, String node, int attempt, String claimId) {
+      @Nullable RunEdit run, String node, int attempt, String claimId) {
     NodeEntry entry = current(run, node, attempt);
     if (entry == null) {
       return null;
@@ -44,7 +45,7 @@ final class Attempts {
   }
 
   static void started(Draft draft, Started started) {
-    RunDraft run = draft.edit(started.run());
+    RunEdit run = draft.edit(started.run());
     NodeEntry entry = held(run, started.node(), started.attempt(), started.claimId());
     if (run == null || entry == null) {
       contested(draft, current(run, started.node(), started.attempt()), started);
@@ -84,11 +85,11 @@ final class Attempts {
   }
 
   static void redelivered(Draft draft, Redelivered redelivered) {
-    RunDraft run = draft.edit(redelivered.run());
+    RunEdit run = draft.edit(redelivered.run());
     if (run == null) {
       return;
     }
-    run.redelivered++;
+    run.count(Counter.REDELIVERED);
     NodeEntry entry = current(run, redelivered.node(), redelivered.attempt());
     if (entry != null && entry.state.claimId() == null) {
       silent(draft, run, entry, "delivered again: " + redelivered.reason());
@@ -96,7 +97,7 @@ final class Attempts {
   }
 
   static void unheard(Draft draft, Input.Unheard unheard) {
-    RunDraft run = draft.edit(unheard.run());
+    RunEdit run = draft.edit(unheard.run());
     NodeEntry entry = current(run, unheard.node(), unheard.attempt());
     if (run != null && entry != null && entry.state.claimId() == null) {
       silent(draft, run, entry, "nothing was heard of it");
@@ -107,7 +108,7 @@ final class Attempts {
    * Nobody holds it, and nobody will. Whoever calls what can't be repeated has said so before, and
    * held it then; only where two have said so nothing is certain.
    */
-  private static void silent(Draft draft, RunDraft run, NodeEntry entry, String why) {
+  private static void silent(Draft draft, RunEdit run, NodeEntry entry, String why) {
     if (entry.calling() && entry.state.mayHaveHappened()) {
       Doubts.raise(draft, run, entry, why);
     } else {
@@ -117,11 +118,11 @@ final class Attempts {
   }
 
   static void dropped(Draft draft, Dropped dropped) {
-    RunDraft run = draft.edit(dropped.run());
+    RunEdit run = draft.edit(dropped.run());
     if (run == null) {
       return;
     }
-    run.dropped++;
+    run.count(Counter.DROPPED);
     NodeEntry entry = held(run, dropped.node(), dropped.attempt(), dropped.claimId());
     if (entry != null) {
       Failures.giveBack(draft, run, entry, dropped.reason());
@@ -130,16 +131,16 @@ final class Attempts {
   }
 
   static void deferred(Draft draft, Deferred deferred) {
-    RunDraft run = draft.edit(deferred.run());
+    RunEdit run = draft.edit(deferred.run());
     if (run == null) {
       return;
     }
-    run.deferred++;
+    run.count(Counter.DEFERRED);
     NodeEntry entry = held(run, deferred.node(), deferred.attempt(), deferred.claimId());
     if (entry == null) {
       return;
     }
-    if (run.stopping()) {
+    if (run.now().stopping()) {
       Failures.drop(draft, run, entry, deferred.reason());
     } else {
       draft.move(entry, new NodeEvent.PutOff(until(draft, deferred), deferred.reason()));
@@ -160,11 +161,11 @@ final class Attempts {
   }
 
   static void gaveUp(Draft draft, GaveUp gaveUp) {
-    RunDraft run = draft.edit(gaveUp.run());
+    RunEdit run = draft.edit(gaveUp.run());
     if (run == null) {
       return;
     }
-    run.gaveUp++;
+    run.count(Counter.GAVE_UP);
     NodeEntry entry = held(run, gaveUp.node(), gaveUp.attempt(), gaveUp.claimId());
     if (entry == null) {
       return;
@@ -180,8 +181,8 @@ final class Attempts {
   static void workerLost(Draft draft, String incarnation) {
     Set<NodeEntry> leases = draft.state.indexes().leasesOf(incarnation);
     for (NodeEntry entry : leases) {
-      RunDraft run = draft.edit(entry.run);
-      run.lostWorkers++;
+      RunEdit run = draft.edit(entry.run);
+      run.count(Counter.LOST_WORKERS);
       if (entry.calling()) {
         Doubts.raise(draft, run, entry, "its worker was lost while calling");
       } else {

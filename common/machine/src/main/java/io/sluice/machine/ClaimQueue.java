@@ -3,6 +3,7 @@ package io.sluice.machine;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.claim.Claim;
+import io.sluice.machine.run.Run;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Submitted;
@@ -27,14 +28,14 @@ final class ClaimQueue {
       return;
     }
     Map<String, Claim> ahead = new LinkedHashMap<>();
-    List<RunDraft> queued = new ArrayList<>();
+    List<RunEdit> queued = new ArrayList<>();
     for (RunState run : draft.state.runStates()) {
       if (!run.active()) {
         continue;
       }
-      RunDraft edit = draft.edit(run);
+      RunEdit edit = draft.edit(run);
       draft.flush(edit);
-      if (edit.phase == RunPhase.QUEUED) {
+      if (edit.now().phase() == RunPhase.QUEUED) {
         queued.add(edit);
       }
       Claim held = run.held();
@@ -43,22 +44,22 @@ final class ClaimQueue {
       }
     }
     queued.sort(
-        java.util.Comparator.comparingLong((RunDraft run) -> run.before.queuedAt())
+        java.util.Comparator.comparingLong((RunEdit run) -> run.before.identity().queuedAt())
             .thenComparing(run -> run.run.id));
-    for (RunDraft run : queued) {
-      if (run.ended()) {
+    for (RunEdit run : queued) {
+      if (run.now().ended()) {
         continue;
       }
-      Claim wanted = Claim.listed(run.claimed);
+      Claim wanted = run.now().hold().wanted();
       // What it holds already it does not wait for.
-      boolean holds = run.claim != null;
+      boolean holds = run.now().claim() != null;
       List<String> blockers = holds ? List.of() : blockers(run.run.id, wanted, ahead);
       if (blockers.isEmpty() && !run.run.isLeaving()) {
-        begin(draft, run, wanted);
+        begin(draft, run);
       } else if (!blockers.isEmpty()) {
         wait(draft, run, blockers);
       }
-      if (!run.ended()) {
+      if (!run.now().ended()) {
         ahead.put(run.run.id, wanted);
       }
     }
@@ -75,29 +76,28 @@ final class ClaimQueue {
     return blockers;
   }
 
-  private static void begin(Draft draft, RunDraft run, Claim wanted) {
+  private static void begin(Draft draft, RunEdit run) {
     Optional<String> wrong = Submissions.wrongRoot(draft, run);
     Submitted submission = run.run.submission;
     if (wrong.isPresent() || submission == null) {
       Endings.finish(draft, run, List.of(wrong.orElse("its submission is gone")));
       return;
     }
-    run.phase = RunPhase.PLANNING;
-    run.claim = wanted.whole() ? ClaimScope.WHOLE : ClaimScope.LISTED;
-    run.waitingFor = List.of();
-    if (run.startedAt == null) {
-      run.startedAt = draft.moment.now();
-    }
+    Run now = run.now();
+    run.to(
+        now.in(RunPhase.PLANNING)
+            .with(now.hold().granted())
+            .with(now.history().started(draft.moment.now())));
     draft.flush(run);
     Requests.plan(draft, run, submission);
   }
 
-  private static void wait(Draft draft, RunDraft run, List<String> blockers) {
+  private static void wait(Draft draft, RunEdit run, List<String> blockers) {
     List<String> told = blockers.size() > 20 ? blockers.subList(0, 20) : blockers;
-    if (told.equals(run.waitingFor)) {
+    if (told.equals(run.now().hold().behind())) {
       return;
     }
-    run.waitingFor = List.copyOf(told);
+    run.to(run.now().with(run.now().hold().behind(told)));
     ObjectNode data = Json.object();
     ArrayNode runs = data.putArray("for");
     told.forEach(runs::add);

@@ -6,6 +6,7 @@ import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.machine.run.Counter;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
@@ -25,7 +26,7 @@ final class Commits {
   private Commits() {}
 
   /** The one commit of a node. */
-  static void success(Draft draft, RunDraft run, NodeEntry entry, Result result) {
+  static void success(Draft draft, RunEdit run, NodeEntry entry, Result result) {
     Node node = entry.planned();
     NodeState was = entry.state;
     JsonNode outputs = null;
@@ -34,11 +35,11 @@ final class Commits {
     switch (node.action()) {
       case CREATE -> {
         place(draft, entry, result, RecordStatus.OK);
-        run.added++;
+        run.count(Counter.ADDED);
       }
       case IMPORT -> {
         place(draft, entry, result, RecordStatus.OK);
-        run.changed++;
+        run.count(Counter.CHANGED);
       }
       case UPDATE -> update(draft, run, entry, result);
       case READ -> finding = read(draft, run, entry, result);
@@ -47,9 +48,9 @@ final class Commits {
         left = draft.record(at).map(StateRecord::existed).orElse(false);
         remove(draft, at);
         if (left) {
-          run.left++;
+          run.count(Counter.LEFT);
         } else {
-          run.destroyed++;
+          run.count(Counter.DESTROYED);
         }
       }
       case STEP -> outputs = attributes(result);
@@ -81,7 +82,7 @@ final class Commits {
     }
   }
 
-  static void forget(Draft draft, RunDraft run, NodeEntry entry) {
+  static void forget(Draft draft, RunEdit run, NodeEntry entry) {
     remove(draft, TaskFactory.priorAddress(entry.planned()));
     draft.move(entry, new NodeEvent.Succeeded(null, null));
     Events.succeeded(draft, run, entry);
@@ -195,11 +196,11 @@ final class Commits {
    * How an object is tells what became of its update or its deletion; of a create that was to
    * replace it it tells nothing.
    */
-  private static void settleWhatWasRead(Draft draft, RunDraft run, Node node) {
+  private static void settleWhatWasRead(Draft draft, RunEdit run, Node node) {
     NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));
     if (unresolved != null
         && unresolved.planned().action() != Action.CREATE
-        && run.before.kind() != RunKind.DRIFT) {
+        && run.now().kind() != RunKind.DRIFT) {
       settled(draft, unresolved);
     }
   }
@@ -231,7 +232,7 @@ final class Commits {
     draft.put(new Change.Resource(made(draft, entry, result, status)));
   }
 
-  private static void update(Draft draft, RunDraft run, NodeEntry entry, Result result) {
+  private static void update(Draft draft, RunEdit run, NodeEntry entry, Result result) {
     StateRecord old = draft.record(entry.planned().address()).orElse(null);
     StateRecord made = made(draft, entry, result, RecordStatus.OK);
     boolean same =
@@ -241,9 +242,9 @@ final class Commits {
                 && Json.same(old.attributes(), made.attributes())
                 && Json.same(old.desired(), made.desired()));
     if (same) {
-      run.unchanged++;
+      run.count(Counter.UNCHANGED);
     } else {
-      run.changed++;
+      run.count(Counter.CHANGED);
     }
     draft.put(new Change.Resource(made));
   }
@@ -252,7 +253,7 @@ final class Commits {
    * A data source is kept; of a resource that was only read, what changed outside is taken over.
    */
   private static Reads.@Nullable Finding read(
-      Draft draft, RunDraft run, NodeEntry entry, Result result) {
+      Draft draft, RunEdit run, NodeEntry entry, Result result) {
     Node node = entry.planned();
     if (node.prior() == null) {
       draft.put(new Change.Resource(made(draft, entry, result, RecordStatus.OK)));

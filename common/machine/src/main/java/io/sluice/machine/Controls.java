@@ -28,14 +28,14 @@ final class Controls {
   private Controls() {}
 
   static void cancel(Draft draft, Cancel cancel) {
-    RunDraft run = known(draft, cancel.run());
+    RunEdit run = known(draft, cancel.run());
     if (run == null) {
       return;
     }
-    boolean harder = cancel.force() && run.stop == Stop.CANCELLED;
-    if (run.stop == null || run.stop == Stop.FAILURE || harder) {
+    boolean harder = cancel.force() && run.now().stop() == Stop.CANCELLED;
+    if (run.now().stop() == null || run.now().stop() == Stop.FAILURE || harder) {
       Stop how = cancel.force() ? Stop.INTERRUPTED : Stop.CANCELLED;
-      run.reasons = List.of("cancelled by " + cancel.by());
+      run.because(List.of("cancelled by " + cancel.by()));
       draft.tell(
           run,
           EventKind.RUN_CANCELLING,
@@ -47,36 +47,36 @@ final class Controls {
 
   /** A plan that nobody approves. */
   static void discard(Draft draft, Discard discard) {
-    RunDraft run = known(draft, discard.run());
+    RunEdit run = known(draft, discard.run());
     if (run == null) {
       return;
     }
-    if (run.phase != RunPhase.AWAITING_APPROVAL) {
+    if (run.now().phase() != RunPhase.AWAITING_APPROVAL) {
       draft.tell(
           run,
           EventKind.WARNING,
           "There is no plan to discard: the run does not wait for approval");
       return;
     }
-    run.reasons = List.of("discarded by " + discard.by());
+    run.because(List.of("discarded by " + discard.by()));
     stop(draft, run, Stop.CANCELLED, "its plan was discarded");
     Endings.settle(draft, run);
   }
 
   static void pause(Draft draft, Pause pause) {
-    RunDraft run = known(draft, pause.run());
-    if (run != null && !run.paused && !run.stopping()) {
-      run.paused = true;
+    RunEdit run = known(draft, pause.run());
+    if (run != null && !run.now().paused() && !run.now().stopping()) {
+      run.pause(true);
       control(draft, run, Standing.PAUSED);
       draft.tell(run, EventKind.RUN_PAUSED, "Paused by " + pause.by());
     }
   }
 
   static void resume(Draft draft, Resume resume) {
-    RunDraft run = known(draft, resume.run());
-    if (run != null && run.paused) {
-      run.paused = false;
-      if (!run.stopping()) {
+    RunEdit run = known(draft, resume.run());
+    if (run != null && run.now().paused()) {
+      run.pause(false);
+      if (!run.now().stopping()) {
         draft.send(new Command.ClearControl(run.run.id));
       }
       draft.tell(run, EventKind.RUN_RESUMED, "Resumed by " + resume.by());
@@ -85,9 +85,9 @@ final class Controls {
   }
 
   static void parallelism(Draft draft, SetParallelism set) {
-    RunDraft run = known(draft, set.run());
+    RunEdit run = known(draft, set.run());
     if (run != null && set.parallelism() > 0) {
-      run.parallelism = set.parallelism();
+      run.to(run.now().with(run.now().control().withPlaces(set.parallelism())));
       draft.tell(run, EventKind.RUN_CHANGED, "Parallelism is " + set.parallelism() + " now");
       Endings.settle(draft, run);
     }
@@ -95,15 +95,15 @@ final class Controls {
 
   /** Gives the claim up. Addresses that are out stay closed to everyone until they are heard of. */
   static void forceUnlock(Draft draft, ForceUnlock unlock) {
-    RunDraft run = known(draft, unlock.run());
+    RunEdit run = known(draft, unlock.run());
     if (run == null) {
       return;
     }
-    run.reasons = List.of("unlocked by " + unlock.by());
-    boolean planning = run.awaitsPlan();
+    run.because(List.of("unlocked by " + unlock.by()));
+    boolean planning = run.now().awaitsPlan();
     List<String> kept = outstanding(run.run);
     if (!planning) {
-      run.claim = null;
+      run.hold(null);
     }
     stop(draft, run, Stop.UNLOCKED, "the run was unlocked by force");
     draft.tell(
@@ -122,27 +122,27 @@ final class Controls {
    * run.
    */
   static void abandon(Draft draft, Abandon abandon) {
-    RunDraft run = draft.edit(abandon.run());
+    RunEdit run = draft.edit(abandon.run());
     if (run == null) {
       draft.tellUnknown(abandon.run(), EventKind.REFUSED, "There is no run " + abandon.run());
       return;
     }
-    if (run.ended()) {
+    if (run.now().ended()) {
       return;
     }
     String why = "abandoned by " + abandon.by();
-    if (!run.told()) {
-      run.reasons = List.of(why);
+    if (!run.now().told()) {
+      run.because(List.of(why));
       draft.tell(
           run,
           EventKind.RUN_CHANGED,
-          "Abandoned by " + abandon.by() + (run.awaitsPlan() ? "; " + HELD_BY_PLANNER : ""));
+          "Abandoned by " + abandon.by() + (run.now().awaitsPlan() ? "; " + HELD_BY_PLANNER : ""));
       stop(draft, run, Stop.UNLOCKED, Standing.INTERRUPTED, "the run was abandoned");
-    } else if (!run.awaitsPlan()) {
-      run.stop = Stop.UNLOCKED;
+    } else if (!run.now().awaitsPlan()) {
+      run.stop(Stop.UNLOCKED);
       control(draft, run, Standing.INTERRUPTED);
     }
-    if (run.told() && run.awaitsPlan()) {
+    if (run.now().told() && run.now().awaitsPlan()) {
       draft.tell(run, EventKind.WARNING, "The run has ended; " + HELD_BY_PLANNER);
     }
     giveUp(draft, run, why);
@@ -150,24 +150,24 @@ final class Controls {
 
   /** An input of the run could not be applied, or what it released could not be written. */
   static void quarantine(Draft draft, String id, String cause) {
-    RunDraft run = draft.edit(id);
-    if (run == null || run.ended()) {
+    RunEdit run = draft.edit(id);
+    if (run == null || run.now().ended()) {
       return;
     }
     String why = "quarantined: " + cause;
-    if (!run.told()) {
-      run.reasons = List.of(why);
+    if (!run.now().told()) {
+      run.because(List.of(why));
       stop(draft, run, Stop.QUARANTINED, "the run is in quarantine");
       draft.tell(run, EventKind.RUN_QUARANTINED, "An input could not be applied: " + cause);
     }
     giveUp(draft, run, why);
   }
 
-  private static void giveUp(Draft draft, RunDraft run, String why) {
-    if (!run.awaitsPlan()) {
+  private static void giveUp(Draft draft, RunEdit run, String why) {
+    if (!run.now().awaitsPlan()) {
       Endings.giveUp(draft, run, why);
-    } else if (!run.told()) {
-      Endings.finish(draft, run, run.reasons);
+    } else if (!run.now().told()) {
+      Endings.finish(draft, run, run.now().control().reasons());
       ClaimQueue.grant(draft);
     }
   }
@@ -179,7 +179,7 @@ final class Controls {
   }
 
   static void unserved(Draft draft, String run, String pool) {
-    RunDraft waiting = draft.edit(run);
+    RunEdit waiting = draft.edit(run);
     if (waiting != null && waiting.run.active()) {
       draft.tell(
           waiting,
@@ -190,12 +190,12 @@ final class Controls {
   }
 
   /** Nothing more leaves; what waits to be tried again is given up. */
-  static void stop(Draft draft, RunDraft run, Stop how, String why) {
+  static void stop(Draft draft, RunEdit run, Stop how, String why) {
     stop(draft, run, how, how == Stop.INTERRUPTED ? Standing.INTERRUPTED : Standing.CANCELLED, why);
   }
 
-  private static void stop(Draft draft, RunDraft run, Stop how, Standing standing, String why) {
-    run.stop = how;
+  private static void stop(Draft draft, RunEdit run, Stop how, Standing standing, String why) {
+    run.stop(how);
     List<NodeEntry> waiting = new ArrayList<>();
     for (NodeEntry entry : run.run.entries.values()) {
       boolean had = entry.standing == NodeStatus.WAITING || entry.standing == NodeStatus.READY;
@@ -223,8 +223,8 @@ final class Controls {
     }
   }
 
-  private static void control(Draft draft, RunDraft run, Standing standing) {
-    if (run.phase != RunPhase.QUEUED) {
+  private static void control(Draft draft, RunEdit run, Standing standing) {
+    if (run.now().phase() != RunPhase.QUEUED) {
       draft.send(
           new Command.SetControl(new Control(run.run.id, draft.state.workspace(), standing)));
     }
@@ -241,12 +241,12 @@ final class Controls {
         .toList();
   }
 
-  private static @Nullable RunDraft known(Draft draft, String id) {
-    RunDraft run = draft.edit(id);
+  private static @Nullable RunEdit known(Draft draft, String id) {
+    RunEdit run = draft.edit(id);
     if (run == null) {
       draft.tellUnknown(id, EventKind.REFUSED, "There is no run " + id);
       return null;
     }
-    return run.told() ? null : run;
+    return run.now().told() ? null : run;
   }
 }

@@ -2,6 +2,7 @@ package io.sluice.machine;
 
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.task.Attempt;
+import io.sluice.machine.run.Counter;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.NodeId;
@@ -27,7 +28,7 @@ final class Departed {
   private Departed() {}
 
   /** What left with the plan is out, whatever became of the run meanwhile. */
-  static void listed(Draft draft, RunDraft run, Planned planned) {
+  static void listed(Draft draft, RunEdit run, Planned planned) {
     for (Released released : planned.released()) {
       NodeEntry entry = run.run.entries.get(released.node());
       if (entry == null || entry.node == null) {
@@ -41,13 +42,13 @@ final class Departed {
   }
 
   /** No node of the run stands for what left with this plan. */
-  static void unawaited(Draft draft, RunDraft run, Planned planned) {
+  static void unawaited(Draft draft, RunEdit run, Planned planned) {
     planned.released().forEach(released -> remember(draft, run, released));
   }
 
   /** In doubt is an attempt that left with a plan which the run has never heard of. */
-  static void doubted(Draft draft, RunDraft run, Result result) {
-    boolean unknown = run.planId == null && result.attempt() > run.attempted;
+  static void doubted(Draft draft, RunEdit run, Result result) {
+    boolean unknown = run.now().planId() == null && result.attempt() > run.now().asking().attempted();
     if (unknown) {
       Released left = new Released(result.node(), result.attempt(), token(draft, result));
       if (remember(draft, run, left)) {
@@ -72,16 +73,16 @@ final class Departed {
     }
   }
 
-  private static void dispatched(Draft draft, RunDraft run, NodeEntry entry, Released released) {
+  private static void dispatched(Draft draft, RunEdit run, NodeEntry entry, Released released) {
     Attempt first =
         Attempt.first(
             draft.state.workspace(),
             run.run.id,
             entry.planned(),
             draft.lookup(run.run),
-            run.attempted);
+            run.now().asking().attempted());
     boolean recovering = first.recovering() && released.token().equals(first.token());
-    run.attempts++;
+    run.count(Counter.ATTEMPTS);
     draft.move(
         entry,
         new NodeEvent.Dispatched(
@@ -94,7 +95,7 @@ final class Departed {
   }
 
   /** Whether it was news. */
-  private static boolean remember(Draft draft, RunDraft run, Released released) {
+  private static boolean remember(Draft draft, RunEdit run, Released released) {
     String node = released.node();
     if (NodeId.role(node) == Role.READ) {
       return false;
@@ -107,7 +108,7 @@ final class Departed {
     boolean made = !Results.deletes(node) && draft.record(at).isEmpty();
     if (made) {
       draft.put(new Change.Resource(inDoubt(draft, run, at, released.token())));
-      run.orphans++;
+      run.count(Counter.ORPHANS);
     }
     if (moved || made) {
       Results.moved(draft, address);
@@ -115,7 +116,7 @@ final class Departed {
     return moved || made;
   }
 
-  private static void tell(Draft draft, RunDraft run, String node, String why) {
+  private static void tell(Draft draft, RunEdit run, String node, String why) {
     draft.tell(
         run,
         EventKind.ORPHAN_FOUND,
@@ -127,7 +128,7 @@ final class Departed {
   }
 
   private static StateRecord inDoubt(
-      Draft draft, RunDraft run, Address at, @Nullable String token) {
+      Draft draft, RunEdit run, Address at, @Nullable String token) {
     return new StateRecord(
         draft.state.workspace(),
         at,

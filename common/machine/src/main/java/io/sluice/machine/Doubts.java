@@ -4,6 +4,8 @@ import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.Tries;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.machine.run.Counter;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.RepeatClass;
@@ -20,12 +22,12 @@ final class Doubts {
   private Doubts() {}
 
   /** The current attempt may have happened, and nobody will report on it. */
-  static void raise(Draft draft, RunDraft run, NodeEntry entry, String why) {
+  static void raise(Draft draft, RunEdit run, NodeEntry entry, String why) {
     Node node = entry.planned();
     Tries tries = entry.state.tries();
     if (harmless(node)) {
       again(draft, run, entry, null, why);
-    } else if (run.stopping()) {
+    } else if (run.now().stopping()) {
       leave(draft, run, entry, why);
     } else if (tries.recoveries() >= draft.settings.maxRecoveries()) {
       leave(draft, run, entry, why + ", for the " + tries.recoveries() + "th time");
@@ -40,13 +42,13 @@ final class Doubts {
   }
 
   /** The task came to nobody's hands, or to hands that had not begun. */
-  static void unbegun(Draft draft, RunDraft run, NodeEntry entry, String why) {
+  static void unbegun(Draft draft, RunEdit run, NodeEntry entry, String why) {
     Node node = entry.planned();
     boolean calledOnlyWhenLeased =
         node.repeat() == RepeatClass.SEARCH || node.repeat() == RepeatClass.NONE;
     if (!calledOnlyWhenLeased) {
       raise(draft, run, entry, why);
-    } else if (run.stopping()) {
+    } else if (run.now().stopping()) {
       Failures.drop(draft, run, entry, why);
     } else if (entry.state.tries().recoveries() >= draft.settings.maxRecoveries()) {
       String text = "given up after " + entry.state.tries().recoveries() + " deliveries: " + why;
@@ -58,7 +60,7 @@ final class Doubts {
   }
 
   /** Nothing more can be done in this run; the token stays in state for whoever settles it. */
-  static void leave(Draft draft, RunDraft run, NodeEntry entry, String why) {
+  static void leave(Draft draft, RunEdit run, NodeEntry entry, String why) {
     NodeEntry before =
         draft.state.indexes().doubts().get(TaskFactory.priorAddress(entry.planned()));
     if (before != null) {
@@ -84,8 +86,8 @@ final class Doubts {
    * The run ends, and what an earlier plan of it left open was not come to again: no other node
    * stands for it, so a person could not settle it.
    */
-  static void leaveOpen(Draft draft, RunDraft run) {
-    if (!run.run.built() || run.formerPlans.isEmpty()) {
+  static void leaveOpen(Draft draft, RunEdit run) {
+    if (!run.run.built() || run.now().history().formerPlans().isEmpty()) {
       return;
     }
     List<NodeEntry> untouched =
@@ -115,9 +117,9 @@ final class Doubts {
   }
 
   private static void again(
-      Draft draft, RunDraft run, NodeEntry entry, @Nullable Instant recoverAfter, String why) {
+      Draft draft, RunEdit run, NodeEntry entry, @Nullable Instant recoverAfter, String why) {
     int recoveries = entry.state.tries().recoveries();
-    if (run.stopping()) {
+    if (run.now().stopping()) {
       draft.move(entry, new NodeEvent.Cancelled(why));
       Events.because(draft, run, EventKind.NODE_SKIPPED, entry, "cancelled: " + why);
       Events.skipped(draft, run);
@@ -128,7 +130,7 @@ final class Doubts {
       Failures.fail(draft, run, entry, TaskError.of(CoreCode.NO_ANSWER, text));
       return;
     }
-    run.recovered++;
+    run.count(Counter.RECOVERED);
     draft.move(entry, new NodeEvent.Recover(recoverAfter, why));
     Events.because(draft, run, EventKind.NODE_RECOVERING, entry, why + "; looking and going on");
   }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.node.NodeCodec;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
+import io.sluice.machine.run.Run;
+import io.sluice.machine.run.RunCodec;
 import io.sluice.machine.task.Lookup;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
@@ -38,7 +40,7 @@ final class Draft {
   private final List<Change> changes = new ArrayList<>();
   private final List<Command> commands = new ArrayList<>();
   private final Undo undo = new Undo();
-  private final List<RunDraft> runs = new ArrayList<>();
+  private final List<RunEdit> runs = new ArrayList<>();
 
   Draft(
       WorkspaceState state,
@@ -79,54 +81,60 @@ final class Draft {
   }
 
   /** The run's record for reading and changing; null if there is no such run. */
-  @Nullable RunDraft edit(String run) {
+  @Nullable RunEdit edit(String run) {
     RunState known = state.runState(run);
     return known == null ? null : edit(known);
   }
 
-  RunDraft edit(RunState run) {
-    RunDraft known = run.draft;
+  RunEdit edit(RunState run) {
+    RunEdit known = run.edit;
     if (known != null) {
       return known;
     }
-    RunDraft draft = new RunDraft(run);
-    run.draft = draft;
+    RunEdit draft = new RunEdit(run);
+    run.edit = draft;
     runs.add(draft);
     return draft;
   }
 
-  RunDraft create(RunRecord record) {
-    put(new Change.Run(record));
-    RunState run = state.runState(record.run());
-    if (run == null) {
+  RunEdit create(Run run) {
+    put(new Change.Run(RunCodec.encode(run)));
+    RunState created = state.runState(run.id());
+    if (created == null) {
       throw new IllegalStateException("the run was not kept");
     }
-    return edit(run);
+    return edit(created);
   }
 
   /** Writes the run's record now, because its graph has to be built or dropped. */
-  void flush(RunDraft draft) {
-    RunRecord record = draft.record();
-    if (!record.equals(draft.run.record())) {
-      put(new Change.Run(record));
+  void flush(RunEdit edit) {
+    Run before = edit.run.written();
+    Run next = edit.stored();
+    if (next.equals(before)) {
+      return;
     }
+    RunRecord was = edit.run.record();
+    RunRecord record = RunCodec.encode(next);
+    undo.note(() -> state.put(before, was));
+    state.put(next, record);
+    changes.add(new Change.Run(record));
   }
 
   void emit(
-      RunDraft draft,
+      RunEdit draft,
       EventKind kind,
       @Nullable NodeEntry entry,
       @Nullable String worker,
       String text,
       @Nullable JsonNode data) {
-    draft.sequence++;
+    long number = draft.nextEvent();
     Integer attempt = entry == null || !entry.stored() ? null : entry.state.tries().attempt();
     send(
         new Command.Emit(
             new Event(
                 draft.run.id,
                 state.workspace(),
-                draft.sequence,
+                number,
                 kind,
                 entry == null ? null : entry.id,
                 attempt,
@@ -136,7 +144,7 @@ final class Draft {
                 moment.now())));
   }
 
-  void tell(RunDraft draft, EventKind kind, String text) {
+  void tell(RunEdit draft, EventKind kind, String text) {
     emit(draft, kind, null, null, text, null);
   }
 
@@ -154,8 +162,8 @@ final class Draft {
 
   Transition close() {
     rememberRemoval();
-    for (RunDraft draft : runs) {
-      draft.run.draft = null;
+    for (RunEdit draft : runs) {
+      draft.run.edit = null;
       if (draft.run.recorded()) {
         flush(draft);
       }
@@ -184,7 +192,7 @@ final class Draft {
   }
 
   void rollBack() {
-    runs.forEach(draft -> draft.run.draft = null);
+    runs.forEach(draft -> draft.run.edit = null);
     undo.back();
   }
 

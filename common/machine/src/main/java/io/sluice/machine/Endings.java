@@ -1,5 +1,7 @@
 package io.sluice.machine;
 
+import io.sluice.machine.run.End;
+import io.sluice.machine.run.Hold;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.TaskError;
@@ -10,6 +12,7 @@ import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.Stop;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,30 +27,30 @@ final class Endings {
   private Endings() {}
 
   /** After anything that changed a run: sends what may leave, and ends it when nothing is left. */
-  static void settle(Draft draft, RunDraft run) {
-    if (run.ended() || !draft.follows) {
+  static void settle(Draft draft, RunEdit run) {
+    if (run.now().ended() || !draft.follows) {
       return;
     }
-    if (run.lingers) {
-      if (!run.awaitsPlan() && run.run.outstanding() == 0) {
+    if (run.now().lingers()) {
+      if (!run.now().awaitsPlan() && run.run.outstanding() == 0) {
         end(draft, run);
       }
       return;
     }
-    switch (run.phase) {
+    switch (run.now().phase()) {
       case ENDED -> {}
       case PLANNING -> {
-        if (run.stopping()) {
-          finish(draft, run, run.reasons);
+        if (run.now().stopping()) {
+          finish(draft, run, run.now().control().reasons());
         }
       }
       case QUEUED -> {
-        if (run.stopping()) {
+        if (run.now().stopping()) {
           end(draft, run);
         }
       }
       case AWAITING_APPROVAL -> {
-        if (run.stopping() && run.run.outstanding() == 0) {
+        if (run.now().stopping() && run.run.outstanding() == 0) {
           end(draft, run);
         }
       }
@@ -55,14 +58,14 @@ final class Endings {
     }
   }
 
-  private static void settleGoing(Draft draft, RunDraft run) {
+  private static void settleGoing(Draft draft, RunEdit run) {
     Releasing.fill(draft, run);
     if (run.run.outstanding() > 0) {
       return;
     }
-    if (run.stopping()) {
+    if (run.now().stopping()) {
       end(draft, run);
-    } else if (run.replan) {
+    } else if (run.now().replan()) {
       Doubts.hand(draft, run.run);
       if (run.run.count(NodeStatus.IN_DOUBT) > 0) {
         end(draft, run);
@@ -70,7 +73,7 @@ final class Endings {
         Planning.again(draft, run);
       }
     } else if (run.run.count(NodeStatus.READY) + run.run.count(NodeStatus.WAITING) == 0) {
-      if (run.reading() && !run.onlyReads() && allSucceeded(run.run)) {
+      if (run.now().reading() && !run.now().onlyReads() && allSucceeded(run.run)) {
         Planning.afterReads(draft, run);
       } else {
         end(draft, run);
@@ -87,7 +90,7 @@ final class Endings {
   }
 
   /** Whatever became of it, no attempt of it is waited for any more: it is left in doubt. */
-  static void giveUp(Draft draft, RunDraft run, String why) {
+  static void giveUp(Draft draft, RunEdit run, String why) {
     List<NodeEntry> out =
         run.run.entries.values().stream()
             .filter(entry -> entry.node != null && entry.outstanding())
@@ -104,13 +107,13 @@ final class Endings {
     end(draft, run);
   }
 
-  static void end(Draft draft, RunDraft run) {
-    finish(draft, run, run.reasons);
+  static void end(Draft draft, RunEdit run) {
+    finish(draft, run, run.now().control().reasons());
     ClaimQueue.grant(draft);
   }
 
-  static void refuse(Draft draft, RunDraft run, List<String> reasons) {
-    run.stop = Stop.REFUSED;
+  static void refuse(Draft draft, RunEdit run, List<String> reasons) {
+    run.stop(Stop.REFUSED);
     finish(draft, run, reasons);
   }
 
@@ -119,9 +122,8 @@ final class Endings {
    * caller. If the planner has been asked and may answer with tasks that left, the claim stays
    * until it is heard of, or known to have passed the request.
    */
-  static void finish(Draft draft, RunDraft run, List<String> reasons) {
-    boolean told = run.told();
-    boolean awaitsPlan = run.phase == RunPhase.PLANNING && run.stop != Stop.REFUSED;
+  static void finish(Draft draft, RunEdit run, List<String> reasons) {
+    boolean awaitsPlan = run.now().phase() == RunPhase.PLANNING && run.now().stop() != Stop.REFUSED;
     Doubts.leaveOpen(draft, run);
     boolean built = run.run.built();
     run.neverLeft =
@@ -130,67 +132,69 @@ final class Endings {
                 + run.run.count(NodeStatus.READY)
                 + run.run.count(NodeStatus.EXPANDED)
             : 0;
-    if (!told) {
-      run.outcome = outcome(run, reasons);
-      run.reasons =
-          reasons.size() > REASONS_KEPT ? List.copyOf(reasons.subList(0, REASONS_KEPT)) : reasons;
-      run.endedAt = draft.moment.now();
+    End was = run.now().end();
+    RunOutcome outcome = was == null ? outcome(run, reasons) : was.outcome();
+    if (was == null) {
+      run.because(reasons.subList(0, Math.min(reasons.size(), REASONS_KEPT)));
     } else if (run.run.count(NodeStatus.IN_DOUBT) > 0) {
-      run.outcome = RunOutcome.NEEDS_ATTENTION;
+      outcome = RunOutcome.NEEDS_ATTENTION;
     }
     List<NodeEntry> doubts = unfinished(run, NodeStatus.IN_DOUBT);
     List<Node> unresolved = doubts.stream().map(NodeEntry::planned).toList();
-    run.failed = summary(doubts, unfinished(run, NodeStatus.FAILED));
-    run.phase = run.stop == Stop.QUARANTINED ? RunPhase.QUARANTINED : RunPhase.ENDED;
-    run.lingers = awaitsPlan;
-    run.claim = awaitsPlan ? run.claim : null;
-    run.waitingFor = List.of();
-    if (run.stop == Stop.REFUSED) {
-      draft.tell(run, EventKind.REFUSED, String.join("\n", run.reasons));
+    List<NodeSummary> failed = summary(doubts, unfinished(run, NodeStatus.FAILED));
+    Instant at = was == null ? draft.moment.now() : was.at();
+    Hold hold = run.now().hold().behind(List.of());
+    run.to(
+        run.now()
+            .in(run.now().stop() == Stop.QUARANTINED ? RunPhase.QUARANTINED : RunPhase.ENDED)
+            .with(awaitsPlan ? hold : hold.as(null))
+            .with(new End(outcome, at, failed, List.of(), awaitsPlan)));
+    if (run.now().stop() == Stop.REFUSED) {
+      draft.tell(run, EventKind.REFUSED, String.join("\n", run.now().control().reasons()));
     }
-    if (!told) {
+    if (was == null) {
       Events.ended(draft, run, run.counts());
     }
     draft.flush(run);
     keep(draft, run, unresolved);
     boolean controlled =
-        run.paused || (run.stop != null && run.stop != Stop.FAILURE && run.stop != Stop.REFUSED);
-    if (controlled && !run.lingers && !run.leftOut) {
+        run.now().paused() || (run.now().stop() != null && run.now().stop() != Stop.FAILURE && run.now().stop() != Stop.REFUSED);
+    if (controlled && !run.now().lingers() && !run.leftOut) {
       draft.send(new Command.ClearControl(run.run.id));
     }
     // What was refused would be refused again: whoever wants it sends another one.
-    if (run.outcome == RunOutcome.SUCCEEDED || run.outcome == RunOutcome.REFUSED) {
+    if (outcome == RunOutcome.SUCCEEDED || outcome == RunOutcome.REFUSED) {
       draft.put(new Change.Submission(run.run.id, null));
     }
   }
 
-  private static RunOutcome outcome(RunDraft run, List<String> reasons) {
+  private static RunOutcome outcome(RunEdit run, List<String> reasons) {
     RunState nodes = run.run;
-    if (run.stop == Stop.REFUSED) {
+    if (run.now().stop() == Stop.REFUSED) {
       return RunOutcome.REFUSED;
     }
     if (nodes.count(NodeStatus.IN_DOUBT) > 0) {
       return RunOutcome.NEEDS_ATTENTION;
     }
-    if (run.stop == Stop.QUARANTINED) {
+    if (run.now().stop() == Stop.QUARANTINED) {
       return RunOutcome.FAILED;
     }
     boolean incomplete =
         !nodes.built()
             || run.neverLeft > 0
             || nodes.count(NodeStatus.CANCELLED) > 0
-            || (run.reading() && !run.onlyReads());
-    if (run.stop != null && run.stop != Stop.FAILURE && incomplete) {
+            || (run.now().reading() && !run.now().onlyReads());
+    if (run.now().stop() != null && run.now().stop() != Stop.FAILURE && incomplete) {
       return RunOutcome.CANCELLED;
     }
     boolean failed =
         nodes.count(NodeStatus.FAILED) + nodes.count(NodeStatus.SKIPPED) > 0
             || incomplete
-            || (run.stop == null && !reasons.isEmpty());
+            || (run.now().stop() == null && !reasons.isEmpty());
     return failed ? RunOutcome.FAILED : RunOutcome.SUCCEEDED;
   }
 
-  private static List<NodeEntry> unfinished(RunDraft run, NodeStatus standing) {
+  private static List<NodeEntry> unfinished(RunEdit run, NodeStatus standing) {
     if (run.run.count(standing) == 0) {
       return List.of();
     }
@@ -222,7 +226,7 @@ final class Endings {
   }
 
   /** Nodes in doubt outlive their run: with their record and token they can still be resolved. */
-  private static void keep(Draft draft, RunDraft run, List<Node> unresolved) {
+  private static void keep(Draft draft, RunEdit run, List<Node> unresolved) {
     for (int i = 0; i * UNRESOLVED_PER_PART < unresolved.size(); i++) {
       int from = i * UNRESOLVED_PER_PART;
       int to = Math.min(unresolved.size(), from + UNRESOLVED_PER_PART);

@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What people and their programs are told. */
@@ -27,7 +28,7 @@ final class Events {
 
   private Events() {}
 
-  static void succeeded(Draft draft, RunDraft run, NodeEntry entry, Result result) {
+  static void succeeded(Draft draft, RunEdit run, NodeEntry entry, Result result) {
     ObjectNode data = about(entry.planned());
     data.put("tookMs", result.tookMs());
     if (result.id() != null) {
@@ -41,14 +42,14 @@ final class Events {
   }
 
   /** What needed no worker. */
-  static void succeeded(Draft draft, RunDraft run, NodeEntry entry) {
+  static void succeeded(Draft draft, RunEdit run, NodeEntry entry) {
     ObjectNode data = about(entry.planned());
     data.put("tookMs", 0);
     succeeded(draft, run, entry, null, data);
   }
 
   private static void succeeded(
-      Draft draft, RunDraft run, NodeEntry entry, @Nullable String worker, ObjectNode data) {
+      Draft draft, RunEdit run, NodeEntry entry, @Nullable String worker, ObjectNode data) {
     Node node = entry.planned();
     draft.emit(
         run,
@@ -60,7 +61,7 @@ final class Events {
   }
 
   /** An object that a delete did not touch: only its record is gone. */
-  static void left(Draft draft, RunDraft run, NodeEntry entry, Result result) {
+  static void left(Draft draft, RunEdit run, NodeEntry entry, Result result) {
     ObjectNode data = about(entry.planned());
     data.put("tookMs", result.tookMs());
     data.put("left", true);
@@ -75,7 +76,7 @@ final class Events {
 
   /** A resource that was read again: {@code found} is same, changed or gone. */
   static void read(
-      Draft draft, RunDraft run, NodeEntry entry, Reads.Finding finding, Result result) {
+      Draft draft, RunEdit run, NodeEntry entry, Reads.Finding finding, Result result) {
     Node node = entry.planned();
     ObjectNode data = about(node);
     data.put("tookMs", result.tookMs());
@@ -97,7 +98,7 @@ final class Events {
   }
 
   static void failed(
-      Draft draft, RunDraft run, NodeEntry entry, TaskError error, @Nullable String worker) {
+      Draft draft, RunEdit run, NodeEntry entry, TaskError error, @Nullable String worker) {
     draft.emit(
         run,
         EventKind.NODE_FAILED,
@@ -107,7 +108,7 @@ final class Events {
         about(entry.planned(), error));
   }
 
-  static void retrying(Draft draft, RunDraft run, NodeEntry entry, TaskError error, Instant dueAt) {
+  static void retrying(Draft draft, RunEdit run, NodeEntry entry, TaskError error, Instant dueAt) {
     ObjectNode data = about(entry.planned(), error);
     data.put("dueAt", dueAt.toString());
     draft.emit(
@@ -119,14 +120,14 @@ final class Events {
         data);
   }
 
-  static void because(Draft draft, RunDraft run, EventKind kind, NodeEntry entry, String reason) {
+  static void because(Draft draft, RunEdit run, EventKind kind, NodeEntry entry, String reason) {
     ObjectNode data = about(entry.planned());
     data.put("reason", reason);
     draft.emit(run, kind, entry, null, entry.planned().address() + ": " + reason, data);
   }
 
   /** Tells of what became skipped since the last time; a large fan-out does not make a flood. */
-  static void skipped(Draft draft, RunDraft run) {
+  static void skipped(Draft draft, RunEdit run) {
     List<NodeEntry> skipped = run.takeSkipped();
     int told = 0;
     for (NodeEntry entry : skipped) {
@@ -152,10 +153,10 @@ final class Events {
   }
 
   /** The plan, for whoever has to agree to it: its hash, and what it does to which address. */
-  static ObjectNode proposal(RunDraft run, List<Node> nodes) {
+  static ObjectNode proposal(RunEdit run, List<Node> nodes) {
     ObjectNode data = Json.object();
-    if (run.hash != null) {
-      data.put("hash", run.hash);
+    if (run.now().hash() != null) {
+      data.put("hash", run.now().hash());
     }
     ArrayNode changes = data.putArray("changes");
     for (Node node : nodes) {
@@ -166,7 +167,7 @@ final class Events {
     return data;
   }
 
-  static void planned(Draft draft, RunDraft run, List<Node> nodes) {
+  static void planned(Draft draft, RunEdit run, List<Node> nodes) {
     Map<Action, Integer> counts = new EnumMap<>(Action.class);
     int replaced = 0;
     for (Node node : nodes) {
@@ -182,24 +183,24 @@ final class Events {
     data.put("delete", counts.getOrDefault(Action.DELETE, 0) - replaced);
     data.put("noop", counts.getOrDefault(Action.NOOP, 0));
     data.put("nodes", nodes.size());
-    if (run.hash != null) {
-      data.put("hash", run.hash);
+    if (run.now().hash() != null) {
+      data.put("hash", run.now().hash());
     }
     draft.emit(run, EventKind.RUN_PLANNED, null, null, "Planned " + nodes.size() + " nodes", data);
   }
 
-  static void ended(Draft draft, RunDraft run, RunCounts counts) {
+  static void ended(Draft draft, RunEdit run, RunCounts counts) {
     ObjectNode data = Json.object();
-    RunOutcome outcome = run.outcome == null ? RunOutcome.FAILED : run.outcome;
+    RunOutcome outcome = Objects.requireNonNullElse(run.end().outcome(), RunOutcome.FAILED);
     data.set("outcome", Json.toTree(outcome));
     data.set("counts", Json.toTree(counts));
     ArrayNode failed = data.putArray("failed");
-    for (NodeSummary node : run.failed) {
+    for (NodeSummary node : run.end().failed()) {
       failed.add(Json.toTree(node));
     }
-    if (!run.reasons.isEmpty()) {
+    if (!run.now().control().reasons().isEmpty()) {
       ArrayNode reasons = data.putArray("reasons");
-      run.reasons.forEach(reasons::add);
+      run.now().control().reasons().forEach(reasons::add);
     }
     draft.emit(run, EventKind.RUN_ENDED, null, null, "Run " + words(outcome), data);
   }

@@ -33,13 +33,13 @@ final class Expansions {
   private Expansions() {}
 
   static void expanded(Draft draft, Expanded expanded) {
-    RunDraft run = draft.edit(expanded.run());
+    RunEdit run = draft.edit(expanded.run());
     NodeEntry entry = asked(run, expanded.node());
     if (run == null || entry == null || !Requests.isAnswer(entry, expanded.attempt())) {
       return;
     }
     Optional<TaskError> wrong = wrong(draft, run, entry, expanded);
-    if (run.stopping()) {
+    if (run.now().stopping()) {
       Failures.drop(draft, run, entry, "the run stopped before it was expanded");
     } else if (wrong.isPresent()) {
       Failures.fail(draft, run, entry, wrong.get());
@@ -50,7 +50,7 @@ final class Expansions {
   }
 
   /** The placeholder, if the planner has been asked what it becomes. */
-  static @Nullable NodeEntry asked(@Nullable RunDraft run, String node) {
+  static @Nullable NodeEntry asked(@Nullable RunEdit run, String node) {
     NodeEntry entry = run == null ? null : run.run.entries.get(node);
     boolean waits =
         entry != null
@@ -62,7 +62,7 @@ final class Expansions {
     return waits ? entry : null;
   }
 
-  private static void add(Draft draft, RunDraft run, NodeEntry entry, Expanded expanded) {
+  private static void add(Draft draft, RunEdit run, NodeEntry entry, Expanded expanded) {
     String planId = RecordKeys.expanded(entry.id);
     List<Node> nodes = surplusLast(entry, expanded.nodes());
     draft.put(new Change.Part(new PlanPart(run.run.id, planId, 0, nodes, Map.of(), entry.id)));
@@ -116,7 +116,7 @@ final class Expansions {
   }
 
   private static Optional<TaskError> wrong(
-      Draft draft, RunDraft run, NodeEntry entry, Expanded expanded) {
+      Draft draft, RunEdit run, NodeEntry entry, Expanded expanded) {
     if (expanded.error() != null) {
       return Optional.of(expanded.error());
     }
@@ -151,7 +151,7 @@ final class Expansions {
             error(CoreCode.EXPANSION, entry.id + " reaches beyond what the run has claimed"));
   }
 
-  private static boolean known(RunDraft run, String node) {
+  private static boolean known(RunEdit run, String node) {
     NodeEntry entry = run.run.entries.get(node);
     return entry != null && entry.node != null;
   }

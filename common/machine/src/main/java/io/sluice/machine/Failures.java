@@ -19,23 +19,23 @@ final class Failures {
   private Failures() {}
 
   /** Final: what depends on the node is skipped, and with {@code stop} nothing more leaves. */
-  static void fail(Draft draft, RunDraft run, NodeEntry entry, TaskError error) {
+  static void fail(Draft draft, RunEdit run, NodeEntry entry, TaskError error) {
     draft.move(entry, new NodeEvent.Failed(error));
     Events.failed(draft, run, entry, error, null);
     Events.skipped(draft, run);
     boolean stops =
-        run.options.onFailure() == OnFailure.STOP || error.errorClass() == ErrorClass.FATAL;
-    if (stops && !run.stopping()) {
+        run.now().options().onFailure() == OnFailure.STOP || error.errorClass() == ErrorClass.FATAL;
+    if (stops && !run.now().stopping()) {
       Controls.stop(draft, run, Stop.FAILURE, entry.id + " failed");
     }
   }
 
   /** An attempt that certainly did nothing; it may be made again. */
-  static void retry(Draft draft, RunDraft run, NodeEntry entry, TaskError error) {
+  static void retry(Draft draft, RunEdit run, NodeEntry entry, TaskError error) {
     int failures = entry.state.tries().failures() + 1;
     RetryPolicy policy =
         entry.planned().retry() == null ? draft.settings.retry() : entry.planned().retry();
-    if (run.stopping() || failures >= policy.attempts()) {
+    if (run.now().stopping() || failures >= policy.attempts()) {
       failFor(draft, run, entry, error);
       return;
     }
@@ -45,7 +45,7 @@ final class Failures {
   }
 
   /** While an earlier attempt may have happened, a failed look proves nothing about it. */
-  static void failFor(Draft draft, RunDraft run, NodeEntry entry, TaskError error) {
+  static void failFor(Draft draft, RunEdit run, NodeEntry entry, TaskError error) {
     if (entry.state.mayHaveHappened() && entry.planned().repeat() != RepeatClass.PURE) {
       Doubts.leave(draft, run, entry, "an earlier attempt may have happened: " + error.message());
     } else {
@@ -54,8 +54,8 @@ final class Failures {
   }
 
   /** The attempt is over and did nothing; it does not count. */
-  static void giveBack(Draft draft, RunDraft run, NodeEntry entry, String reason) {
-    if (!run.stopping()) {
+  static void giveBack(Draft draft, RunEdit run, NodeEntry entry, String reason) {
+    if (!run.now().stopping()) {
       draft.move(entry, new NodeEvent.GivenBack(reason));
     } else {
       drop(draft, run, entry, reason);
@@ -63,7 +63,7 @@ final class Failures {
   }
 
   /** A node of a stopping run that nobody has any more. */
-  static void drop(Draft draft, RunDraft run, NodeEntry entry, String reason) {
+  static void drop(Draft draft, RunEdit run, NodeEntry entry, String reason) {
     if (entry.state.mayHaveHappened() && entry.planned().repeat() != RepeatClass.PURE) {
       Doubts.leave(draft, run, entry, "the run stopped before an earlier attempt was settled");
       return;

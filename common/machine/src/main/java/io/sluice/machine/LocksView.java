@@ -65,8 +65,8 @@ public record LocksView(
       }
     }
     for (RunState run : state.activeRuns()) {
-      if (run.record().phase() == RunPhase.QUEUED && run.record().claim() == null) {
-        Claim wanted = Claim.listed(run.record().claimed());
+      if (run.written().phase() == RunPhase.QUEUED && run.written().claim() == null) {
+        Claim wanted = run.written().hold().wanted();
         waiting.add(waiter(run.record(), ClaimQueue.blockers(run.id, wanted, ahead)));
         ahead.put(run.id, wanted);
       }

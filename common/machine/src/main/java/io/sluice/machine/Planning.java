@@ -2,6 +2,10 @@ package io.sluice.machine;
 
 import io.sluice.machine.RunState.PartKey;
 import io.sluice.machine.claim.Claim;
+import io.sluice.machine.run.Counter;
+import io.sluice.machine.run.Hold;
+import io.sluice.machine.run.PlanInForce;
+import io.sluice.machine.run.Run;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
@@ -46,15 +50,15 @@ final class Planning {
   private Planning() {}
 
   static void part(Draft draft, PlanPart part) {
-    RunDraft run = draft.edit(part.run());
+    RunEdit run = draft.edit(part.run());
     if (run == null) {
       return;
     }
     boolean wanted =
-        run.awaitsPlan()
+        run.now().awaitsPlan()
             && part.expands() == null
             && !part.planId().equals(RecordKeys.UNRESOLVED)
-            && !run.formerPlans.contains(part.planId())
+            && !run.now().history().formerPlans().contains(part.planId())
             && !run.run.parts.containsKey(new PartKey(part.planId(), part.i()));
     if (wanted && Requests.fits(draft, run, part)) {
       Requests.makeRoom(draft, run, part.planId());
@@ -63,9 +67,9 @@ final class Planning {
   }
 
   static void refused(Draft draft, PlanRefused refused) {
-    RunDraft run = draft.edit(refused.run());
+    RunEdit run = draft.edit(refused.run());
     if (run != null && Requests.isAnswer(run, refused.round())) {
-      if (run.lingers) {
+      if (run.now().lingers()) {
         Endings.end(draft, run);
         return;
       }
@@ -75,15 +79,15 @@ final class Planning {
   }
 
   static void planned(Draft draft, Planned planned) {
-    RunDraft run = draft.edit(planned.run());
-    if (run == null || run.formerPlans.contains(planned.planId())) {
+    RunEdit run = draft.edit(planned.run());
+    if (run == null || run.now().history().formerPlans().contains(planned.planId())) {
       return;
     }
     if (!Requests.isAnswer(run, planned.round())) {
       Requests.late(draft, run, planned);
       return;
     }
-    if (run.lingers && planned.released().isEmpty()) {
+    if (run.now().lingers() && planned.released().isEmpty()) {
       Endings.end(draft, run);
       return;
     }
@@ -95,17 +99,17 @@ final class Planning {
     }
     accept(draft, run, planned);
     List<Node> nodes = run.run.plannedNodes();
-    if (!run.stopping()) {
+    if (!run.now().stopping()) {
       Optional<String> wrong = wrong(draft, run, planned, nodes);
       if (wrong.isPresent()) {
-        run.reasons = List.of(wrong.get());
-        run.stop = Stop.REFUSED;
+        run.because(List.of(wrong.get()));
+        run.stop(Stop.REFUSED);
       } else {
         check(draft, run, planned, nodes);
       }
     }
     Departed.listed(draft, run, planned);
-    if (!run.stopping() && !run.replan) {
+    if (!run.now().stopping() && !run.now().replan()) {
       begin(draft, run, planned, nodes);
     }
     Endings.settle(draft, run);
@@ -114,8 +118,8 @@ final class Planning {
 
   /** It can't be applied; what left with it has left all the same. */
   static void unapplied(Draft draft, Planned planned) {
-    RunDraft run = draft.edit(planned.run());
-    if (run == null || planned.released().isEmpty() || run.formerPlans.contains(planned.planId())) {
+    RunEdit run = draft.edit(planned.run());
+    if (run == null || planned.released().isEmpty() || run.now().history().formerPlans().contains(planned.planId())) {
       return;
     }
     if (Requests.isAnswer(run, planned.round())) {
@@ -127,20 +131,20 @@ final class Planning {
   }
 
   static void approve(Draft draft, Approve approve) {
-    RunDraft run = draft.edit(approve.run());
-    if (run == null || run.phase != RunPhase.AWAITING_APPROVAL) {
+    RunEdit run = draft.edit(approve.run());
+    if (run == null || run.now().phase() != RunPhase.AWAITING_APPROVAL) {
       return;
     }
-    if (!approve.hash().equals(run.hash)) {
+    if (!approve.hash().equals(run.now().hash())) {
       draft.tell(
           run,
           EventKind.WARNING,
           "What " + approve.by() + " approved is not this plan: look again");
       return;
     }
-    run.phase = RunPhase.RUNNING;
-    if (partsMoved(draft, run.run.partsOf(run.planId))) {
-      run.replan = true;
+    run.to(RunPhase.RUNNING);
+    if (partsMoved(draft, run.run.partsOf(run.now().planId()))) {
+      run.planAgain();
       draft.tell(run, EventKind.RUN_CHANGED, "Something moved while it waited: planning again");
     } else {
       draft.tell(run, EventKind.RUN_CHANGED, "Approved by " + approve.by());
@@ -151,21 +155,21 @@ final class Planning {
   /**
    * Plans again, once what left with the old plan is settled: at its old age, with the wider set.
    */
-  static void again(Draft draft, RunDraft run) {
-    String old = run.planId;
+  static void again(Draft draft, RunEdit run) {
+    String old = run.now().planId();
     if (old == null) {
       throw new IllegalStateException("there is no plan to be made again");
     }
-    if (run.formerPlans.size() + 1 >= MOST_PLANS) {
+    if (run.now().history().formerPlans().size() + 1 >= MOST_PLANS) {
       Endings.finish(
           draft, run, List.of("planned " + MOST_PLANS + " times, and each time something moved"));
       ClaimQueue.grant(draft);
       return;
     }
     Requests.numberAnew(run);
-    run.refresh = null;
-    run.claim = null;
-    run.phase = RunPhase.QUEUED;
+    run.read(null);
+    run.hold(null);
+    run.to(RunPhase.QUEUED);
     leave(draft, run, old);
     ClaimQueue.grant(draft);
   }
@@ -174,17 +178,17 @@ final class Planning {
    * Everything is read: now the plan itself, under the same claim, on what was found. Where the
    * reads leave more behind than goes at a time, it is asked for when all of that is gone.
    */
-  static void afterReads(Draft draft, RunDraft run) {
-    String reads = run.planId;
+  static void afterReads(Draft draft, RunEdit run) {
+    String reads = run.now().planId();
     Submitted submission = run.run.submission;
     if (reads == null || submission == null) {
       Endings.finish(draft, run, List.of("its submission is gone"));
       ClaimQueue.grant(draft);
       return;
     }
-    run.refresh = Refresh.DONE;
+    run.read(Refresh.DONE);
     boolean atOnce = run.run.leftovers() <= draft.settings.sweep();
-    run.phase = atOnce ? RunPhase.PLANNING : RunPhase.QUEUED;
+    run.to(atOnce ? RunPhase.PLANNING : RunPhase.QUEUED);
     leave(draft, run, reads);
     if (atOnce) {
       Requests.plan(draft, run, submission);
@@ -192,38 +196,38 @@ final class Planning {
   }
 
   /** Takes the plan's graph away, and of its records as many as go at a time. */
-  private static void leave(Draft draft, RunDraft run, String old) {
-    List<String> former = new ArrayList<>(run.formerPlans);
-    former.add(old);
-    run.formerPlans = former;
-    run.planId = null;
-    run.parts = 0;
-    run.hash = null;
-    run.replan = false;
+  private static void leave(Draft draft, RunEdit run, String old) {
+    run.to(run.now().with(run.now().history().without(old)).following(null));
     draft.flush(run);
     Sweeping.takeAway(draft, run.run, draft.settings.sweep());
   }
 
-  private static void accept(Draft draft, RunDraft run, Planned planned) {
-    run.planId = planned.planId();
-    run.parts = planned.parts();
-    run.hash = planned.hash();
-    run.windows = planned.windows();
-    run.refresh = planned.refresh() ? Refresh.READING : run.refresh;
-    run.phase = run.lingers ? run.phase : RunPhase.RUNNING;
-    run.unanswered = 0;
+  private static void accept(Draft draft, RunEdit run, Planned planned) {
+    if (planned.refresh()) {
+      run.read(Refresh.READING);
+    }
+    if (!run.now().lingers()) {
+      run.to(RunPhase.RUNNING);
+    }
+    Run now = run.now();
+    run.to(
+        now.following(
+                new PlanInForce(
+                    planned.planId(), planned.parts(), planned.hash(), false))
+            .with(now.control().withWindows(planned.windows()))
+            .with(now.asking().answered()));
     draft.flush(run);
   }
 
   /** Why a plan can't be taken at all. */
   private static Optional<String> wrong(
-      Draft draft, RunDraft run, Planned planned, List<Node> nodes) {
+      Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
     int parts = run.run.partsOf(planned.planId()).size();
     if (parts != planned.parts()) {
       return Optional.of("the plan came with " + parts + " of " + planned.parts() + " parts");
     }
-    boolean again = planned.refresh() && run.before.refresh() == Refresh.DONE;
-    if (again || (run.onlyReads() && !planned.refresh())) {
+    boolean again = planned.refresh() && run.before.history().refresh() == Refresh.DONE;
+    if (again || (run.now().onlyReads() && !planned.refresh())) {
       return Optional.of(
           "the plan is not the one that was asked for: the planner is another build");
     }
@@ -256,7 +260,7 @@ final class Planning {
   }
 
   /** All that is under way stands in the memory of the partition's owner. */
-  private static Optional<String> tooMany(Draft draft, RunDraft run, int nodes) {
+  private static Optional<String> tooMany(Draft draft, RunEdit run, int nodes) {
     int most = draft.settings.maxNodes();
     if (nodes > most) {
       return Optional.of(
@@ -281,36 +285,38 @@ final class Planning {
   }
 
   /** Whether the plan may be begun now, and what has to happen first if not. */
-  private static void check(Draft draft, RunDraft run, Planned planned, List<Node> nodes) {
+  private static void check(Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
     Claim needed = run.run.planClaim();
-    Claim held = run.claim == ClaimScope.WHOLE ? Claim.WHOLE : Claim.listed(run.claimed);
+    Hold hold = run.now().hold();
+    Claim held = hold.scope() == ClaimScope.WHOLE ? Claim.WHOLE : hold.wanted();
     if (!held.covers(needed)) {
       widen(draft, run, needed);
     } else if (moved(draft, run, planned)) {
-      run.replan = true;
+      run.planAgain();
       draft.tell(
           run, EventKind.RUN_CHANGED, "Something moved while it was planned: planning again");
-    } else if (run.reading()) {
-      run.claim = run.onlyReads() ? ClaimScope.PLAN : run.claim;
-    } else if (run.options.approval() == Approval.GIVEN && differs(run)) {
+    } else if (run.now().reading()) {
+      run.hold(run.now().onlyReads() ? ClaimScope.PLAN : run.now().claim());
+    } else if (run.now().options().approval() == Approval.GIVEN
+        && run.now().differsFromApproved()) {
       Events.planned(draft, run, nodes);
-      run.stop = Stop.REFUSED;
-      run.reasons = difference(run, nodes);
+      run.stop(Stop.REFUSED);
+      run.because(difference(run, nodes));
     } else {
-      run.claim = ClaimScope.PLAN;
-      run.claimed = List.of();
-      run.unchanged += (int) nodes.stream().filter(n -> n.action().isIdle()).count();
+      run.to(run.now().with(run.now().hold().ofPlan()));
+      int unchanged = (int) nodes.stream().filter(n -> n.action().isIdle()).count();
+      run.count(Counter.UNCHANGED, unchanged);
       remember(draft, run);
     }
   }
 
-  private static void widen(Draft draft, RunDraft run, Claim needed) {
-    Set<String> wider = new TreeSet<>(run.claimed);
+  private static void widen(Draft draft, RunEdit run, Claim needed) {
+    Hold hold = run.now().hold();
+    Set<String> wider = new TreeSet<>(hold.names());
     wider.addAll(needed.names());
-    run.widenings++;
-    boolean whole = run.widenings >= MOST_WIDENINGS || wider.size() > LARGEST_LIST;
-    run.claimed = whole ? List.of() : List.copyOf(wider);
-    run.replan = true;
+    boolean whole = hold.widenings() + 1 >= MOST_WIDENINGS || wider.size() > LARGEST_LIST;
+    run.to(run.now().with(hold.widened(whole ? List.of() : List.copyOf(wider))));
+    run.planAgain();
     draft.tell(
         run,
         EventKind.RUN_CHANGED,
@@ -318,8 +324,8 @@ final class Planning {
             + (whole ? "the whole workspace" : wider.size() + " addresses"));
   }
 
-  private static boolean moved(Draft draft, RunDraft run, Planned planned) {
-    if (run.movedAt > planned.version() || differs(draft, planned.basis())) {
+  private static boolean moved(Draft draft, RunEdit run, Planned planned) {
+    if (run.now().history().movedAt() > planned.version() || differs(draft, planned.basis())) {
       return true;
     }
     return partsMoved(draft, run.run.partsOf(planned.planId()));
@@ -339,25 +345,14 @@ final class Planning {
     return false;
   }
 
-  /** Whether someone has agreed to a plan, but not to this one. */
-  private static boolean differs(RunDraft run) {
-    String approved = run.options.approvedHash();
-    return approved != null && !approved.equals(run.hash);
-  }
-
-  private static boolean asks(RunDraft run) {
-    return run.options.approval() == Approval.REQUIRED
-        && (run.options.approvedHash() == null || differs(run));
-  }
-
   /** What the plan would do now; whoever agreed to another one can lay the two side by side. */
-  private static List<String> difference(RunDraft run, List<Node> nodes) {
+  private static List<String> difference(RunEdit run, List<Node> nodes) {
     List<String> reasons = new ArrayList<>();
     reasons.add(
         "the plan under the claim ("
-            + run.hash
+            + run.now().hash()
             + ") is not the approved one ("
-            + run.options.approvedHash()
+            + run.now().options().approvedHash()
             + "): something changed in between. Look at the new plan and approve that. It would:");
     List<Node> changes = nodes.stream().filter(n -> !n.action().isIdle()).toList();
     for (Node node : changes.subList(0, Math.min(changes.size(), CHANGES_SHOWN))) {
@@ -372,8 +367,8 @@ final class Planning {
   }
 
   /** The root of the first apply is the workspace's. */
-  private static void remember(Draft draft, RunDraft run) {
-    String root = run.before.root();
+  private static void remember(Draft draft, RunEdit run) {
+    String root = run.now().identity().root();
     WorkspaceRecord known = draft.state.workspaceRecord().orElse(null);
     if (root != null && (known == null || !root.equals(known.root()))) {
       draft.put(
@@ -388,8 +383,8 @@ final class Planning {
     }
   }
 
-  private static void begin(Draft draft, RunDraft run, Planned planned, List<Node> nodes) {
-    if (run.reading()) {
+  private static void begin(Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
+    if (run.now().reading()) {
       draft.tell(run, EventKind.RUN_CHANGED, "Reading " + nodes.size() + " resources");
       return;
     }
@@ -402,8 +397,8 @@ final class Planning {
         Failures.fail(draft, run, entry, TaskError.of(CoreCode.HELD_BACK, text));
       }
     }
-    if (asks(run) && !run.stopping()) {
-      run.phase = RunPhase.AWAITING_APPROVAL;
+    if (run.now().asksForApproval() && !run.now().stopping()) {
+      run.to(RunPhase.AWAITING_APPROVAL);
       draft.emit(
           run,
           EventKind.RUN_AWAITING_APPROVAL,
@@ -415,7 +410,7 @@ final class Planning {
   }
 
   /** Addresses in doubt wait for a person; nothing else does. */
-  private static void refuseClosed(Draft draft, RunDraft run, List<Node> nodes) {
+  private static void refuseClosed(Draft draft, RunEdit run, List<Node> nodes) {
     Set<Address> closed = draft.state.closed();
     for (Node node : closed.isEmpty() ? List.<Node>of() : nodes) {
       NodeEntry entry = run.run.entries.get(node.id());

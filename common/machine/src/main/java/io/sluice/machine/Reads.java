@@ -1,6 +1,7 @@
 package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.machine.run.Counter;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.plan.RunKind;
@@ -57,15 +58,15 @@ final class Reads {
   }
 
   /** Writes down what was found, unless the run only looks. */
-  static Finding take(Draft draft, RunDraft run, StateRecord known, Result result) {
+  static Finding take(Draft draft, RunEdit run, StateRecord known, Result result) {
     Finding finding = finding(known, result);
-    boolean counts = run.before.kind() == RunKind.REFRESH || run.before.kind() == RunKind.DRIFT;
+    boolean counts = run.now().kind() == RunKind.REFRESH || run.now().kind() == RunKind.DRIFT;
     if (counts && finding.found() == Found.CHANGED) {
-      run.changed++;
+      run.count(Counter.CHANGED);
     } else if (counts && finding.found() == Found.GONE) {
-      run.destroyed++;
+      run.count(Counter.DESTROYED);
     }
-    if (run.before.kind() == RunKind.DRIFT) {
+    if (run.now().kind() == RunKind.DRIFT) {
       return finding;
     }
     boolean settles = known.status() == RecordStatus.IN_DOUBT && known.id() != null;

@@ -5,6 +5,7 @@ import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.machine.run.Counter;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.message.TaskError;
@@ -19,17 +20,17 @@ import java.util.Optional;
 final class Releasing {
   private Releasing() {}
 
-  static int places(Draft draft, RunDraft run) {
-    return run.parallelism > 0 ? run.parallelism : draft.settings.parallelism();
+  static int places(Draft draft, RunEdit run) {
+    return run.now().control().parallelism() > 0 ? run.now().control().parallelism() : draft.settings.parallelism();
   }
 
-  static void fill(Draft draft, RunDraft run) {
-    if (!draft.follows || !run.mayRelease() || !run.run.built()) {
+  static void fill(Draft draft, RunEdit run) {
+    if (!draft.follows || !run.now().mayRelease() || !run.run.built()) {
       return;
     }
     doLocally(draft, run);
     int places = places(draft, run) - inWindow(run.run);
-    while (places > 0 && run.mayRelease()) {
+    while (places > 0 && run.now().mayRelease()) {
       NodeEntry next =
           run.run.ready.next(
               provider -> hasPlace(draft, run, provider),
@@ -73,13 +74,13 @@ final class Releasing {
     return run.outstanding() - run.expanding();
   }
 
-  private static boolean hasPlace(Draft draft, RunDraft run, String provider) {
-    Integer limit = run.windows.get(provider);
+  private static boolean hasPlace(Draft draft, RunEdit run, String provider) {
+    Integer limit = run.now().control().windows().get(provider);
     return limit == null || draft.state.indexes().outstandingOf(provider) < limit;
   }
 
   /** Whether it left; if its values can't be had it has failed. */
-  private static boolean send(Draft draft, RunDraft run, NodeEntry entry) {
+  private static boolean send(Draft draft, RunEdit run, NodeEntry entry) {
     Node node = entry.planned();
     Attempt attempt = attempt(draft, entry);
     TaskFactory.Made made =
@@ -92,7 +93,7 @@ final class Releasing {
             draft.moment.now());
     return switch (made) {
       case TaskFactory.Ready ready -> {
-        run.attempts++;
+        run.count(Counter.ATTEMPTS);
         draft.move(entry, new NodeEvent.Dispatched(attempt));
         draft.send(new Command.SendTask(TaskFactory.pool(node), ready.task()));
         yield true;
@@ -114,7 +115,7 @@ final class Releasing {
           entry.run.id,
           entry.planned(),
           draft.lookup(entry.run),
-          entry.run.record().attempted());
+          entry.run.written().asking().attempted());
     }
     int number = last.tries().attempt() + 1;
     String known = last.token();
@@ -127,9 +128,9 @@ final class Releasing {
    * What needs no worker: records to forget, placeholders to be expanded by the planner. As much as
    * goes at a time; the rest follows with {@link Input.Due}.
    */
-  private static void doLocally(Draft draft, RunDraft run) {
+  private static void doLocally(Draft draft, RunEdit run) {
     for (NodeEntry entry = run.run.ready.nextLocal();
-        entry != null && run.mayRelease() && draft.doneLocally++ < draft.settings.sweep();
+        entry != null && run.now().mayRelease() && draft.doneLocally++ < draft.settings.sweep();
         entry = run.run.ready.nextLocal()) {
       Node node = entry.planned();
       switch (node.action().executor()) {
@@ -141,7 +142,7 @@ final class Releasing {
     }
   }
 
-  private static void expand(Draft draft, RunDraft run, NodeEntry entry) {
+  private static void expand(Draft draft, RunEdit run, NodeEntry entry) {
     Optional<Map<String, JsonNode>> values =
         draft.tasks.values(entry.planned(), draft.lookup(run.run));
     if (values.isEmpty()) {

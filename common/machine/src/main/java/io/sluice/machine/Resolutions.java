@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.machine.run.Counter;
+import io.sluice.machine.run.End;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
@@ -13,6 +15,7 @@ import io.sluice.model.message.InboxMessage.Resolution;
 import io.sluice.model.message.InboxMessage.Resolve;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
+import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.util.List;
@@ -24,7 +27,7 @@ final class Resolutions {
   private Resolutions() {}
 
   static void resolve(Draft draft, Resolve resolve) {
-    RunDraft run = draft.edit(resolve.run());
+    RunEdit run = draft.edit(resolve.run());
     NodeEntry entry = run == null ? null : run.run.entries.get(resolve.node());
     boolean inDoubt = entry != null && entry.node != null && entry.inDoubt();
     if (run == null || entry == null || !inDoubt) {
@@ -36,7 +39,7 @@ final class Resolutions {
       }
       return;
     }
-    boolean ended = run.ended();
+    boolean ended = run.now().ended();
     boolean nameless =
         resolve.resolution() == Resolution.ADOPT
             && entry.planned().action() == Action.CREATE
@@ -53,36 +56,43 @@ final class Resolutions {
     if (ended) {
       draft.put(new Change.Node(run.run.id, resolve.node(), null));
       Sweeping.dropResolved(draft, run.run);
-      run.failed = run.failed.stream().filter(node -> !node.node().equals(resolve.node())).toList();
+      forget(run, resolve.node());
     } else {
       Endings.settle(draft, run);
     }
   }
 
+  private static void forget(RunEdit run, String settled) {
+    End end = run.end();
+    List<NodeSummary> left =
+        end.failed().stream().filter(node -> !node.node().equals(settled)).toList();
+    run.to(run.now().with(end.with(left)));
+  }
+
   /** It happened, and this is the object. What is not known of it is read with the next plan. */
-  private static void adopt(Draft draft, RunDraft run, NodeEntry entry, Resolve resolve) {
+  private static void adopt(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {
     Node node = entry.planned();
     String id = resolve.id();
     clear(draft, node, node.action() == Action.DELETE);
     if (node.action() == Action.CREATE && id != null) {
       draft.record(node.address()).ifPresent(old -> aside(draft, old));
       draft.put(new Change.Resource(adopted(draft, entry, id)));
-      run.added++;
+      run.count(Counter.ADDED);
     }
     for (StateRecord marked : draft.state.records().marked(node.address().live())) {
       if (id != null && id.equals(marked.id()) && marked.status() == RecordStatus.ORPHAN) {
         draft.put(new Change.Resource(marked.address(), null));
       }
     }
-    if (!run.ended()) {
+    if (!run.now().ended()) {
       draft.move(entry, new NodeEvent.Succeeded(null, Json.object()));
     }
     tell(draft, run, entry, "adopted" + (id == null ? "" : " as " + id) + " by " + resolve.by());
   }
 
-  private static void retry(Draft draft, RunDraft run, NodeEntry entry, Resolve resolve) {
+  private static void retry(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {
     clear(draft, entry.planned(), false);
-    if (!run.ended()) {
+    if (!run.now().ended()) {
       draft.move(entry, new NodeEvent.Renewed("to be done again, says " + resolve.by()));
     }
     tell(
@@ -90,13 +100,13 @@ final class Resolutions {
         run,
         entry,
         resolve.by()
-            + (run.ended() ? " opened it: the next apply does it again" : " has it done again"));
+            + (run.now().ended() ? " opened it: the next apply does it again" : " has it done again"));
   }
 
-  private static void abandon(Draft draft, RunDraft run, NodeEntry entry, Resolve resolve) {
+  private static void abandon(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {
     clear(draft, entry.planned(), false);
     tell(draft, run, entry, "abandoned by " + resolve.by());
-    if (!run.ended()) {
+    if (!run.now().ended()) {
       String text = "abandoned by " + resolve.by();
       Failures.fail(draft, run, entry, TaskError.of(CoreCode.ABANDONED, text));
     }
@@ -158,7 +168,7 @@ final class Resolutions {
         null);
   }
 
-  private static void tell(Draft draft, RunDraft run, NodeEntry entry, String text) {
+  private static void tell(Draft draft, RunEdit run, NodeEntry entry, String text) {
     String address = Objects.requireNonNull(entry.node).address().text();
     draft.emit(run, EventKind.RUN_CHANGED, entry, null, address + ": " + text, null);
   }

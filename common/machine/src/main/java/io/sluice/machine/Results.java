@@ -2,6 +2,7 @@ package io.sluice.machine;
 
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
+import io.sluice.machine.run.Counter;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
@@ -24,7 +25,7 @@ final class Results {
   private Results() {}
 
   static void result(Draft draft, Result result) {
-    RunDraft run = draft.edit(result.run());
+    RunEdit run = draft.edit(result.run());
     NodeEntry entry = awaited(run, result);
     if (run == null || entry == null) {
       if (run != null && result.outcome() == Outcome.IN_DOUBT) {
@@ -36,7 +37,7 @@ final class Results {
       return;
     }
     if (result.recovered()) {
-      run.recovered++;
+      run.count(Counter.RECOVERED);
     }
     switch (result.outcome()) {
       case OK -> Commits.success(draft, run, entry, result);
@@ -47,7 +48,7 @@ final class Results {
   }
 
   /** The node that waits for just this result: attempt and claim are the ones that are out. */
-  private static @Nullable NodeEntry awaited(@Nullable RunDraft run, Result result) {
+  private static @Nullable NodeEntry awaited(@Nullable RunEdit run, Result result) {
     NodeEntry entry = run == null ? null : run.run.entries.get(result.node());
     if (run == null || entry == null || entry.node == null || !run.run.built() || !entry.sent()) {
       return null;
@@ -71,7 +72,7 @@ final class Results {
     return node.repeat() == RepeatClass.SEARCH || node.repeat() == RepeatClass.NONE;
   }
 
-  private static void failed(Draft draft, RunDraft run, NodeEntry entry, Result result) {
+  private static void failed(Draft draft, RunEdit run, NodeEntry entry, Result result) {
     TaskError error = error(result);
     if (result.id() != null) {
       Commits.tainted(draft, entry, result);
@@ -86,7 +87,7 @@ final class Results {
   }
 
   /** Of another claim, of a superseded attempt, of an ended run, or the committed one again. */
-  private static void late(Draft draft, @Nullable RunDraft run, Result result) {
+  private static void late(Draft draft, @Nullable RunEdit run, Result result) {
     NodeEntry entry = run == null ? null : run.run.entries.get(result.node());
     Node node = entry == null ? null : entry.node;
     boolean read = NodeId.role(result.node()) == Role.READ;
@@ -110,7 +111,7 @@ final class Results {
     if (run == null) {
       draft.tellUnknown(result.run(), EventKind.ORPHAN_FOUND, text);
     } else {
-      run.orphans++;
+      run.count(Counter.ORPHANS);
       draft.emit(run, EventKind.ORPHAN_FOUND, entry, result.worker(), text, null);
     }
   }
@@ -119,7 +120,7 @@ final class Results {
    * Two workers can have had one attempt, and the one that gave it back was heard first: the next
    * attempt, or whoever stops the run, has to know that something may have been done.
    */
-  private static void doubted(Draft draft, RunDraft run, Result result) {
+  private static void doubted(Draft draft, RunEdit run, Result result) {
     NodeEntry entry = run.run.built() ? run.run.entries.get(result.node()) : null;
     boolean goesOn =
         entry != null
@@ -136,9 +137,9 @@ final class Results {
     }
   }
 
-  private static void duplicate(@Nullable RunDraft run) {
+  private static void duplicate(@Nullable RunEdit run) {
     if (run != null) {
-      run.duplicates++;
+      run.count(Counter.DUPLICATES);
     }
   }
 
@@ -181,10 +182,10 @@ final class Results {
   /** A plan that is being made there rests on what was before. */
   static void moved(Draft draft, Address address) {
     for (RunState other : draft.state.activeRuns()) {
-      RunDraft run = draft.edit(other);
-      boolean planning = run.phase == RunPhase.PLANNING && run.claim != null;
-      if (planning && (run.claim == ClaimScope.WHOLE || other.held().touches(address.live()))) {
-        run.movedAt = draft.moment.offset();
+      RunEdit run = draft.edit(other);
+      boolean planning = run.now().phase() == RunPhase.PLANNING && run.now().claim() != null;
+      if (planning && (run.now().claim() == ClaimScope.WHOLE || other.held().touches(address.live()))) {
+        run.to(run.now().with(run.now().history().moved(draft.moment.offset())));
       }
     }
   }

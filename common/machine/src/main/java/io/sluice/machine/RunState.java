@@ -2,6 +2,7 @@ package io.sluice.machine;
 
 import io.sluice.machine.claim.Claim;
 import io.sluice.machine.node.NodeState;
+import io.sluice.machine.run.Run;
 import io.sluice.machine.task.Room;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -51,10 +52,11 @@ final class RunState {
   private long submissionSize;
 
   /** While an input is decided on: what is to become of the record. */
-  @Nullable RunDraft draft;
+  @Nullable RunEdit edit;
 
   private final Indexes indexes;
   private final int[] standings = new int[NodeStatus.values().length];
+  private @Nullable Run written;
   private @Nullable RunRecord record;
   private @Nullable Claim planClaim;
   private boolean built;
@@ -78,6 +80,11 @@ final class RunState {
     return submissionSize;
   }
 
+  /** As its record has it. */
+  Run written() {
+    return Objects.requireNonNull(written, "the run has no record");
+  }
+
   RunRecord record() {
     return Objects.requireNonNull(record, "the run has no record");
   }
@@ -87,12 +94,12 @@ final class RunState {
   }
 
   boolean active() {
-    return record != null && record.active();
+    return written != null && written.active();
   }
 
   /** Whether it has a claim; one that was unlocked may go on without. */
   boolean holds() {
-    return active() && record().claim() != null;
+    return active() && written().claim() != null;
   }
 
   /** Whether the graph stands: the plan is accepted and the run has not ended. */
@@ -102,6 +109,15 @@ final class RunState {
 
   int count(NodeStatus standing) {
     return standings[standing.ordinal()];
+  }
+
+  /** Those of the graph. */
+  int nodes() {
+    int nodes = 0;
+    for (int standing : standings) {
+      nodes += standing;
+    }
+    return nodes;
   }
 
   int outstanding() {
@@ -115,12 +131,12 @@ final class RunState {
 
   /** Whether it may wait for places of a provider that other runs have to free. */
   boolean starved() {
-    return built && count(NodeStatus.READY) > 0 && !record().windows().isEmpty();
+    return built && count(NodeStatus.READY) > 0 && !written().control().windows().isEmpty();
   }
 
   /** Whether records stand that nobody needs any more. */
   boolean hasLeftovers() {
-    return record != null && !record.active() && leftoverParts + leftoverRecords > 0;
+    return written != null && !written.active() && leftoverParts + leftoverRecords > 0;
   }
 
   /** Records of nodes and parts. */
@@ -131,7 +147,7 @@ final class RunState {
   /** Whether it waits for the records of a plan that it has left to be gone. */
   boolean isLeaving() {
     return active()
-        && record().phase() == RunPhase.QUEUED
+        && written().phase() == RunPhase.QUEUED
         && (!entries.isEmpty() || !parts.isEmpty());
   }
 
@@ -139,27 +155,22 @@ final class RunState {
   boolean hasLocalWork() {
     return built
         && ready.nextLocal() != null
-        && record().phase() == RunPhase.RUNNING
-        && record().stop() == null
-        && !record().paused()
-        && !record().replan();
+        && written().mayRelease();
   }
 
-  void putRecord(@Nullable RunRecord next) {
-    boolean wanted = next != null && next.planId() != null && next.active();
-    boolean same =
-        built
-            && wanted
-            && record != null
-            && next != null
-            && Objects.equals(record.planId(), next.planId());
+  /** Both null: there is no record any more. */
+  void putRecord(@Nullable Run next, @Nullable RunRecord encoded) {
+    String plan = next == null || !next.active() ? null : next.planId();
+    String before = written == null ? null : written.planId();
+    boolean same = built && plan != null && plan.equals(before);
     if (built && !same) {
       dismantle();
     }
-    record = next;
-    if (wanted && !same) {
+    written = next;
+    record = encoded;
+    if (plan != null && !same) {
       assemble();
-    } else if (!wanted) {
+    } else if (plan == null) {
       indexDoubts();
     }
     if (next == null || next.claim() != ClaimScope.PLAN) {
@@ -224,13 +235,13 @@ final class RunState {
 
   /** What it holds of the workspace now. */
   Claim held() {
-    ClaimScope scope = record().claim();
+    ClaimScope scope = written().claim();
     if (scope == null) {
       return outstanding() == 0 ? Claim.NOTHING : Claim.writing(outstandingAddresses());
     }
     return switch (scope) {
       case WHOLE -> Claim.WHOLE;
-      case LISTED -> Claim.listed(record().claimed());
+      case LISTED -> written().hold().wanted();
       case PLAN -> planClaim();
     };
   }
@@ -245,7 +256,7 @@ final class RunState {
   /** The nodes of the plan itself, without what placeholders became. */
   List<Node> plannedNodes() {
     List<Node> nodes = new ArrayList<>();
-    for (PlanPart part : partsOf(record().planId())) {
+    for (PlanPart part : partsOf(written().planId())) {
       nodes.addAll(part.nodes());
     }
     return nodes;
@@ -283,7 +294,7 @@ final class RunState {
   private void assemble() {
     built = true;
     entries.values().forEach(indexes::remove);
-    List<PlanPart> plan = partsOf(record().planId());
+    List<PlanPart> plan = partsOf(written().planId());
     add(plan);
     List<PlanPart> expansions = new ArrayList<>();
     for (PlanPart part : parts.values()) {
@@ -308,7 +319,7 @@ final class RunState {
 
   /** For a run without a graph: nodes in doubt can be found by their address. */
   private void indexDoubts() {
-    if (record == null || record.active()) {
+    if (written == null || written.active()) {
       return;
     }
     for (PlanPart part : parts.tailMap(new PartKey("!", 0), true).values()) {
@@ -443,8 +454,8 @@ final class RunState {
     standings[standing.ordinal()]++;
     expanding += asked(entry);
     index(entry);
-    if (standing == NodeStatus.SKIPPED && draft != null) {
-      draft.skipped(entry);
+    if (standing == NodeStatus.SKIPPED && edit != null) {
+      edit.skipped(entry);
     }
     int met = (entry.succeeded() ? 1 : 0) - (succeeded ? 1 : 0);
     int more = (entry.isLost() ? 1 : 0) - (lost ? 1 : 0);

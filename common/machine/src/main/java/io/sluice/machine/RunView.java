@@ -31,7 +31,7 @@ public record RunView(RunRecord run, Map<String, NodeRecord> nodes, int more) {
         nodes.pollLastEntry();
       }
     }
-    for (NodeSummary left : run.record().ended() ? run.record().failed() : List.<NodeSummary>of()) {
+    for (NodeSummary left : run.record().failed()) {
       nodes.putIfAbsent(left.node(), shown(NEW, left.status(), left.message()));
     }
     return Optional.of(

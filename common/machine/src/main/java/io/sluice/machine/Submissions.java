@@ -1,5 +1,7 @@
 package io.sluice.machine;
 
+import io.sluice.machine.run.Identity;
+import io.sluice.machine.run.Run;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Retry;
 import io.sluice.model.message.InboxMessage.Submitted;
@@ -25,7 +27,7 @@ final class Submissions {
     if (draft.state.runState(submitted.run()) != null) {
       return;
     }
-    RunDraft run = draft.create(record(draft, submitted));
+    RunEdit run = draft.create(begun(draft, submitted));
     draft.put(new Change.Submission(submitted));
     draft.tell(run, EventKind.RUN_SUBMITTED, "Run " + submitted.run() + " submitted");
     Optional<String> wrong = wrongRoot(draft, run).or(() -> crowded(draft));
@@ -49,8 +51,8 @@ final class Submissions {
     if (draft.state.runState(retry.again()) != null) {
       return;
     }
-    RunDraft old = draft.edit(retry.run());
-    if (old == null || !old.told() || old.run.submission == null) {
+    RunEdit old = draft.edit(retry.run());
+    if (old == null || !old.now().told() || old.run.submission == null) {
       draft.tellUnknown(
           retry.again(),
           EventKind.REFUSED,
@@ -85,24 +87,24 @@ final class Submissions {
         was.replaces());
   }
 
-  private static String whyNot(@Nullable RunDraft old) {
+  private static String whyNot(@Nullable RunEdit old) {
     if (old == null) {
       return " is not known here any more";
     }
-    if (!old.told()) {
+    if (!old.now().told()) {
       return " has not ended";
     }
-    return old.outcome == RunOutcome.SUCCEEDED ? " has succeeded" : " is too old";
+    return old.end().outcome() == RunOutcome.SUCCEEDED ? " has succeeded" : " is too old";
   }
 
   /** Why this run may not go on in this workspace, if another root belongs to it. */
-  static Optional<String> wrongRoot(Draft draft, RunDraft run) {
+  static Optional<String> wrongRoot(Draft draft, RunEdit run) {
     String remembered = draft.state.workspaceRecord().map(WorkspaceRecord::root).orElse(null);
-    String root = run.before.root();
+    String root = run.now().identity().root();
     if (root == null
         || remembered == null
         || root.equals(remembered)
-        || run.options.adoptWorkspace()) {
+        || run.now().options().adoptWorkspace()) {
       return Optional.empty();
     }
     return Optional.of(
@@ -115,37 +117,16 @@ final class Submissions {
             + "; use --workspace, or --adopt-workspace");
   }
 
-  private static RunRecord record(Draft draft, Submitted submitted) {
-    return new RunRecord(
-        submitted.run(),
-        draft.state.workspace(),
-        submitted.kind(),
-        RunPhase.QUEUED,
-        null,
-        submitted.options(),
-        submitted.by(),
-        submitted.root(),
-        draft.moment.offset(),
-        null,
-        submitted.options().targets(),
-        0,
-        null,
-        List.of(),
-        0,
-        null,
-        false,
-        null,
-        false,
-        0,
-        submitted.options().parallelism(),
-        Map.of(),
-        RunCounts.NONE,
-        0,
-        draft.moment.now(),
-        null,
-        null,
-        List.of(),
-        List.of(),
-        List.of());
+  private static Run begun(Draft draft, Submitted submitted) {
+    return Run.submitted(
+        new Identity(
+            submitted.run(),
+            draft.state.workspace(),
+            submitted.kind(),
+            submitted.options(),
+            submitted.by(),
+            submitted.root(),
+            draft.moment.offset(),
+            draft.moment.now()));
   }
 }

@@ -1,6 +1,9 @@
 package io.sluice.machine;
 
 import io.sluice.machine.claim.Claim;
+import io.sluice.machine.run.End;
+import io.sluice.machine.run.Identity;
+import io.sluice.machine.run.Run;
 import io.sluice.model.Address;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.StateEdit;
@@ -14,6 +17,7 @@ import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,7 +37,7 @@ final class Surgery {
       return;
     }
     List<String> reasons = refusal(draft, edit);
-    RunDraft run = draft.create(record(draft, edit, reasons));
+    RunEdit run = draft.create(ended(draft, edit, reasons));
     if (!reasons.isEmpty()) {
       draft.tell(run, EventKind.REFUSED, String.join("\n", reasons));
       return;
@@ -131,37 +135,24 @@ final class Surgery {
         .written(draft.moment.offset(), draft.moment.epoch(), edit.run(), draft.moment.now());
   }
 
-  private static RunRecord record(Draft draft, StateEdit edit, List<String> reasons) {
-    return new RunRecord(
-        edit.run(),
-        draft.state.workspace(),
-        RunKind.EDIT,
-        RunPhase.ENDED,
-        reasons.isEmpty() ? RunOutcome.SUCCEEDED : RunOutcome.REFUSED,
-        RunOptions.DEFAULT,
-        edit.by(),
-        null,
-        draft.moment.offset(),
-        null,
-        List.of(),
-        0,
-        null,
-        List.of(),
-        0,
-        null,
-        false,
-        null,
-        false,
-        0,
-        0,
-        Map.of(),
-        RunCounts.NONE,
-        0,
-        draft.moment.now(),
-        draft.moment.now(),
-        draft.moment.now(),
-        List.of(),
-        reasons.isEmpty() ? List.of(edit.what()) : reasons,
-        List.of());
+  /** An edit is a run that has ended when it has begun. */
+  private static Run ended(Draft draft, StateEdit edit, List<String> reasons) {
+    Instant now = draft.moment.now();
+    Run run =
+        Run.submitted(
+            new Identity(
+                edit.run(),
+                draft.state.workspace(),
+                RunKind.EDIT,
+                RunOptions.DEFAULT,
+                edit.by(),
+                null,
+                draft.moment.offset(),
+                now));
+    RunOutcome outcome = reasons.isEmpty() ? RunOutcome.SUCCEEDED : RunOutcome.REFUSED;
+    return run.in(RunPhase.ENDED)
+        .with(run.control().because(reasons.isEmpty() ? List.of(edit.what()) : reasons))
+        .with(run.history().started(now))
+        .with(new End(outcome, now, List.of(), List.of(), false));
   }
 }

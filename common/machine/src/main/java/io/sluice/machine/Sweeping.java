@@ -1,6 +1,7 @@
 package io.sluice.machine;
 
 import io.sluice.machine.RunState.PartKey;
+import io.sluice.machine.run.Run;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordKeys;
@@ -10,7 +11,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Takes away what ended runs and plans leave behind, a little at a time, and forgets the oldest of
@@ -119,8 +119,8 @@ final class Sweeping {
         draft.state.runStates().stream()
             .filter(Sweeping::isOver)
             .sorted(
-                Comparator.comparing((RunState run) -> endedAt(run.record()))
-                    .thenComparing(run -> run.record().queuedAt())
+                Comparator.comparing((RunState run) -> endedAt(run.written()))
+                    .thenComparing(run -> run.written().identity().queuedAt())
                     .reversed())
             .toList();
     int remembered = 0;
@@ -145,7 +145,7 @@ final class Sweeping {
   }
 
   private static void forget(Draft draft, RunState run) {
-    Stop stop = run.record().stop();
+    Stop stop = run.written().stop();
     if (run.submission != null) {
       draft.put(new Change.Submission(run.id, null));
     }
@@ -155,7 +155,7 @@ final class Sweeping {
     }
   }
 
-  private static Instant endedAt(RunRecord record) {
-    return Objects.requireNonNullElse(record.endedAt(), Instant.EPOCH);
+  private static Instant endedAt(Run run) {
+    return run.end() == null ? Instant.EPOCH : run.end().at();
   }
 }

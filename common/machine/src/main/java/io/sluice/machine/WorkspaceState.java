@@ -3,6 +3,9 @@ package io.sluice.machine;
 import io.sluice.machine.RunState.PartKey;
 import io.sluice.machine.node.NodeCodec;
 import io.sluice.machine.node.NodeState;
+import io.sluice.machine.run.Asking;
+import io.sluice.machine.run.Run;
+import io.sluice.machine.run.RunCodec;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
@@ -184,9 +187,9 @@ public final class WorkspaceState {
       if (!run.active()) {
         continue;
       }
-      RunRecord record = run.record();
-      if (record.awaitsPlan()) {
-        consumer.accept(new Asked(run.id, null, record.round(), record.askedAt()));
+      if (run.written().awaitsPlan()) {
+        Asking asking = run.written().asking();
+        consumer.accept(new Asked(run.id, null, asking.round(), asking.at()));
       }
       if (run.expanding() > 0) {
         for (NodeEntry entry : run.entries.values()) {
@@ -287,7 +290,7 @@ public final class WorkspaceState {
     return runs.values().stream()
         .filter(RunState::active)
         .sorted(
-            Comparator.comparingLong((RunState run) -> run.record().queuedAt())
+            Comparator.comparingLong((RunState run) -> run.written().identity().queuedAt())
                 .thenComparing(run -> run.id))
         .toList();
   }
@@ -332,8 +335,12 @@ public final class WorkspaceState {
     if (record == null) {
       forget(run);
     } else {
-      named(run).putRecord(record);
+      named(run).putRecord(RunCodec.decode(record), record);
     }
+  }
+
+  void put(Run run, RunRecord record) {
+    named(run.id()).putRecord(run, record);
   }
 
   private RunState named(String run) {
@@ -343,7 +350,7 @@ public final class WorkspaceState {
   private void forget(String run) {
     RunState state = runs.get(run);
     if (state != null) {
-      state.putRecord(null);
+      state.putRecord(null, null);
       if (state.parts.isEmpty() && state.entries.isEmpty() && state.submission == null) {
         runs.remove(run);
       }

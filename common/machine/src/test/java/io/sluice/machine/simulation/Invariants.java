@@ -3,6 +3,7 @@ package io.sluice.machine.simulation;
 import io.sluice.machine.Change;
 import io.sluice.machine.WorkspaceState;
 import io.sluice.machine.node.NodeCodec;
+import io.sluice.machine.run.RunCodec;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -67,6 +68,11 @@ final class Invariants {
           throw new Violation(node.node() + " of " + node.run() + " is committed twice");
         }
       }
+      case Change.Run run -> {
+        if (run.value() != null) {
+          staysAsItIs(run.value());
+        }
+      }
       case Change.Resource resource -> {
         Address address = resource.address();
         if (resource.value() == null && !address.isDeposed() && !address.isOrphan()) {
@@ -80,6 +86,13 @@ final class Invariants {
   /** What was written is read by the next owner, and written again as it was. */
   private static void staysAsItIs(NodeRecord record) {
     NodeRecord again = NodeCodec.encode(NodeCodec.decode(record));
+    if (!again.equals(record)) {
+      throw new Violation(record + " is read as " + again);
+    }
+  }
+
+  private static void staysAsItIs(RunRecord record) {
+    RunRecord again = RunCodec.encode(RunCodec.decode(record));
     if (!again.equals(record)) {
       throw new Violation(record + " is read as " + again);
     }

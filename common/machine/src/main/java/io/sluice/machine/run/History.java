@@ -1,0 +1,43 @@
+package io.sluice.machine.run;
+
+import io.sluice.model.record.RunRecord.Refresh;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run has behind it.
+ *
+ * @param formerPlans plans that were thrown away: a late copy of one is not taken again
+ * @param refresh whether its reads are going on or done; null before
+ * @param movedAt the version at which something last moved beneath its claim
+ * @param startedAt when it was first granted its claim
+ */
+public record History(
+    List<String> formerPlans,
+    @Nullable Refresh refresh,
+    long movedAt,
+    @Nullable Instant startedAt) {
+  public History {
+    formerPlans = List.copyOf(formerPlans);
+  }
+
+  public History without(String plan) {
+    List<String> former = new ArrayList<>(formerPlans);
+    former.add(plan);
+    return new History(former, refresh, movedAt, startedAt);
+  }
+
+  public History with(@Nullable Refresh reads) {
+    return new History(formerPlans, reads, movedAt, startedAt);
+  }
+
+  public History moved(long at) {
+    return new History(formerPlans, refresh, at, startedAt);
+  }
+
+  public History started(Instant at) {
+    return startedAt == null ? new History(formerPlans, refresh, movedAt, at) : this;
+  }
+}
