@@ -114,7 +114,7 @@ final class Attempts {
     } else {
       Doubts.unbegun(draft, run, entry, why);
     }
-    Endings.settle(draft, run);
+    draft.touch(run);
   }
 
   static void dropped(Draft draft, Dropped dropped) {
@@ -126,7 +126,7 @@ final class Attempts {
     NodeEntry entry = held(run, dropped.node(), dropped.attempt(), dropped.claimId());
     if (entry != null) {
       Failures.giveBack(draft, run, entry, dropped.reason());
-      Endings.settle(draft, run);
+      draft.touch(run);
     }
   }
 
@@ -146,7 +146,7 @@ final class Attempts {
       draft.move(entry, new NodeEvent.PutOff(until(draft, deferred), deferred.reason()));
       Events.because(draft, run, EventKind.NODE_DEFERRED, entry, deferred.reason());
     }
-    Endings.settle(draft, run);
+    draft.touch(run);
   }
 
   /** By the own clock where the worker says how long, and never for longer than a while. */
@@ -175,7 +175,7 @@ final class Attempts {
     } else {
       Failures.giveBack(draft, run, entry, gaveUp.reason());
     }
-    Endings.settle(draft, run);
+    draft.touch(run);
   }
 
   static void workerLost(Draft draft, String incarnation) {
@@ -189,9 +189,6 @@ final class Attempts {
         Failures.giveBack(draft, run, entry, "its worker was lost before it called");
       }
     }
-    leases.stream()
-        .map(entry -> entry.run)
-        .distinct()
-        .forEach(run -> Endings.settle(draft, draft.edit(run)));
+    leases.stream().map(entry -> entry.run).distinct().forEach(run -> draft.touch(draft.edit(run)));
   }
 }

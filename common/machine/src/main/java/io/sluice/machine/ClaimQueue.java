@@ -8,7 +8,6 @@ import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.record.RunPhase;
-import io.sluice.model.record.RunRecord.ClaimScope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,9 +23,6 @@ final class ClaimQueue {
   private ClaimQueue() {}
 
   static void grant(Draft draft) {
-    if (!draft.follows) {
-      return;
-    }
     Map<String, Claim> ahead = new LinkedHashMap<>();
     List<RunEdit> queued = new ArrayList<>();
     for (RunState run : draft.state.runStates()) {

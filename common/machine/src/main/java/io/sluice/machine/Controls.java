@@ -42,7 +42,7 @@ final class Controls {
           (cancel.force() ? "Interrupted by " : "Cancelled by ") + cancel.by());
       stop(draft, run, how, "the run was cancelled");
     }
-    Endings.settle(draft, run);
+    draft.touch(run);
   }
 
   /** A plan that nobody approves. */
@@ -60,7 +60,7 @@ final class Controls {
     }
     run.because(List.of("discarded by " + discard.by()));
     stop(draft, run, Stop.CANCELLED, "its plan was discarded");
-    Endings.settle(draft, run);
+    draft.touch(run);
   }
 
   static void pause(Draft draft, Pause pause) {
@@ -80,7 +80,7 @@ final class Controls {
         draft.send(new Command.ClearControl(run.run.id));
       }
       draft.tell(run, EventKind.RUN_RESUMED, "Resumed by " + resume.by());
-      Endings.settle(draft, run);
+      draft.touch(run);
     }
   }
 
@@ -89,7 +89,7 @@ final class Controls {
     if (run != null && set.parallelism() > 0) {
       run.to(run.now().with(run.now().control().withPlaces(set.parallelism())));
       draft.tell(run, EventKind.RUN_CHANGED, "Parallelism is " + set.parallelism() + " now");
-      Endings.settle(draft, run);
+      draft.touch(run);
     }
   }
 
@@ -113,8 +113,8 @@ final class Controls {
             + unlock.by()
             + (planning ? "; " + HELD_BY_PLANNER : "")
             + (kept.isEmpty() ? "" : "; still out: " + String.join(", ", kept)));
-    Endings.settle(draft, run);
-    ClaimQueue.grant(draft);
+    draft.touch(run);
+    draft.holdsChanged();
   }
 
   /**
@@ -167,8 +167,7 @@ final class Controls {
     if (!run.now().awaitsPlan()) {
       Endings.giveUp(draft, run, why);
     } else if (!run.now().told()) {
-      Endings.finish(draft, run, run.now().control().reasons());
-      ClaimQueue.grant(draft);
+      Endings.end(draft, run);
     }
   }
 

@@ -1,8 +1,8 @@
 package io.sluice.machine;
 
 import io.sluice.machine.node.NodeEvent;
-import io.sluice.machine.task.Attempt;
 import io.sluice.machine.run.Counter;
+import io.sluice.machine.task.Attempt;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.NodeId;
@@ -48,7 +48,8 @@ final class Departed {
 
   /** In doubt is an attempt that left with a plan which the run has never heard of. */
   static void doubted(Draft draft, RunEdit run, Result result) {
-    boolean unknown = run.now().planId() == null && result.attempt() > run.now().asking().attempted();
+    boolean unknown =
+        run.now().planId() == null && result.attempt() > run.now().asking().attempted();
     if (unknown) {
       Released left = new Released(result.node(), result.attempt(), token(draft, result));
       if (remember(draft, run, left)) {
@@ -127,8 +128,7 @@ final class Departed {
     return Attempt.token(draft.state.workspace(), result.run(), result.node(), result.attempt());
   }
 
-  private static StateRecord inDoubt(
-      Draft draft, RunEdit run, Address at, @Nullable String token) {
+  private static StateRecord inDoubt(Draft draft, RunEdit run, Address at, @Nullable String token) {
     return new StateRecord(
         draft.state.workspace(),
         at,

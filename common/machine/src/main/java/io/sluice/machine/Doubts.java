@@ -2,10 +2,9 @@ package io.sluice.machine;
 
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.Tries;
+import io.sluice.machine.run.Counter;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
-import io.sluice.machine.run.Counter;
-import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.RepeatClass;
@@ -52,8 +51,7 @@ final class Doubts {
       Failures.drop(draft, run, entry, why);
     } else if (entry.state.tries().recoveries() >= draft.settings.maxRecoveries()) {
       String text = "given up after " + entry.state.tries().recoveries() + " deliveries: " + why;
-      Failures.failFor(
-          draft, run, entry, TaskError.of(CoreCode.NEVER_BEGUN, text));
+      Failures.failFor(draft, run, entry, TaskError.of(CoreCode.NEVER_BEGUN, text));
     } else {
       draft.move(entry, new NodeEvent.NeverBegan(why));
     }

@@ -17,6 +17,7 @@ import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +38,16 @@ final class Draft {
   /** How much was done that needs no worker. */
   int doneLocally;
 
+  /** Whether records that nothing needs any more are taken away. */
+  boolean tidies;
+
+  private final List<RunEdit> touched = new ArrayList<>(2);
+  private int followed;
+  private int holdsChanged;
   private final List<Change> changes = new ArrayList<>();
   private final List<Command> commands = new ArrayList<>();
   private final Undo undo = new Undo();
-  private final List<RunEdit> runs = new ArrayList<>();
+  private final List<RunEdit> runs = new ArrayList<>(2);
 
   Draft(
       WorkspaceState state,
@@ -106,6 +113,27 @@ final class Draft {
     return edit(created);
   }
 
+  /** What becomes of the run is decided when the input is. */
+  void touch(RunEdit run) {
+    touched.add(run);
+  }
+
+  @Nullable RunEdit nextTouched() {
+    return followed < touched.size() ? touched.get(followed++) : null;
+  }
+
+  /** Something is held no longer, or wanted now: others may go, or have to wait. */
+  void holdsChanged() {
+    holdsChanged++;
+  }
+
+  /** Whether there is a change of holds that nobody was granted anything for. */
+  boolean takeHoldsChanged() {
+    boolean changed = holdsChanged > 0;
+    holdsChanged -= changed ? 1 : 0;
+    return changed;
+  }
+
   /** Writes the run's record now, because its graph has to be built or dropped. */
   void flush(RunEdit edit) {
     Run before = edit.run.written();
@@ -157,7 +185,12 @@ final class Draft {
   }
 
   Lookup lookup(RunState run) {
-    return new RunLookup(state.records(), run);
+    Lookup lookup = run.lookup;
+    if (lookup == null) {
+      lookup = new RunLookup(state.records(), run);
+      run.lookup = lookup;
+    }
+    return lookup;
   }
 
   Transition close() {
@@ -168,7 +201,8 @@ final class Draft {
         flush(draft);
       }
     }
-    return new Transition(List.copyOf(changes), List.copyOf(commands));
+    return new Transition(
+        Collections.unmodifiableList(changes), Collections.unmodifiableList(commands));
   }
 
   private static boolean removesResource(Change change) {

@@ -26,69 +26,6 @@ final class Endings {
 
   private Endings() {}
 
-  /** After anything that changed a run: sends what may leave, and ends it when nothing is left. */
-  static void settle(Draft draft, RunEdit run) {
-    if (run.now().ended() || !draft.follows) {
-      return;
-    }
-    if (run.now().lingers()) {
-      if (!run.now().awaitsPlan() && run.run.outstanding() == 0) {
-        end(draft, run);
-      }
-      return;
-    }
-    switch (run.now().phase()) {
-      case ENDED -> {}
-      case PLANNING -> {
-        if (run.now().stopping()) {
-          finish(draft, run, run.now().control().reasons());
-        }
-      }
-      case QUEUED -> {
-        if (run.now().stopping()) {
-          end(draft, run);
-        }
-      }
-      case AWAITING_APPROVAL -> {
-        if (run.now().stopping() && run.run.outstanding() == 0) {
-          end(draft, run);
-        }
-      }
-      case RUNNING, PAUSED, STOPPING, QUARANTINED -> settleGoing(draft, run);
-    }
-  }
-
-  private static void settleGoing(Draft draft, RunEdit run) {
-    Releasing.fill(draft, run);
-    if (run.run.outstanding() > 0) {
-      return;
-    }
-    if (run.now().stopping()) {
-      end(draft, run);
-    } else if (run.now().replan()) {
-      Doubts.hand(draft, run.run);
-      if (run.run.count(NodeStatus.IN_DOUBT) > 0) {
-        end(draft, run);
-      } else {
-        Planning.again(draft, run);
-      }
-    } else if (run.run.count(NodeStatus.READY) + run.run.count(NodeStatus.WAITING) == 0) {
-      if (run.now().reading() && !run.now().onlyReads() && allSucceeded(run.run)) {
-        Planning.afterReads(draft, run);
-      } else {
-        end(draft, run);
-      }
-    }
-  }
-
-  private static boolean allSucceeded(RunState run) {
-    return run.count(NodeStatus.FAILED)
-            + run.count(NodeStatus.SKIPPED)
-            + run.count(NodeStatus.CANCELLED)
-            + run.count(NodeStatus.IN_DOUBT)
-        == 0;
-  }
-
   /** Whatever became of it, no attempt of it is waited for any more: it is left in doubt. */
   static void giveUp(Draft draft, RunEdit run, String why) {
     List<NodeEntry> out =
@@ -109,7 +46,7 @@ final class Endings {
 
   static void end(Draft draft, RunEdit run) {
     finish(draft, run, run.now().control().reasons());
-    ClaimQueue.grant(draft);
+    draft.holdsChanged();
   }
 
   static void refuse(Draft draft, RunEdit run, List<String> reasons) {
@@ -118,9 +55,9 @@ final class Endings {
   }
 
   /**
-   * Ends the run for its people and gives its claim up; granting it to others is left to the
-   * caller. If the planner has been asked and may answer with tasks that left, the claim stays
-   * until it is heard of, or known to have passed the request.
+   * Ends the run for its people and gives its claim up. If the planner has been asked and may
+   * answer with tasks that left, the claim stays until it is heard of, or known to have passed the
+   * request.
    */
   static void finish(Draft draft, RunEdit run, List<String> reasons) {
     boolean awaitsPlan = run.now().phase() == RunPhase.PLANNING && run.now().stop() != Stop.REFUSED;
@@ -158,7 +95,10 @@ final class Endings {
     draft.flush(run);
     keep(draft, run, unresolved);
     boolean controlled =
-        run.now().paused() || (run.now().stop() != null && run.now().stop() != Stop.FAILURE && run.now().stop() != Stop.REFUSED);
+        run.now().paused()
+            || (run.now().stop() != null
+                && run.now().stop() != Stop.FAILURE
+                && run.now().stop() != Stop.REFUSED);
     if (controlled && !run.now().lingers() && !run.leftOut) {
       draft.send(new Command.ClearControl(run.run.id));
     }

@@ -46,7 +46,7 @@ final class Expansions {
     } else {
       add(draft, run, entry, expanded);
     }
-    Endings.settle(draft, run);
+    draft.touch(run);
   }
 
   /** The placeholder, if the planner has been asked what it becomes. */

@@ -76,14 +76,7 @@ public final class Machine {
         Controls.quarantine(draft, bad.run(), bad.cause());
       }
     }
-    if (!draft.follows) {
-      draft.state.leftToFollow();
-    } else if (draft.state.mayHaveToFollow()) {
-      Releasing.followAll(draft);
-      draft.state.hasFollowed();
-    } else {
-      Releasing.fillStarved(draft);
-    }
+    Following.follow(draft);
   }
 
   private static void decide(Draft draft, InboxMessage message) {

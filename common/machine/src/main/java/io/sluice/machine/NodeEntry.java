@@ -2,8 +2,6 @@ package io.sluice.machine;
 
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.InitialRelease;
-import io.sluice.model.Action;
-import io.sluice.model.message.Phase;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeStatus;
 import java.util.ArrayList;

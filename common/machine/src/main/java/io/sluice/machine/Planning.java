@@ -15,11 +15,9 @@ import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.PlanRefused;
 import io.sluice.model.message.InboxMessage.Planned;
-import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunOptions.Approval;
-import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.ClaimScope;
@@ -41,7 +39,6 @@ final class Planning {
   private static final int LARGEST_LIST = 500;
 
   private static final int MOST_WIDENINGS = 2;
-  private static final int MOST_PLANS = 10;
   private static final int CHANGES_SHOWN = 18;
 
   /** Of the largest: what the runs of a partition may have under way together. */
@@ -74,7 +71,7 @@ final class Planning {
         return;
       }
       Endings.refuse(draft, run, refused.reasons());
-      ClaimQueue.grant(draft);
+      draft.holdsChanged();
     }
   }
 
@@ -94,7 +91,7 @@ final class Planning {
     Optional<String> tooMany = tooMany(draft, run, planned.nodes());
     if (tooMany.isPresent() && planned.released().isEmpty()) {
       Endings.refuse(draft, run, List.of(tooMany.get()));
-      ClaimQueue.grant(draft);
+      draft.holdsChanged();
       return;
     }
     accept(draft, run, planned);
@@ -112,14 +109,16 @@ final class Planning {
     if (!run.now().stopping() && !run.now().replan()) {
       begin(draft, run, planned, nodes);
     }
-    Endings.settle(draft, run);
-    ClaimQueue.grant(draft);
+    draft.touch(run);
+    draft.holdsChanged();
   }
 
   /** It can't be applied; what left with it has left all the same. */
   static void unapplied(Draft draft, Planned planned) {
     RunEdit run = draft.edit(planned.run());
-    if (run == null || planned.released().isEmpty() || run.now().history().formerPlans().contains(planned.planId())) {
+    if (run == null
+        || planned.released().isEmpty()
+        || run.now().history().formerPlans().contains(planned.planId())) {
       return;
     }
     if (Requests.isAnswer(run, planned.round())) {
@@ -149,57 +148,7 @@ final class Planning {
     } else {
       draft.tell(run, EventKind.RUN_CHANGED, "Approved by " + approve.by());
     }
-    Endings.settle(draft, run);
-  }
-
-  /**
-   * Plans again, once what left with the old plan is settled: at its old age, with the wider set.
-   */
-  static void again(Draft draft, RunEdit run) {
-    String old = run.now().planId();
-    if (old == null) {
-      throw new IllegalStateException("there is no plan to be made again");
-    }
-    if (run.now().history().formerPlans().size() + 1 >= MOST_PLANS) {
-      Endings.finish(
-          draft, run, List.of("planned " + MOST_PLANS + " times, and each time something moved"));
-      ClaimQueue.grant(draft);
-      return;
-    }
-    Requests.numberAnew(run);
-    run.read(null);
-    run.hold(null);
-    run.to(RunPhase.QUEUED);
-    leave(draft, run, old);
-    ClaimQueue.grant(draft);
-  }
-
-  /**
-   * Everything is read: now the plan itself, under the same claim, on what was found. Where the
-   * reads leave more behind than goes at a time, it is asked for when all of that is gone.
-   */
-  static void afterReads(Draft draft, RunEdit run) {
-    String reads = run.now().planId();
-    Submitted submission = run.run.submission;
-    if (reads == null || submission == null) {
-      Endings.finish(draft, run, List.of("its submission is gone"));
-      ClaimQueue.grant(draft);
-      return;
-    }
-    run.read(Refresh.DONE);
-    boolean atOnce = run.run.leftovers() <= draft.settings.sweep();
-    run.to(atOnce ? RunPhase.PLANNING : RunPhase.QUEUED);
-    leave(draft, run, reads);
-    if (atOnce) {
-      Requests.plan(draft, run, submission);
-    }
-  }
-
-  /** Takes the plan's graph away, and of its records as many as go at a time. */
-  private static void leave(Draft draft, RunEdit run, String old) {
-    run.to(run.now().with(run.now().history().without(old)).following(null));
-    draft.flush(run);
-    Sweeping.takeAway(draft, run.run, draft.settings.sweep());
+    draft.touch(run);
   }
 
   private static void accept(Draft draft, RunEdit run, Planned planned) {
@@ -211,9 +160,7 @@ final class Planning {
     }
     Run now = run.now();
     run.to(
-        now.following(
-                new PlanInForce(
-                    planned.planId(), planned.parts(), planned.hash(), false))
+        now.following(new PlanInForce(planned.planId(), planned.parts(), planned.hash(), false))
             .with(now.control().withWindows(planned.windows()))
             .with(now.asking().answered()));
     draft.flush(run);

@@ -3,9 +3,9 @@ package io.sluice.machine;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
+import io.sluice.machine.run.Counter;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
-import io.sluice.machine.run.Counter;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.message.TaskError;
@@ -21,11 +21,13 @@ final class Releasing {
   private Releasing() {}
 
   static int places(Draft draft, RunEdit run) {
-    return run.now().control().parallelism() > 0 ? run.now().control().parallelism() : draft.settings.parallelism();
+    return run.now().control().parallelism() > 0
+        ? run.now().control().parallelism()
+        : draft.settings.parallelism();
   }
 
   static void fill(Draft draft, RunEdit run) {
-    if (!draft.follows || !run.now().mayRelease() || !run.run.built()) {
+    if (!run.now().mayRelease() || !run.run.built()) {
       return;
     }
     doLocally(draft, run);
@@ -44,26 +46,6 @@ final class Releasing {
         doLocally(draft, run);
       }
     }
-  }
-
-  /** Runs that wait for places of a provider get what others have left. */
-  static void fillStarved(Draft draft) {
-    if (!draft.state.starved()) {
-      return;
-    }
-    for (RunState run : draft.state.activeRuns()) {
-      if (run.starved()) {
-        Endings.settle(draft, draft.edit(run));
-      }
-    }
-  }
-
-  /** After a takeover, or an input of which nothing was to follow: all that may leave leaves. */
-  static void followAll(Draft draft) {
-    for (RunState run : draft.state.activeRuns()) {
-      Endings.settle(draft, draft.edit(run));
-    }
-    ClaimQueue.grant(draft);
   }
 
   private static Address address(NodeEntry entry) {

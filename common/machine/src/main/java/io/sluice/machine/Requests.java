@@ -6,7 +6,6 @@ import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.run.Run;
 import io.sluice.model.CoreCode;
-import io.sluice.model.ErrorClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
@@ -123,7 +122,7 @@ final class Requests {
     if (submission == null || unanswered > draft.settings.maxRecoveries()) {
       String why = "the planner was asked " + unanswered + " times and gave no answer";
       Endings.refuse(draft, run, List.of(submission == null ? "its submission is gone" : why));
-      ClaimQueue.grant(draft);
+      draft.holdsChanged();
       return;
     }
     // Should an answer come all the same, no attempt that left with it is taken for a later one.
@@ -153,7 +152,7 @@ final class Requests {
               values -> expand(draft, run, entry, values, unanswered),
               () -> Failures.fail(draft, run, entry, Releasing.unresolved(entry.planned())));
     }
-    Endings.settle(draft, run);
+    draft.touch(run);
   }
 
   private static void send(Draft draft, RunEdit run, Submitted submission) {
@@ -182,7 +181,8 @@ final class Requests {
   /** Places for nodes that leave with the plan: none where a person has to agree first. */
   private static int window(Draft draft, RunEdit run) {
     boolean asks =
-        run.now().options().approval() == Approval.REQUIRED && run.now().options().approvedHash() == null;
+        run.now().options().approval() == Approval.REQUIRED
+            && run.now().options().approvedHash() == null;
     return asks || run.now().paused() ? 0 : Releasing.places(draft, run);
   }
 

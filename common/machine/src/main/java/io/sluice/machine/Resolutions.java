@@ -2,10 +2,9 @@ package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.node.NodeEvent;
-import io.sluice.machine.task.Attempt;
-import io.sluice.machine.task.TaskFactory;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.run.End;
+import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
@@ -58,7 +57,7 @@ final class Resolutions {
       Sweeping.dropResolved(draft, run.run);
       forget(run, resolve.node());
     } else {
-      Endings.settle(draft, run);
+      draft.touch(run);
     }
   }
 
@@ -100,7 +99,9 @@ final class Resolutions {
         run,
         entry,
         resolve.by()
-            + (run.now().ended() ? " opened it: the next apply does it again" : " has it done again"));
+            + (run.now().ended()
+                ? " opened it: the next apply does it again"
+                : " has it done again"));
   }
 
   private static void abandon(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {

@@ -44,7 +44,7 @@ final class Results {
       case FAILED -> failed(draft, run, entry, result);
       case IN_DOUBT -> Doubts.raise(draft, run, entry, why(result));
     }
-    Endings.settle(draft, run);
+    draft.touch(run);
   }
 
   /** The node that waits for just this result: attempt and claim are the ones that are out. */
@@ -184,7 +184,8 @@ final class Results {
     for (RunState other : draft.state.activeRuns()) {
       RunEdit run = draft.edit(other);
       boolean planning = run.now().phase() == RunPhase.PLANNING && run.now().claim() != null;
-      if (planning && (run.now().claim() == ClaimScope.WHOLE || other.held().touches(address.live()))) {
+      if (planning
+          && (run.now().claim() == ClaimScope.WHOLE || other.held().touches(address.live()))) {
         run.to(run.now().with(run.now().history().moved(draft.moment.offset())));
       }
     }

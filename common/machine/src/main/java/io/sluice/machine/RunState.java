@@ -3,6 +3,7 @@ package io.sluice.machine;
 import io.sluice.machine.claim.Claim;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.run.Run;
+import io.sluice.machine.task.Lookup;
 import io.sluice.machine.task.Room;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -50,6 +51,9 @@ final class RunState {
   final Ready ready = new Ready();
   @Nullable Submitted submission;
   private long submissionSize;
+
+  /** Where its nodes find values; made when it is first asked for. */
+  @Nullable Lookup lookup;
 
   /** While an input is decided on: what is to become of the record. */
   @Nullable RunEdit edit;
@@ -153,9 +157,7 @@ final class RunState {
 
   /** Whether more was ready that needs no worker than is done at a time. */
   boolean hasLocalWork() {
-    return built
-        && ready.nextLocal() != null
-        && written().mayRelease();
+    return built && ready.nextLocal() != null && written().mayRelease();
   }
 
   /** Both null: there is no record any more. */

@@ -6,7 +6,6 @@ import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RunRecord;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

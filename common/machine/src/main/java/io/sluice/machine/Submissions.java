@@ -6,13 +6,9 @@ import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Retry;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.plan.RunOptions;
-import io.sluice.model.record.RunCounts;
 import io.sluice.model.record.RunOutcome;
-import io.sluice.model.record.RunPhase;
-import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.WorkspaceRecord;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +31,7 @@ final class Submissions {
       Endings.refuse(draft, run, List.of(wrong.get()));
       return;
     }
-    ClaimQueue.grant(draft);
+    draft.holdsChanged();
   }
 
   private static Optional<String> crowded(Draft draft) {

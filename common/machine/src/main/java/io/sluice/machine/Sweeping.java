@@ -3,9 +3,7 @@ package io.sluice.machine;
 import io.sluice.machine.RunState.PartKey;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.task.MachineSettings;
-import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordKeys;
-import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.RunRecord.Stop;
 import java.time.Instant;
 import java.util.Collection;
@@ -38,7 +36,7 @@ final class Sweeping {
     }
     forget(draft);
     if (gone) {
-      ClaimQueue.grant(draft);
+      draft.holdsChanged();
     }
   }
 

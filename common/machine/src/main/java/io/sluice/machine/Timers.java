@@ -15,7 +15,7 @@ final class Timers {
       touched.add(entry.run);
     }
     draft.state.runStates().stream().filter(RunState::hasLocalWork).forEach(touched::add);
-    touched.forEach(run -> Endings.settle(draft, draft.edit(run)));
-    Sweeping.sweep(draft);
+    touched.forEach(run -> draft.touch(draft.edit(run)));
+    draft.tidies = true;
   }
 }

@@ -125,6 +125,9 @@ public final class NodeCodec {
     return error != null
         ? error
         : new TaskError(
-            otherwise, ErrorCode.of("unknown"), Objects.requireNonNullElse(record.reason(), ""), null);
+            otherwise,
+            ErrorCode.of("unknown"),
+            Objects.requireNonNullElse(record.reason(), ""),
+            null);
   }
 }

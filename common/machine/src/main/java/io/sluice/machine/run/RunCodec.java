@@ -101,6 +101,8 @@ public final class RunCodec {
 
   private static @Nullable End end(RunRecord record) {
     Instant at = record.endedAt();
-    return at == null ? null : new End(record.outcome(), at, record.failed(), record.refusals(), record.lingers());
+    return at == null
+        ? null
+        : new End(record.outcome(), at, record.failed(), record.refusals(), record.lingers());
   }
 }
