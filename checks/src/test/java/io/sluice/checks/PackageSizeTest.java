@@ -23,10 +23,7 @@ class PackageSizeTest {
   /** Packages, with those below them, that may be larger, each with its reason. */
   private static final Map<String, String> LARGER =
       Map.of(
-          "io.sluice.language", BEING_SPLIT,
           "io.sluice.machine", BEING_SPLIT,
-          "io.sluice.planner", BEING_SPLIT,
-          "io.sluice.planning", BEING_SPLIT,
           "io.sluice.state", BEING_SPLIT,
           "io.sluice.worker", BEING_SPLIT);
 

@@ -2,8 +2,8 @@ package io.sluice.cli.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.language.value.JsonValues;
 import io.sluice.language.value.Rendering;
+import io.sluice.language.value.json.JsonValues;
 import io.sluice.model.json.Json;
 import io.sluice.planning.configuration.desired.Outputs;
 import java.time.Instant;

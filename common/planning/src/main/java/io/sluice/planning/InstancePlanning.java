@@ -2,12 +2,12 @@ package io.sluice.planning;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.sluice.language.eval.FileTemplates;
-import io.sluice.language.eval.WorkerExpressions;
-import io.sluice.language.evaluation.StepAddress;
-import io.sluice.language.function.DerivedMoment;
+import io.sluice.language.expression.FileTemplates;
+import io.sluice.language.expression.WorkerExpressions;
 import io.sluice.language.function.FileAccess;
-import io.sluice.language.function.Functions;
+import io.sluice.language.function.library.DerivedMoment;
+import io.sluice.language.function.library.Functions;
+import io.sluice.language.instancing.StepAddress;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.language.substitution.Given;

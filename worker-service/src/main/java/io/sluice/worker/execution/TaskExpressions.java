@@ -1,10 +1,10 @@
 package io.sluice.worker.execution;
 
-import io.sluice.language.eval.FileTemplates;
-import io.sluice.language.eval.WorkerExpressions;
-import io.sluice.language.function.DerivedMoment;
+import io.sluice.language.expression.FileTemplates;
+import io.sluice.language.expression.WorkerExpressions;
 import io.sluice.language.function.FileAccess;
-import io.sluice.language.function.Functions;
+import io.sluice.language.function.library.DerivedMoment;
+import io.sluice.language.function.library.Functions;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.model.message.Task;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.sluice.language.config;
 
-import io.sluice.language.eval.TypeConstraint;
+import io.sluice.language.expression.type.TypeConstraint;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.Expression;

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * A body and what an override file says of it: arguments replace arguments, and blocks of a type
  * all blocks of that type; only {@code lifecycle} is merged argument by argument.
  */
-record OverriddenBody(Body base, Body override) implements Body {
+public record OverriddenBody(Body base, Body override) implements Body {
   @Override
   public BodyContent content(BodySchema schema, Diagnostics diagnostics) {
     BodyContent own = base.content(schema, diagnostics);
@@ -83,7 +83,7 @@ record OverriddenBody(Body base, Body override) implements Body {
   }
 
   /** The block with the body of another laid over it. */
-  static Block overriding(Block base, Block override) {
+  public static Block overriding(Block base, Block override) {
     return new Block(
         base.type(),
         base.labels(),

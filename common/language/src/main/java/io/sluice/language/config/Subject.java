@@ -1,5 +1,6 @@
 package io.sluice.language.config;
 
+import io.sluice.language.config.check.ReferenceChecks;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
 import io.sluice.language.syntax.TraversalStep.Attribute;

@@ -1,8 +1,7 @@
 /**
- * The static configuration: what the blocks of a directory and of its modules declare.
- *
- * <p>Owns loading, overriding, and every check that needs no value. Must not evaluate: nothing here
- * has instances, and an expression stays an expression.
+ * The static configuration: what the blocks of a directory and of its modules declare, and what
+ * they refer to. Must not read files or evaluate: nothing here has instances, and an expression
+ * stays an expression.
  */
 @NullMarked
 package io.sluice.language.config;

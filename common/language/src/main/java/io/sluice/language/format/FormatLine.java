@@ -1,6 +1,6 @@
 package io.sluice.language.format;
 
-import io.sluice.language.syntax.SourceTokens.Kind;
+import io.sluice.language.syntax.lex.SourceTokens.Kind;
 import java.util.ArrayList;
 import java.util.List;
 

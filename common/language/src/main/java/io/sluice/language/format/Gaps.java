@@ -1,6 +1,6 @@
 package io.sluice.language.format;
 
-import io.sluice.language.syntax.SourceTokens.Kind;
+import io.sluice.language.syntax.lex.SourceTokens.Kind;
 
 /** Whether a space stands between two tokens of a line. The first rule that fits decides. */
 final class Gaps {

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** A function: its parameters, the type of its result, and what it does. */
 public final class Function {
   /** The type of a result, from arguments that may be unknown; null and marks follow the rules. */
-  interface TypeRule {
+  public interface TypeRule {
     Type of(List<Value> arguments) throws FunctionFailure;
   }
 
   /** The work; arguments are as the parameters allow, {@code type} is what the rule gave. */
-  interface Body {
+  public interface Body {
     Value apply(List<Value> arguments, Type type, FunctionContext context) throws FunctionFailure;
   }
 
@@ -47,7 +47,7 @@ public final class Function {
   }
 
   /** Puts a function together. */
-  static final class Builder {
+  public static final class Builder {
     private final String name;
     private final List<Parameter> parameters = new ArrayList<>();
     private @Nullable Parameter variadic;
@@ -58,42 +58,42 @@ public final class Function {
       this.name = name;
     }
 
-    Builder with(Parameter parameter) {
+    public Builder with(Parameter parameter) {
       parameters.add(parameter);
       return this;
     }
 
-    Builder with(String parameter, Type type) {
+    public Builder with(String parameter, Type type) {
       return with(Parameter.of(parameter, type));
     }
 
-    Builder more(Parameter parameter) {
+    public Builder more(Parameter parameter) {
       variadic = parameter;
       return this;
     }
 
-    Builder gives(Type type) {
+    public Builder gives(Type type) {
       rule = arguments -> type;
       return this;
     }
 
-    Builder gives(TypeRule typeRule) {
+    public Builder gives(TypeRule typeRule) {
       rule = typeRule;
       return this;
     }
 
     /** The result may be null, so nothing is known of one that is unknown. */
-    Builder orNull() {
+    public Builder orNull() {
       nullable = true;
       return this;
     }
 
-    Function does(Body body) {
+    public Function does(Body body) {
       return new Function(name, parameters, variadic, rule, body, nullable);
     }
   }
 
-  static Builder named(String name) {
+  public static Builder named(String name) {
     return new Builder(name);
   }
 

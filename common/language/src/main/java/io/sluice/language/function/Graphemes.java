@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 
 /** Text as what a reader sees as characters. */
-final class Graphemes {
+public final class Graphemes {
   private Graphemes() {}
 
-  static List<String> of(String text) {
+  public static List<String> of(String text) {
     List<String> clusters = new ArrayList<>(text.length());
     if (isPlain(text)) {
       for (int i = 0; i < text.length(); i++) {
@@ -27,7 +27,7 @@ final class Graphemes {
     return clusters;
   }
 
-  static int count(String text) {
+  public static int count(String text) {
     return isPlain(text) ? text.length() : of(text).size();
   }
 

@@ -4,10 +4,10 @@ import io.sluice.language.value.Extent;
 import java.util.List;
 
 /** Texts that become longer than what they are made of: measured before they are made. */
-final class Growth {
+public final class Growth {
   private Growth() {}
 
-  static String replaced(String text, String search, String replacement) {
+  public static String replaced(String text, String search, String replacement) {
     if (replacement.length() > search.length()) {
       long found = search.isEmpty() ? text.length() + 1L : occurrences(text, search);
       Extent.requireText(text.length() + found * (replacement.length() - search.length()));
@@ -23,7 +23,7 @@ final class Growth {
     return found;
   }
 
-  static String joined(String separator, List<String> parts) {
+  public static String joined(String separator, List<String> parts) {
     long length = (long) separator.length() * Math.max(0, parts.size() - 1);
     for (String part : parts) {
       length += part.length();

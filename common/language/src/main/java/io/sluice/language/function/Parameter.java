@@ -11,28 +11,28 @@ import io.sluice.language.value.Type;
 public record Parameter(
     String name, Type type, boolean nulls, boolean unknowns, boolean dynamic, boolean marked) {
 
-  static Parameter of(String name, Type type) {
+  public static Parameter of(String name, Type type) {
     return new Parameter(name, type, false, false, false, false);
   }
 
-  Parameter allowingNull() {
+  public Parameter allowingNull() {
     return new Parameter(name, type, true, unknowns, dynamic, marked);
   }
 
-  Parameter allowingUnknown() {
+  public Parameter allowingUnknown() {
     return new Parameter(name, type, nulls, true, dynamic, marked);
   }
 
-  Parameter allowingDynamic() {
+  public Parameter allowingDynamic() {
     return new Parameter(name, type, nulls, unknowns, true, marked);
   }
 
-  Parameter allowingMarks() {
+  public Parameter allowingMarks() {
     return new Parameter(name, type, nulls, unknowns, dynamic, true);
   }
 
   /** Everything reaches the function. */
-  Parameter open() {
+  public Parameter open() {
     return new Parameter(name, type, true, true, true, true);
   }
 }

@@ -1,9 +1,9 @@
 /**
- * The functions of the language and how they are called.
+ * What a function is: its parameters, its call, and how it fails.
  *
- * <p>Owns every function's parameters, its result for known, unknown and marked arguments, and its
- * words when it fails. Functions are pure: files, time and chance come in with the {@link
- * io.sluice.language.function.FunctionContext}, which decides what is allowed in a phase.
+ * <p>Functions are pure: files, time and chance come in with the {@link
+ * io.sluice.language.function.FunctionContext}, which decides what is allowed in a phase. Must not
+ * know any function; they are in the packages below, {@code library} has them all.
  */
 @NullMarked
 package io.sluice.language.function;

@@ -4,9 +4,9 @@ import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceFile;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Block;
-import io.sluice.language.syntax.NativeBody;
-import io.sluice.language.syntax.NativeParser;
 import io.sluice.language.syntax.Quoting;
+import io.sluice.language.syntax.hcl.NativeBody;
+import io.sluice.language.syntax.hcl.NativeParser;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 

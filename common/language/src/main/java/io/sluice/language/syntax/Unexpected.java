@@ -8,10 +8,10 @@ import io.sluice.language.syntax.BodySchema.BlockSchema;
 import java.util.List;
 
 /** What is said when a body and its schema don't fit. */
-final class Unexpected {
+public final class Unexpected {
   private Unexpected() {}
 
-  static void argument(
+  public static void argument(
       Attribute attribute, BodySchema schema, BodyContent content, Diagnostics diagnostics) {
     String name = attribute.name();
     List<String> free =
@@ -30,7 +30,7 @@ final class Unexpected {
             .withHint(hint));
   }
 
-  static void block(Block block, BodySchema schema, Diagnostics diagnostics) {
+  public static void block(Block block, BodySchema schema, Diagnostics diagnostics) {
     String type = block.type();
     String hint = Suggestions.question(type, schema.blocks().keySet());
     if (hint.isEmpty() && schema.attribute(type) != null) {
@@ -47,14 +47,14 @@ final class Unexpected {
             .withHint(hint));
   }
 
-  static void missing(AttributeSchema wanted, SourceRange at, Diagnostics diagnostics) {
+  public static void missing(AttributeSchema wanted, SourceRange at, Diagnostics diagnostics) {
     diagnostics.error(
         "Missing required argument",
         "The argument \"%s\" is required, but no definition was found.".formatted(wanted.name()),
         at);
   }
 
-  static boolean labelsFit(
+  public static boolean labelsFit(
       Block block, BlockSchema wanted, SourceRange openBrace, Diagnostics diagnostics) {
     List<String> names = wanted.labelNames();
     int given = block.labels().size();

@@ -1,8 +1,8 @@
 /**
- * From text to a syntax tree: HCL native syntax, and JSON and YAML mapped to the same tree.
+ * The syntax tree: expressions, templates, traversals, blocks and their bodies.
  *
- * <p>Owns the grammar and what is wrong with a text by the grammar alone. Must not know values,
- * functions, or which blocks a configuration may hold.
+ * <p>Whether a text is HCL, JSON or YAML, it becomes this tree; the packages below read it. Must
+ * not know tokens, values, functions, or which blocks a configuration may hold.
  */
 @NullMarked
 package io.sluice.language.syntax;

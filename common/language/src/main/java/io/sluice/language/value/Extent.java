@@ -1,5 +1,6 @@
 package io.sluice.language.value;
 
+import io.sluice.language.value.number.BigFloat;
 import io.sluice.model.limit.Limits;
 import java.util.Collection;
 import java.util.Map;

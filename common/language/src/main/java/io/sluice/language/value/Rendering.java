@@ -1,5 +1,6 @@
 package io.sluice.language.value;
 
+import io.sluice.language.value.number.BigFloat;
 import java.util.Arrays;
 import java.util.Map;
 

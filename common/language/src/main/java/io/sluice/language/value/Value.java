@@ -1,5 +1,7 @@
 package io.sluice.language.value;
 
+import io.sluice.language.value.convert.Equality;
+import io.sluice.language.value.number.BigFloat;
 import java.text.Normalizer;
 import java.util.Collection;
 import java.util.EnumSet;

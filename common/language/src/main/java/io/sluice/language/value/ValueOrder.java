@@ -1,5 +1,7 @@
 package io.sluice.language.value;
 
+import io.sluice.language.value.number.BigFloat;
+import io.sluice.language.value.number.FloatText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,19 +1,19 @@
 package io.sluice.language.oracle;
 
-import io.sluice.language.eval.Console;
-import io.sluice.language.eval.EvalScope;
-import io.sluice.language.eval.Evaluator;
-import io.sluice.language.eval.FileTemplates;
+import io.sluice.language.expression.Console;
+import io.sluice.language.expression.EvalScope;
+import io.sluice.language.expression.Evaluator;
+import io.sluice.language.expression.FileTemplates;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.function.FunctionContext;
-import io.sluice.language.function.Functions;
 import io.sluice.language.function.Moment;
+import io.sluice.language.function.library.Functions;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceFile;
-import io.sluice.language.syntax.NativeParser;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
+import io.sluice.language.syntax.hcl.NativeParser;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import io.sluice.language.Terraform;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceFile;
-import io.sluice.language.syntax.NativeParser;
+import io.sluice.language.syntax.hcl.NativeParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

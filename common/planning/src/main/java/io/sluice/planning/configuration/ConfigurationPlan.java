@@ -2,7 +2,7 @@ package io.sluice.planning.configuration;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.language.evaluation.StepAddress;
+import io.sluice.language.instancing.StepAddress;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.Action;
 import io.sluice.model.Address;

@@ -1,6 +1,6 @@
 package io.sluice.planning.configuration;
 
-import io.sluice.language.config.DirectoryFiles;
+import io.sluice.language.config.load.DirectoryFiles;
 import io.sluice.language.function.FileAccess;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,12 +6,12 @@ import io.sluice.language.config.CheckRule;
 import io.sluice.language.config.Declarations.Check;
 import io.sluice.language.config.Declarations.Output;
 import io.sluice.language.config.Module;
-import io.sluice.language.evaluation.Conditions;
-import io.sluice.language.evaluation.Evaluated;
-import io.sluice.language.evaluation.ModuleInstance;
-import io.sluice.language.evaluation.ModuleInstances;
-import io.sluice.language.evaluation.Residue;
-import io.sluice.language.evaluation.Scene;
+import io.sluice.language.instancing.Conditions;
+import io.sluice.language.instancing.Evaluated;
+import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.ModuleInstance;
+import io.sluice.language.instancing.ModuleInstances;
+import io.sluice.language.instancing.deferred.DeferredExpressions;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.value.Mark;
@@ -128,7 +128,7 @@ final class Planning implements DesiredState {
   private void checks(ModuleInstance module) {
     for (Check check : module.module().checks()) {
       for (CheckRule rule : check.assertions()) {
-        Scene scene = Scene.of(module);
+        EvaluationContext scene = EvaluationContext.of(module);
         if (Conditions.check(rule, "condition", scene.evaluator(), diagnostics)
             == Conditions.Verdict.FAILS) {
           diagnostics.warning(
@@ -145,7 +145,7 @@ final class Planning implements DesiredState {
 
   private void outputs(ModuleInstance module) {
     SortedMap<String, Outputs.Output> recorded = Outputs.of(state);
-    Residue residue = new Residue();
+    DeferredExpressions residue = new DeferredExpressions();
     ObjectNode values = Json.object();
     SortedSet<Address> needs = new TreeSet<>();
     for (Output output : root.outputs().values()) {
@@ -182,7 +182,11 @@ final class Planning implements DesiredState {
   }
 
   private static JsonNode compiled(
-      Residue residue, Output output, Value value, ModuleInstance module, String pointer) {
+      DeferredExpressions residue,
+      Output output,
+      Value value,
+      ModuleInstance module,
+      String pointer) {
     Expression expression = output.value();
     if (value.isWhollyKnown() || expression == null) {
       return value.isWhollyKnown() ? residue.known(value, pointer) : Json.object();
@@ -190,7 +194,7 @@ final class Planning implements DesiredState {
     if (output.sensitive()) {
       residue.hide(pointer);
     }
-    return residue.compile(expression, Scene.of(module), pointer);
+    return residue.compile(expression, EvaluationContext.of(module), pointer);
   }
 
   private void change(

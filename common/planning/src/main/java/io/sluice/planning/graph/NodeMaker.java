@@ -1,6 +1,6 @@
 package io.sluice.planning.graph;
 
-import io.sluice.language.evaluation.StepAddress;
+import io.sluice.language.instancing.StepAddress;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.NodeId;

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.config.CheckRule;
 import io.sluice.language.config.Declarations.Step;
-import io.sluice.language.evaluation.Conditions;
-import io.sluice.language.evaluation.Needs;
-import io.sluice.language.evaluation.Residue;
-import io.sluice.language.evaluation.Scene;
+import io.sluice.language.instancing.Conditions;
+import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.Needs;
+import io.sluice.language.instancing.deferred.DeferredExpressions;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Value;
@@ -120,7 +120,8 @@ public final class Companions {
     return List.copyOf(all);
   }
 
-  static Decoded arguments(Step step, TypeSchema schema, Scene scene, Diagnostics diagnostics) {
+  static Decoded arguments(
+      Step step, TypeSchema schema, EvaluationContext scene, Diagnostics diagnostics) {
     return step.arguments() == null
         ? new Decoded(Json.object(), Map.of(), List.of(), List.of(), new TreeSet<>())
         : BodyDecoder.decode(step.arguments(), schema.body(), scene, diagnostics);
@@ -151,10 +152,14 @@ public final class Companions {
 
   /** Checks what can be checked now, and makes a node of the rest. */
   static Made conditions(
-      List<CheckRule> rules, Scene scene, Address address, boolean after, Diagnostics diagnostics) {
+      List<CheckRule> rules,
+      EvaluationContext scene,
+      Address address,
+      boolean after,
+      Diagnostics diagnostics) {
     SortedSet<Address> needs = new TreeSet<>();
     ArrayNode waiting = Json.mapper().createArrayNode();
-    Residue residue = new Residue();
+    DeferredExpressions residue = new DeferredExpressions();
     for (CheckRule rule : rules) {
       needs.addAll(Needs.of(rule.condition(), scene));
       switch (Conditions.check(rule, "condition", scene.evaluator(), diagnostics)) {

@@ -7,17 +7,17 @@ import io.sluice.language.config.Repetition;
 import io.sluice.language.config.Resource;
 import io.sluice.language.config.ResourceMode;
 import io.sluice.language.config.VariableValues;
-import io.sluice.language.evaluation.Evaluation;
-import io.sluice.language.evaluation.Expander;
-import io.sluice.language.evaluation.Expansion;
-import io.sluice.language.evaluation.InstanceKey;
-import io.sluice.language.evaluation.ModuleInstance;
-import io.sluice.language.evaluation.Needs;
-import io.sluice.language.evaluation.Phase;
-import io.sluice.language.evaluation.Repeated;
-import io.sluice.language.evaluation.ResourceInstances;
-import io.sluice.language.evaluation.Scene;
-import io.sluice.language.evaluation.Surroundings;
+import io.sluice.language.instancing.Evaluation;
+import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.Expander;
+import io.sluice.language.instancing.Expansion;
+import io.sluice.language.instancing.InstanceKey;
+import io.sluice.language.instancing.ModuleInstance;
+import io.sluice.language.instancing.Needs;
+import io.sluice.language.instancing.Phase;
+import io.sluice.language.instancing.Repeated;
+import io.sluice.language.instancing.ResourceInstances;
+import io.sluice.language.instancing.Surroundings;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Value;
@@ -228,7 +228,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     Map<InstanceKey, ResourceInstances.One> made = new LinkedHashMap<>();
     SortedSet<Address> needs = ordering(module, resource);
     for (Repeated repeated : Expansion.instances(expansion)) {
-      Scene scene = new Scene(module, resource.repetition(), repeated);
+      EvaluationContext scene = new EvaluationContext(module, resource.repetition(), repeated);
       Address address =
           sizes.address(module, resource.name().toString(), repeated, resource.range());
       if (address == null) {
@@ -244,7 +244,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   record Block(
       Resource resource,
       ProviderRegistry.Found type,
-      Scene scene,
+      EvaluationContext scene,
       Address address,
       SortedSet<Address> ordering) {}
 
@@ -303,8 +303,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   private List<String> replaced(Block block, DecisionMaker by) {
     List<String> found = new ArrayList<>();
     for (Address address : by.instances(block.address())) {
-      Scene scene =
-          new Scene(
+      EvaluationContext scene =
+          new EvaluationContext(
               block.scene().module(),
               block.resource().repetition(),
               Repeated.at(InstanceKey.of(address)));
@@ -448,7 +448,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     ordering.addAll(Evaluation.needs(step.repetition(), module));
     Map<InstanceKey, ResourceInstances.One> made = new LinkedHashMap<>();
     for (Repeated repeated : Expansion.instances(expansion)) {
-      Scene scene = new Scene(module, step.repetition(), repeated);
+      EvaluationContext scene = new EvaluationContext(module, step.repetition(), repeated);
       Address address = sizes.address(module, step.reference(), repeated, step.range());
       if (address == null) {
         break;

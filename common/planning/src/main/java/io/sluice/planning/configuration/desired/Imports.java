@@ -4,23 +4,23 @@ import io.sluice.language.config.Declarations.Import;
 import io.sluice.language.config.ImportTarget;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.Repetition;
-import io.sluice.language.evaluation.Evaluation;
-import io.sluice.language.evaluation.Expander;
-import io.sluice.language.evaluation.Expansion;
-import io.sluice.language.evaluation.InstanceKey;
-import io.sluice.language.evaluation.ModuleInstance;
-import io.sluice.language.evaluation.Needs;
-import io.sluice.language.evaluation.Repeated;
-import io.sluice.language.evaluation.Scene;
+import io.sluice.language.instancing.Evaluation;
+import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.Expander;
+import io.sluice.language.instancing.Expansion;
+import io.sluice.language.instancing.InstanceKey;
+import io.sluice.language.instancing.ModuleInstance;
+import io.sluice.language.instancing.Needs;
+import io.sluice.language.instancing.Repeated;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.TraversalStep;
-import io.sluice.language.value.Conversion;
-import io.sluice.language.value.ConversionException;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
+import io.sluice.language.value.convert.Conversion;
+import io.sluice.language.value.convert.ConversionException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -102,7 +102,7 @@ final class Imports {
       return;
     }
     for (Repeated repeated : known.instances()) {
-      Scene scene = new Scene(root, repetition, repeated);
+      EvaluationContext scene = new EvaluationContext(root, repetition, repeated);
       String address = address(imported, scene, diagnostics);
       if (address == null) {
         continue;
@@ -118,7 +118,8 @@ final class Imports {
   }
 
   /** The address that {@code to} names for one object; null if a key is none, which is told. */
-  private static @Nullable String address(Import imported, Scene scene, Diagnostics diagnostics) {
+  private static @Nullable String address(
+      Import imported, EvaluationContext scene, Diagnostics diagnostics) {
     StringBuilder text = new StringBuilder();
     for (ImportTarget.Part part : ImportTarget.of(imported.to()).orElseThrow().parts()) {
       switch (part) {

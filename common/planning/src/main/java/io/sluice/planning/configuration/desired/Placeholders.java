@@ -3,9 +3,9 @@ package io.sluice.planning.configuration.desired;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Repetition;
-import io.sluice.language.evaluation.Expansion;
-import io.sluice.language.evaluation.Residue;
-import io.sluice.language.evaluation.Scene;
+import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.Expansion;
+import io.sluice.language.instancing.deferred.DeferredExpressions;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.model.Address;
@@ -52,7 +52,7 @@ final class Placeholders {
   /** A step that is run once for each of what the run finds out. */
   static Optional<Placeholder> of(
       Step step,
-      Scene scene,
+      EvaluationContext scene,
       Address address,
       Decoded body,
       SortedSet<Address> ordering,
@@ -72,7 +72,7 @@ final class Placeholders {
   /** A block as far as it matters who waits. */
   private record Waits(
       Repetition repetition,
-      Scene scene,
+      EvaluationContext scene,
       Address address,
       String type,
       SortedSet<Address> dependencies) {}
@@ -90,8 +90,8 @@ final class Placeholders {
           case Repetition.ForEach(Expression each) -> each;
         };
     boolean counted = waiting.kind() == Expansion.Kind.COUNTED;
-    Residue residue = new Residue();
-    JsonNode by = residue.compile(expression, Scene.of(block.scene().module()), "");
+    DeferredExpressions residue = new DeferredExpressions();
+    JsonNode by = residue.compile(expression, EvaluationContext.of(block.scene().module()), "");
     List<Reference> references = residue.references();
     List<String> sensitive = new ArrayList<>(Placeholder.inConfig(body.sensitivePaths()));
     residue.sensitivePaths().forEach(path -> sensitive.add("/by" + path));

@@ -4,9 +4,9 @@ import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.ProviderBlocks;
 import io.sluice.language.config.Resource;
-import io.sluice.language.evaluation.ModuleInstance;
-import io.sluice.language.evaluation.ModuleInstances;
-import io.sluice.language.evaluation.Scene;
+import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.ModuleInstance;
+import io.sluice.language.instancing.ModuleInstances;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Attribute;
@@ -113,7 +113,7 @@ public final class Providers {
       unknown(configuration);
       return Optional.empty();
     }
-    Scene scene = Scene.of(at);
+    EvaluationContext scene = EvaluationContext.of(at);
     Body.PartialContent limits = configuration.body().partialContent(LIMITS, diagnostics);
     Double rate = number(limits.content().attribute("rate"), scene);
     Double most = number(limits.content().attribute("max_concurrent"), scene);
@@ -152,7 +152,7 @@ public final class Providers {
     };
   }
 
-  private @Nullable Double number(@Nullable Attribute attribute, Scene scene) {
+  private @Nullable Double number(@Nullable Attribute attribute, EvaluationContext scene) {
     if (attribute == null) {
       return null;
     }

@@ -3,10 +3,10 @@ package io.sluice.planning.configuration.desired;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.sluice.language.evaluation.Needs;
-import io.sluice.language.evaluation.Residue;
-import io.sluice.language.evaluation.ResourceInstances;
-import io.sluice.language.evaluation.Scene;
+import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.Needs;
+import io.sluice.language.instancing.ResourceInstances;
+import io.sluice.language.instancing.deferred.DeferredExpressions;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
@@ -72,7 +72,7 @@ final class Provisioners {
 
   private static @Nullable Node node(
       Block written,
-      Scene scene,
+      EvaluationContext scene,
       Address address,
       SortedSet<Address> needs,
       Diagnostics diagnostics) {
@@ -81,7 +81,7 @@ final class Provisioners {
     if (command == null || !atCreation(content.attribute("when"), diagnostics)) {
       return null;
     }
-    Residue residue = new Residue();
+    DeferredExpressions residue = new DeferredExpressions();
     ObjectNode config = Json.object();
     for (String name : List.of("command", "working_dir", "environment")) {
       Attribute attribute = content.attribute(name);

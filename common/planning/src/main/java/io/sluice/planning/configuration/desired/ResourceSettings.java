@@ -1,16 +1,16 @@
 package io.sluice.planning.configuration.desired;
 
 import io.sluice.language.config.Resource;
-import io.sluice.language.evaluation.Scene;
+import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
-import io.sluice.language.value.Conversion;
-import io.sluice.language.value.ConversionException;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
+import io.sluice.language.value.convert.Conversion;
+import io.sluice.language.value.convert.ConversionException;
 import io.sluice.model.Action;
 import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.plan.Timeouts;
@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what a resource says about how it is worked on. */
 final class ResourceSettings {
-  private final Scene scene;
+  private final EvaluationContext scene;
   private final Diagnostics diagnostics;
 
-  ResourceSettings(Scene scene, Diagnostics diagnostics) {
+  ResourceSettings(EvaluationContext scene, Diagnostics diagnostics) {
     this.scene = scene;
     this.diagnostics = diagnostics;
   }

@@ -1,7 +1,7 @@
 package io.sluice.planning.configuration.desired;
 
-import io.sluice.language.evaluation.ModuleInstance;
-import io.sluice.language.evaluation.Repeated;
+import io.sluice.language.instancing.ModuleInstance;
+import io.sluice.language.instancing.Repeated;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
 import io.sluice.model.Address;

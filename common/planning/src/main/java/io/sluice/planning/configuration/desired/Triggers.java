@@ -1,6 +1,6 @@
 package io.sluice.planning.configuration.desired;
 
-import io.sluice.language.evaluation.Needs;
+import io.sluice.language.instancing.Needs;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;

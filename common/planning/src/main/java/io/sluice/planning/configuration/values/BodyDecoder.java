@@ -3,10 +3,10 @@ package io.sluice.planning.configuration.values;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.language.evaluation.InstanceKey;
-import io.sluice.language.evaluation.Needs;
-import io.sluice.language.evaluation.Residue;
-import io.sluice.language.evaluation.Scene;
+import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.InstanceKey;
+import io.sluice.language.instancing.Needs;
+import io.sluice.language.instancing.deferred.DeferredExpressions;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
@@ -16,14 +16,14 @@ import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.BodyContent;
 import io.sluice.language.syntax.BodySchema;
 import io.sluice.language.syntax.Expression;
-import io.sluice.language.value.Conversion;
-import io.sluice.language.value.ConversionException;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.Marks;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
+import io.sluice.language.value.convert.Conversion;
+import io.sluice.language.value.convert.ConversionException;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.provider.schema.AttributeSchema;
@@ -45,7 +45,7 @@ import java.util.TreeSet;
 /** Reads the body of a block by a provider's schema, in Terraform's words where it doesn't fit. */
 public final class BodyDecoder {
   private final Diagnostics diagnostics;
-  private final Residue residue = new Residue();
+  private final DeferredExpressions residue = new DeferredExpressions();
   private final SortedSet<Address> needs = new TreeSet<>();
   private final Map<String, SourceRange> places = new LinkedHashMap<>();
 
@@ -64,17 +64,18 @@ public final class BodyDecoder {
 
   /** The body of something that state keeps. */
   public static Decoded ofResource(
-      Body body, BlockBody schema, Scene scene, Diagnostics diagnostics) {
+      Body body, BlockBody schema, EvaluationContext scene, Diagnostics diagnostics) {
     return decode(body, schema, scene, true, diagnostics);
   }
 
   /** The body of something that is used by a run and not kept. */
-  public static Decoded decode(Body body, BlockBody schema, Scene scene, Diagnostics diagnostics) {
+  public static Decoded decode(
+      Body body, BlockBody schema, EvaluationContext scene, Diagnostics diagnostics) {
     return decode(body, schema, scene, false, diagnostics);
   }
 
   private static Decoded decode(
-      Body body, BlockBody schema, Scene scene, boolean kept, Diagnostics diagnostics) {
+      Body body, BlockBody schema, EvaluationContext scene, boolean kept, Diagnostics diagnostics) {
     Diagnostics own = new Diagnostics();
     BodyDecoder decoder = new BodyDecoder(kept, true, own);
     Map<String, Value> values = new LinkedHashMap<>();
@@ -131,7 +132,11 @@ public final class BodyDecoder {
   }
 
   private ObjectNode body(
-      Body body, BlockBody schema, Scene scene, String pointer, Map<String, Value> values) {
+      Body body,
+      BlockBody schema,
+      EvaluationContext scene,
+      String pointer,
+      Map<String, Value> values) {
     BodyContent content = body.content(syntax(schema), diagnostics);
     ObjectNode config = Json.object();
     for (AttributeSchema attribute : schema.attributes()) {
@@ -167,12 +172,12 @@ public final class BodyDecoder {
   }
 
   /** A nested block, written or made by a dynamic one. */
-  private record Made(List<String> labels, Body body, Scene scene, SourceRange range) {}
+  private record Made(List<String> labels, Body body, EvaluationContext scene, SourceRange range) {}
 
   private void attribute(
       AttributeSchema attribute,
       Attribute written,
-      Scene scene,
+      EvaluationContext scene,
       String pointer,
       ObjectNode config,
       Map<String, Value> values) {
@@ -311,7 +316,7 @@ public final class BodyDecoder {
 
   /** False when nobody knows yet how many there are. */
   private boolean dynamic(
-      Block block, BlockBody schema, Scene scene, Map<String, List<Made>> made) {
+      Block block, BlockBody schema, EvaluationContext scene, Map<String, List<Made>> made) {
     String type = block.labels().getFirst();
     BlockSchema known = schema.block(type).orElse(null);
     if (known == null) {
@@ -368,7 +373,7 @@ public final class BodyDecoder {
   }
 
   /** Looks at the content once, with nothing known of what it stands at. */
-  private void some(Dynamic dynamic, BlockSchema schema, Scene scene) {
+  private void some(Dynamic dynamic, BlockSchema schema, EvaluationContext scene) {
     BodyDecoder trial = new BodyDecoder(kept, false, diagnostics);
     Made any = bound(dynamic, scene, Values.UNKNOWN, Values.UNKNOWN, InstanceKey.every());
     trial.body(any.body(), schema.body(), any.scene(), "", new LinkedHashMap<>());
@@ -379,7 +384,7 @@ public final class BodyDecoder {
   private void late(
       BlockSchema schema,
       List<Block> blocks,
-      Scene scene,
+      EvaluationContext scene,
       String parent,
       ObjectNode config,
       Map<String, Value> values) {
@@ -392,14 +397,16 @@ public final class BodyDecoder {
     }
   }
 
-  private Made bound(Dynamic dynamic, Scene scene, Value key, Value value, InstanceKey at) {
+  private Made bound(
+      Dynamic dynamic, EvaluationContext scene, Value key, Value value, InstanceKey at) {
     Map<String, Value> object = new LinkedHashMap<>();
     object.put("key", key);
     object.put("value", value);
-    Scene inside =
+    EvaluationContext inside =
         scene.with(
             dynamic.iterator(),
-            new Scene.Iterated(ObjectValue.of(object), dynamic.forEach().expression(), scene, at));
+            new EvaluationContext.Iterated(
+                ObjectValue.of(object), dynamic.forEach().expression(), scene, at));
     List<String> names = new ArrayList<>();
     Attribute labels = dynamic.labels();
     if (labels != null) {

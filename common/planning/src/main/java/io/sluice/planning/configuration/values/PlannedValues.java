@@ -1,14 +1,14 @@
 package io.sluice.planning.configuration.values;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.language.value.Conversion;
-import io.sluice.language.value.ConversionException;
-import io.sluice.language.value.JsonValues;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.TupleValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
+import io.sluice.language.value.convert.Conversion;
+import io.sluice.language.value.convert.ConversionException;
+import io.sluice.language.value.json.JsonValues;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.decide.Change;
 import io.sluice.planning.decide.Decision;

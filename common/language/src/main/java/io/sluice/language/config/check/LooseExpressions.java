@@ -1,0 +1,15 @@
+package io.sluice.language.config.check;
+
+import io.sluice.language.config.Module;
+import io.sluice.language.config.check.ReferenceChecks.Surrounding;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.syntax.Expression;
+
+/** Checks expressions that stand in no file: what is typed at a console. */
+public final class LooseExpressions {
+  private LooseExpressions() {}
+
+  public static void check(Module module, Expression expression, Diagnostics diagnostics) {
+    new ReferenceChecks(module, diagnostics).check(expression.variables(), Surrounding.NOTHING);
+  }
+}

@@ -1,0 +1,252 @@
+package io.sluice.language.config.load;
+
+import io.sluice.language.config.Declarations.Import;
+import io.sluice.language.config.Declarations.ModuleCall;
+import io.sluice.language.config.Declarations.Moved;
+import io.sluice.language.config.Declarations.Output;
+import io.sluice.language.config.Declarations.ProviderConfiguration;
+import io.sluice.language.config.Declarations.Removed;
+import io.sluice.language.config.Declarations.Step;
+import io.sluice.language.config.Declarations.Variable;
+import io.sluice.language.expression.type.TypeConstraint;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.Attribute;
+import io.sluice.language.syntax.Block;
+import io.sluice.language.syntax.Body;
+import io.sluice.language.syntax.BodyContent;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.Expression.ObjectConstructor;
+import io.sluice.language.syntax.Expression.ScopeTraversal;
+import io.sluice.language.syntax.Traversal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads the blocks that are not resources. */
+final class BlockReader {
+  private static final Set<String> RESERVED =
+      Set.of(
+          "source",
+          "version",
+          "providers",
+          "count",
+          "for_each",
+          "lifecycle",
+          "depends_on",
+          "locals");
+
+  private final Reading reading;
+  private final ResourceReader resources;
+  private final Diagnostics diagnostics;
+
+  BlockReader(Reading reading, ResourceReader resources) {
+    this.reading = reading;
+    this.resources = resources;
+    this.diagnostics = reading.diagnostics();
+  }
+
+  Variable variable(Block block) {
+    String name = block.labels().getFirst();
+    SourceRange nameRange = block.labelRanges().getFirst();
+    if (reading.checkName(name, "Invalid variable name", nameRange) && RESERVED.contains(name)) {
+      diagnostics.error(
+          "Invalid variable name",
+          "The variable name \"%s\" is reserved due to its special meaning inside module blocks."
+              .formatted(name),
+          nameRange);
+    }
+    BodyContent content = block.body().content(Schemas.VARIABLE, diagnostics);
+    Expression type = Reading.expression(content, "type");
+    TypeConstraint constraint =
+        type == null
+            ? TypeConstraint.ANY
+            : TypeConstraint.parse(type, diagnostics).orElse(TypeConstraint.ANY);
+    Expression defaultValue = Reading.expression(content, "default");
+    if (defaultValue != null) {
+      rejectVariables(defaultValue);
+    }
+    return new Variable(
+        name,
+        constraint,
+        type == null || constraint.type().isPrimitive(),
+        defaultValue,
+        reading.string(content, "description"),
+        reading.bool(content, "sensitive", false),
+        reading.bool(content, "nullable", true),
+        reading.bool(content, "ephemeral", false),
+        resources.rules(content.blocks("validation")),
+        block.headerRange());
+  }
+
+  private void rejectVariables(Expression constant) {
+    for (Traversal traversal : constant.variables()) {
+      diagnostics.error(
+          "Variables not allowed", "Variables may not be used here.", traversal.range());
+    }
+  }
+
+  Output output(Block block) {
+    String name = block.labels().getFirst();
+    reading.checkName(name, "Invalid output name", block.labelRanges().getFirst());
+    BodyContent content = block.body().content(Schemas.OUTPUT, diagnostics);
+    for (Block post : content.blocks("postcondition")) {
+      diagnostics.error(
+          "Postconditions are not allowed",
+          "Output values can only have preconditions, not postconditions.",
+          post.headerRange());
+    }
+    return new Output(
+        name,
+        Reading.expression(content, "value"),
+        reading.string(content, "description"),
+        reading.bool(content, "sensitive", false),
+        reading.bool(content, "ephemeral", false),
+        reading.references(content.attribute("depends_on")),
+        resources.rules(content.blocks("precondition")),
+        block.headerRange());
+  }
+
+  ModuleCall call(Block block) {
+    String name = block.labels().getFirst();
+    reading.checkName(name, "Invalid module instance name", block.labelRanges().getFirst());
+    Body.PartialContent partial = block.body().partialContent(Schemas.MODULE, diagnostics);
+    BodyContent content = partial.content();
+    for (Block reserved : content.blocks()) {
+      diagnostics.error(
+          "Reserved block type name in module block",
+          "The block type name \"%s\" is reserved for use by Terraform in a future version."
+              .formatted(reserved.type()),
+          reserved.typeRange());
+    }
+    Attribute source = content.attribute("source");
+    return new ModuleCall(
+        name,
+        reading.string(content, "source"),
+        reading.repetition(content),
+        partial.rest(),
+        providers(content),
+        reading.references(content.attribute("depends_on")),
+        source == null ? block.headerRange() : source.expression().range(),
+        block.headerRange());
+  }
+
+  private Map<String, Traversal> providers(BodyContent content) {
+    Map<String, Traversal> found = new TreeMap<>();
+    Expression expression = Reading.expression(content, "providers");
+    if (expression instanceof ObjectConstructor object) {
+      for (ObjectConstructor.Item item : object.items()) {
+        Traversal value = reading.reference(item.value());
+        String key =
+            item.key() instanceof ScopeTraversal scope
+                ? scope.traversal().toString()
+                : Reading.text(item.key());
+        if (value != null && key != null) {
+          found.put(key, value);
+        }
+      }
+    } else if (expression != null && !(expression instanceof Expression.Missing)) {
+      diagnostics.error(
+          "Invalid expression", "A static map expression is required.", expression.range());
+    }
+    return found;
+  }
+
+  Step step(Block block) {
+    BodyContent content = block.body().content(Schemas.STEP, diagnostics);
+    List<Block> arguments = content.blocks("arguments");
+    if (arguments.size() > 1) {
+      diagnostics.error(
+          "Duplicate arguments block",
+          "A step has one block of arguments.",
+          arguments.get(1).headerRange());
+    }
+    reading.checkName(block.labels().get(1), "Invalid step name", block.labelRanges().get(1));
+    return new Step(
+        block.labels().get(0),
+        block.labels().get(1),
+        reading.repetition(content),
+        reading.references(content.attribute("depends_on")),
+        arguments.isEmpty() ? null : arguments.getFirst().body(),
+        block.headerRange());
+  }
+
+  ProviderConfiguration provider(Block block) {
+    Body.PartialContent partial = block.body().partialContent(Schemas.PROVIDER, diagnostics);
+    String alias = reading.string(partial.content(), "alias");
+    return new ProviderConfiguration(
+        block.labels().getFirst(),
+        alias.isEmpty() ? null : alias,
+        partial.rest(),
+        block.headerRange());
+  }
+
+  void terraform(Block block, Map<String, String> providerSources) {
+    BodyContent content = block.body().content(Schemas.TERRAFORM, diagnostics);
+    content.blocks("required_providers").forEach(b -> requiredProviders(b, providerSources));
+    for (Block unused : content.blocks()) {
+      if (unused.type().equals("backend") || unused.type().equals("cloud")) {
+        diagnostics.warning(
+            "State is kept by Sluice",
+            "The \"%s\" block has no effect: state lives in the state service."
+                .formatted(unused.type()),
+            unused.headerRange());
+      }
+    }
+  }
+
+  void requiredProviders(Block block, Map<String, String> providerSources) {
+    for (Attribute attribute : block.body().justAttributes(diagnostics).values()) {
+      String source = attribute.name();
+      if (attribute.expression() instanceof ObjectConstructor object) {
+        for (ObjectConstructor.Item item : object.items()) {
+          String text = Reading.text(item.value());
+          if ("source".equals(Reading.text(item.key())) && text != null) {
+            source = text;
+          }
+        }
+      }
+      providerSources.put(attribute.name(), source);
+    }
+  }
+
+  Optional<Moved> moved(Block block) {
+    BodyContent content = block.body().content(Schemas.MOVED, diagnostics);
+    Traversal from = reading.reference(Reading.expression(content, "from"));
+    Traversal to = reading.reference(Reading.expression(content, "to"));
+    return from == null || to == null
+        ? Optional.empty()
+        : Optional.of(new Moved(from, to, block.headerRange()));
+  }
+
+  Optional<Removed> removed(Block block) {
+    BodyContent content = block.body().content(Schemas.REMOVED, diagnostics);
+    Traversal from = reading.reference(Reading.expression(content, "from"));
+    boolean destroy = true;
+    for (Block lifecycle : content.blocks("lifecycle")) {
+      BodyContent inner = lifecycle.body().content(Schemas.REMOVED_LIFECYCLE, diagnostics);
+      destroy = reading.bool(inner, "destroy", true);
+    }
+    return from == null
+        ? Optional.empty()
+        : Optional.of(new Removed(from, destroy, block.headerRange()));
+  }
+
+  Optional<Import> imported(Block block) {
+    BodyContent content = block.body().content(Schemas.IMPORT, diagnostics);
+    Expression to = Reading.expression(content, "to");
+    Expression id = Reading.expression(content, "id");
+    if (to == null || id == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Import(
+            to,
+            id,
+            Reading.expression(content, "for_each"),
+            reading.reference(Reading.expression(content, "provider")),
+            block.headerRange()));
+  }
+}

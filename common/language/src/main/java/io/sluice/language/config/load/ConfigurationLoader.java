@@ -1,0 +1,163 @@
+package io.sluice.language.config.load;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.ConfigurationFiles;
+import io.sluice.language.config.Declarations.ModuleCall;
+import io.sluice.language.config.Module;
+import io.sluice.language.config.check.StaticChecks;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.syntax.Block;
+import io.sluice.model.json.Json;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Loads the module of a directory and all modules that it calls. A module that calls itself, in
+ * however many steps, is told with the whole path.
+ */
+public final class ConfigurationLoader {
+  /** Deeper than anybody calls; what gets here calls itself under changing names. */
+  private static final int MAX_DEPTH = 50;
+
+  private final ConfigurationFiles files;
+  private final Diagnostics diagnostics;
+  private final Map<String, String> installed;
+
+  /** What is wrong with the texts alone: then blocks are missing that references may mean. */
+  private final Diagnostics texts = new Diagnostics();
+
+  private ConfigurationLoader(ConfigurationFiles files, Diagnostics diagnostics) {
+    this.files = files;
+    this.diagnostics = diagnostics;
+    this.installed = installedModules();
+  }
+
+  /** The root module with its children, checked as far as names go. */
+  public static Optional<Module> load(ConfigurationFiles files, Diagnostics diagnostics) {
+    ConfigurationLoader loader = new ConfigurationLoader(files, diagnostics);
+    Optional<List<Block>> blocks = new ModuleSource(files, ".", loader.texts).blocks();
+    if (blocks.isEmpty()) {
+      diagnostics.error(
+          "Failed to read module directory",
+          "The configuration directory does not exist or cannot be read.",
+          null);
+      return Optional.empty();
+    }
+    Module root = loader.module(blocks.get(), List.of(), ".", List.of("."));
+    diagnostics.addAll(loader.texts);
+    if (!loader.texts.hasErrors()) {
+      StaticChecks.check(root, diagnostics);
+    }
+    return Optional.of(root);
+  }
+
+  /** Whether there is any configuration; a directory without is seldom what was meant. */
+  public static boolean hasFiles(ConfigurationFiles files) {
+    return files.names(".").stream()
+        .flatMap(List::stream)
+        .anyMatch(ModuleSource::isOfConfiguration);
+  }
+
+  private Module module(
+      List<Block> blocks, List<String> path, String directory, List<String> directories) {
+    Module module = new ModuleReader(diagnostics).read(blocks, path, directory);
+    for (ModuleCall call : module.calls().values()) {
+      child(module, call, directories)
+          .ifPresent(child -> module.children().put(call.name(), child));
+    }
+    return module;
+  }
+
+  private Optional<Module> child(Module parent, ModuleCall call, List<String> directories) {
+    if (call.source().isEmpty()) {
+      return Optional.empty(); // told when the block was read
+    }
+    List<String> path = new ArrayList<>(parent.path());
+    path.add(call.name());
+    String directory = directory(parent, call, path);
+    if (directory == null) {
+      return Optional.empty();
+    }
+    if (directories.contains(directory) || path.size() > MAX_DEPTH) {
+      circle(call, directories, directory);
+      return Optional.empty();
+    }
+    Optional<List<Block>> blocks = new ModuleSource(files, directory, texts).blocks();
+    if (blocks.isEmpty()) {
+      diagnostics.error(
+          "Unreadable module directory",
+          ("The directory \"%s\" could not be read for module \"%s\" at %s. Paths are relative to"
+                  + " the directory of the calling module.")
+              .formatted(directory, call.name(), call.sourceRange()),
+          call.sourceRange());
+      return Optional.empty();
+    }
+    List<String> deeper = new ArrayList<>(directories);
+    deeper.add(directory);
+    return Optional.of(module(blocks.get(), path, directory, deeper));
+  }
+
+  private void circle(ModuleCall call, List<String> directories, String directory) {
+    List<String> path = new ArrayList<>(directories);
+    path.add(directory);
+    int start = Math.max(0, directories.indexOf(directory));
+    diagnostics.error(
+        "Circular module calls",
+        "A module can't call itself, not even through others: %s."
+            .formatted(String.join(" -> ", path.subList(start, path.size()))),
+        call.sourceRange());
+  }
+
+  private @org.jspecify.annotations.Nullable String directory(
+      Module parent, ModuleCall call, List<String> path) {
+    String source = call.source();
+    if (source.startsWith("./")
+        || source.startsWith("../")
+        || source.equals(".")
+        || source.equals("..")) {
+      return ModulePaths.resolve(parent.directory(), source);
+    }
+    String directory = installed.get(String.join(".", path));
+    if (directory != null) {
+      return ModulePaths.resolve(".", directory);
+    }
+    diagnostics.add(
+        Diagnostic.error(
+                "Module not installed",
+                "The module \"%s\" comes from \"%s\", which is not here."
+                    .formatted(call.name(), source),
+                call.sourceRange())
+            .withHint(
+                "Run \"terraform init\" (or \"terraform get\") to install it under"
+                    + " .terraform/modules, or copy it and use a path that begins with \"./\"."));
+    return null;
+  }
+
+  private Map<String, String> installedModules() {
+    Map<String, String> found = new HashMap<>();
+    Optional<byte[]> manifest = files.read(".terraform/modules/modules.json");
+    if (manifest.isEmpty()) {
+      return found;
+    }
+    try {
+      JsonNode root = Json.mapper().readTree(manifest.get());
+      for (JsonNode module : root.path("Modules")) {
+        found.put(module.path("Key").asText(), module.path("Dir").asText());
+      }
+    } catch (JsonProcessingException e) {
+      diagnostics.warning(
+          "Unreadable module manifest",
+          "The file .terraform/modules/modules.json is not JSON: " + e.getOriginalMessage() + ".",
+          null);
+    } catch (IOException e) {
+      throw new IllegalStateException("reading from memory", e);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,140 @@
+package io.sluice.language.config.load;
+
+import io.sluice.language.config.ConfigurationFiles;
+import io.sluice.language.config.OverriddenBody;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceFile;
+import io.sluice.language.syntax.Block;
+import io.sluice.language.syntax.Body;
+import io.sluice.language.syntax.BodyContent;
+import io.sluice.language.syntax.data.DataParser;
+import io.sluice.language.syntax.hcl.NativeParser;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The files of one directory as a list of blocks, with the override files laid over the others. */
+final class ModuleSource {
+  private static final List<String> SUFFIXES =
+      List.of(".tf", ".tf.json", ".sluice.hcl", ".sluice.json", ".sluice.yaml");
+
+  private final ConfigurationFiles files;
+  private final String directory;
+  private final Diagnostics diagnostics;
+
+  ModuleSource(ConfigurationFiles files, String directory, Diagnostics diagnostics) {
+    this.files = files;
+    this.directory = directory;
+    this.diagnostics = diagnostics;
+  }
+
+  /** The blocks, or nothing if the directory is none. */
+  Optional<List<Block>> blocks() {
+    return files.names(directory).map(this::read);
+  }
+
+  /** Whether a file belongs to the configuration; others in a directory are somebody else's. */
+  static boolean isOfConfiguration(String name) {
+    return !suffix(name).isEmpty() && !isHidden(name);
+  }
+
+  private List<Block> read(List<String> names) {
+    List<Block> blocks = new ArrayList<>();
+    List<Block> overrides = new ArrayList<>();
+    for (String name : names) {
+      if (!isOfConfiguration(name)) {
+        continue;
+      }
+      String suffix = suffix(name);
+      String stem = name.substring(0, name.length() - suffix.length());
+      boolean override = stem.equals("override") || stem.endsWith("_override");
+      (override ? overrides : blocks).addAll(file(name, suffix));
+    }
+    return overrides.isEmpty() ? blocks : laidOver(blocks, overrides);
+  }
+
+  /** The suffix that makes a file one of the configuration, or nothing. */
+  private static String suffix(String name) {
+    return SUFFIXES.stream()
+        .filter(name::endsWith)
+        .max(java.util.Comparator.comparingInt(String::length))
+        .orElse("");
+  }
+
+  /** Hidden files, and what editors leave behind. */
+  private static boolean isHidden(String name) {
+    return name.startsWith(".")
+        || name.endsWith("~")
+        || (name.startsWith("#") && name.endsWith("#"));
+  }
+
+  private List<Block> file(String name, String suffix) {
+    String path = directory.equals(".") ? name : directory + "/" + name;
+    Optional<byte[]> bytes = files.read(path);
+    if (bytes.isEmpty()) {
+      diagnostics.error(
+          "Failed to read file", "The file \"%s\" could not be read.".formatted(path), null);
+      return List.of();
+    }
+    SourceFile source = new SourceFile(path, bytes.get());
+    Body body =
+        switch (suffix) {
+          case ".tf", ".sluice.hcl" -> NativeParser.file(source, diagnostics);
+          case ".sluice.yaml" -> DataParser.yaml(source, diagnostics);
+          default -> DataParser.json(source, diagnostics);
+        };
+    BodyContent content = body.content(Schemas.ROOT, diagnostics);
+    return content.blocks();
+  }
+
+  private List<Block> laidOver(List<Block> blocks, List<Block> overrides) {
+    List<Block> merged = new ArrayList<>(blocks);
+    Map<String, Integer> places = new HashMap<>();
+    for (int i = 0; i < merged.size(); i++) {
+      places.putIfAbsent(key(merged.get(i)), i);
+    }
+    for (Block override : overrides) {
+      Integer place = places.get(key(override));
+      switch (override.type()) {
+        case "locals" -> merged.add(override);
+        case "moved", "removed", "import", "check" ->
+            diagnostics.error(
+                "Cannot override '%s' blocks".formatted(override.type()),
+                "%s blocks can appear only in normal files, not in override files."
+                    .formatted(override.type()),
+                override.headerRange());
+        case "terraform", "sluice", "provider" -> {
+          if (place == null) {
+            merged.add(override);
+          } else {
+            merged.set(place, OverriddenBody.overriding(merged.get(place), override));
+          }
+        }
+        default -> {
+          if (place == null) {
+            missingBase(override);
+          } else {
+            merged.set(place, OverriddenBody.overriding(merged.get(place), override));
+          }
+        }
+      }
+    }
+    return merged;
+  }
+
+  private static String key(Block block) {
+    return block.type() + " " + String.join(" ", block.labels());
+  }
+
+  private void missingBase(Block override) {
+    String what = override.type().equals("module") ? "module call" : override.type();
+    diagnostics.error(
+        "Missing base %s to override".formatted(what),
+        ("There is no %s named \"%s\". An override file can only override a %s that was already"
+                + " defined in a primary configuration file.")
+            .formatted(what, String.join(".", override.labels()), what),
+        override.headerRange());
+  }
+}

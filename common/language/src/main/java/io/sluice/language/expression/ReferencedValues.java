@@ -1,0 +1,48 @@
+package io.sluice.language.expression;
+
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.substitution.ReferencePath;
+import io.sluice.language.syntax.Traversal;
+import io.sluice.language.syntax.TraversalStep;
+import io.sluice.language.value.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A scope of references, each with its value; the longest that begins a traversal is meant. */
+record ReferencedValues(Map<String, Value> byText) implements EvalScope {
+  ReferencedValues {
+    byText = Map.copyOf(byText);
+  }
+
+  @Override
+  public Resolution resolve(Traversal traversal) {
+    List<TraversalStep> steps = traversal.steps();
+    for (int count = steps.size(); count >= 0; count--) {
+      Optional<Value> value = value(traversal, count);
+      if (value.isPresent()) {
+        return new Found(value.get(), count);
+      }
+    }
+    return new Missing(
+        List.of(
+            Diagnostic.error(
+                "Unknown reference",
+                "Nothing named \"" + traversal + "\" was handed to this expression.",
+                traversal.range())));
+  }
+
+  private Optional<Value> value(Traversal traversal, int count) {
+    StringBuilder text = new StringBuilder(traversal.root());
+    traversal.steps().subList(0, count).forEach(step -> text.append(step.source()));
+    Value exact = byText.get(text.toString());
+    if (exact != null) {
+      return Optional.of(exact);
+    }
+    try {
+      return Optional.ofNullable(byText.get(ReferencePath.parse(text.toString()).text()));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

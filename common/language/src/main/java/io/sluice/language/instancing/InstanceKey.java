@@ -1,0 +1,70 @@
+package io.sluice.language.instancing;
+
+import io.sluice.language.substitution.ReferencePath;
+import io.sluice.model.Address;
+import io.sluice.model.Lineage;
+
+/** What tells an instance from its siblings. */
+public sealed interface InstanceKey extends Comparable<InstanceKey> {
+  /** As it stands at the end of an address. */
+  String text();
+
+  /** The block has neither count nor for_each. */
+  record None() implements InstanceKey {
+    @Override
+    public String text() {
+      return "";
+    }
+  }
+
+  record Index(int position) implements InstanceKey {
+    @Override
+    public String text() {
+      return "[" + position + "]";
+    }
+  }
+
+  record Key(String key) implements InstanceKey {
+    @Override
+    public String text() {
+      return Lineage.root("x").key(key).toString().substring(1);
+    }
+  }
+
+  /** All instances of a block of which nobody knows yet how many it has. */
+  record Every() implements InstanceKey {
+    @Override
+    public String text() {
+      return "[*]";
+    }
+  }
+
+  /** The one that an address ends in. */
+  static InstanceKey of(Address address) {
+    if (address.text().endsWith("[*]")) {
+      return new Every();
+    }
+    return switch (ReferencePath.parse(address.text()).segments().getLast()) {
+      case ReferencePath.Field field -> new None();
+      case ReferencePath.Index(int position) -> new Index(position);
+      case ReferencePath.Key(String key) -> new Key(key);
+    };
+  }
+
+  /** The only one of its block. */
+  static InstanceKey none() {
+    return new None();
+  }
+
+  /** Whichever there will be. */
+  static InstanceKey every() {
+    return new Every();
+  }
+
+  @Override
+  default int compareTo(InstanceKey other) {
+    return this instanceof Index(int a) && other instanceof Index(int b)
+        ? Integer.compare(a, b)
+        : text().compareTo(other.text());
+  }
+}

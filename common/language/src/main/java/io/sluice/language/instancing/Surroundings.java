@@ -1,0 +1,30 @@
+package io.sluice.language.instancing;
+
+import io.sluice.language.expression.FileTemplates;
+import io.sluice.language.function.FileAccess;
+import io.sluice.language.function.FunctionContext;
+import io.sluice.language.function.Moment;
+import io.sluice.language.function.library.Functions;
+
+/**
+ * What all modules of one evaluation share.
+ *
+ * @param workingDirectory what {@code path.cwd} says
+ */
+public record Surroundings(
+    Phase phase,
+    Functions functions,
+    FunctionContext context,
+    String workspace,
+    String workingDirectory) {
+  public static Surroundings of(
+      Phase phase, FileAccess files, Moment moment, String workspace, String workingDirectory) {
+    Functions functions = Functions.all();
+    return new Surroundings(
+        phase,
+        functions,
+        FileTemplates.context(functions, files, moment),
+        workspace,
+        workingDirectory);
+  }
+}

@@ -1,0 +1,246 @@
+package io.sluice.language.instancing.deferred;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.Phase;
+import io.sluice.language.instancing.StepAddress;
+import io.sluice.language.substitution.Escape;
+import io.sluice.language.substitution.ReferencePath;
+import io.sluice.language.syntax.Expression;
+import io.sluice.language.syntax.TemplatePart;
+import io.sluice.language.value.Mark;
+import io.sluice.language.value.Marks;
+import io.sluice.language.value.Type;
+import io.sluice.language.value.Types;
+import io.sluice.language.value.Value;
+import io.sluice.language.value.convert.Conversion;
+import io.sluice.language.value.convert.ConversionException;
+import io.sluice.language.value.json.JsonValues;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Reference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a plan carries of expressions: what is known as a value, with every literal {@code ${}
+ * escaped, and what is not as a reference to another node's value, or as an expression of such
+ * references for the worker.
+ */
+public final class DeferredExpressions {
+  private static final Set<String> MARKS_OF_PLANS = Set.of("$expr", "$sealed", "$ref", "$unknown");
+
+  /** What validation puts where a value is not known: anything may come of it. */
+  private static final JsonNode ANYTHING =
+      new io.sluice.language.substitution.Expression("null", List.of()).toJson();
+
+  private final SortedMap<String, Reference> references = new TreeMap<>();
+  private final List<String> sensitive = new ArrayList<>();
+
+  /** What the compiled values refer to. */
+  public List<Reference> references() {
+    return List.copyOf(references.values());
+  }
+
+  /** JSON pointers of values that must not be shown. */
+  public List<String> sensitivePaths() {
+    return List.copyOf(sensitive);
+  }
+
+  /** The value as a plan carries it, at this place of a configuration. */
+  public JsonNode compile(Expression expression, EvaluationContext scene, String pointer) {
+    return compile(expression, scene.quietly(expression), scene, pointer);
+  }
+
+  private JsonNode compile(
+      Expression expression, Value value, EvaluationContext scene, String pointer) {
+    if (value.isWhollyKnown()) {
+      return known(value, pointer);
+    }
+    return switch (Origins.of(expression, scene)) {
+      case Origin.Instance instance when !instance.steps().isEmpty() ->
+          validates(scene) ? ANYTHING : lone(instance);
+      case Origin.Instance instance -> later(expression, scene, pointer);
+      case Origin.Block block -> later(expression, scene, pointer);
+      case Origin.Computed(Expression end, EvaluationContext there, String conversion, var steps)
+          when steps.isEmpty() ->
+          computed(end, there, expression, scene, pointer);
+      case Origin.Computed computed -> later(expression, scene, pointer);
+    };
+  }
+
+  /** Validation makes no plan: it has no instances to refer to, and nobody fills anything in. */
+  private static boolean validates(EvaluationContext scene) {
+    return scene.module().surroundings().phase() == Phase.VALIDATE;
+  }
+
+  /** The value at this place must not be shown, whatever it was made of. */
+  public void hide(String pointer) {
+    sensitive.add(pointer);
+  }
+
+  /** A value that was known all the time. */
+  public JsonNode known(Value value, String pointer) {
+    Set<Mark> marks = Marks.deep(value);
+    if (marks.contains(Mark.SENSITIVE) || marks.contains(Mark.EPHEMERAL)) {
+      sensitive.add(pointer);
+    }
+    return Escape.tree(JsonValues.toJson(value));
+  }
+
+  private JsonNode computed(
+      Expression end,
+      EvaluationContext there,
+      Expression expression,
+      EvaluationContext scene,
+      String pointer) {
+    return switch (end) {
+      case Expression.TupleConstructor tuple -> {
+        ArrayNode list = JsonNodeFactory.instance.arrayNode();
+        for (int i = 0; i < tuple.elements().size(); i++) {
+          list.add(compile(tuple.elements().get(i), there, pointer + "/" + i));
+        }
+        yield list;
+      }
+      case Expression.ObjectConstructor object -> {
+        JsonNode fields = object(object, there, pointer);
+        yield fields == null ? later(expression, scene, pointer) : fields;
+      }
+      case Expression.Template template -> {
+        JsonNode text = validates(there) ? ANYTHING : template(template, there);
+        yield text == null ? later(expression, scene, pointer) : text;
+      }
+      case Expression.Conditional choice -> {
+        Value condition = there.quietly(choice.condition()).unmarked();
+        if (!condition.isKnown() || condition.isNull() || !condition.type().equals(Types.BOOL)) {
+          yield later(expression, scene, pointer);
+        }
+        yield compile(condition.isTrue() ? choice.whenTrue() : choice.whenFalse(), there, pointer);
+      }
+      default -> later(expression, scene, pointer);
+    };
+  }
+
+  private @Nullable JsonNode object(
+      Expression.ObjectConstructor object, EvaluationContext scene, String pointer) {
+    ObjectNode fields = JsonNodeFactory.instance.objectNode();
+    for (Expression.ObjectConstructor.Item item : object.items()) {
+      Value key = scene.quietly(item.key()).unmarked();
+      if (!key.isKnown()
+          || key.isNull()
+          || !key.type().equals(Types.STRING)
+          || MARKS_OF_PLANS.contains(key.asText())) {
+        return null;
+      }
+      String name = key.asText();
+      fields.set(
+          name,
+          compile(item.value(), scene, pointer + "/" + name.replace("~", "~0").replace("/", "~1")));
+    }
+    return fields;
+  }
+
+  /** Text with references in it, as long as each of them stands for something that is text. */
+  private @Nullable JsonNode template(Expression.Template template, EvaluationContext scene) {
+    StringBuilder text = new StringBuilder();
+    List<Origin.Instance> found = new ArrayList<>();
+    boolean hidden = false;
+    for (TemplatePart part : template.parts()) {
+      switch (part) {
+        case TemplatePart.Text plain -> text.append(Escape.text(plain.value()));
+        case TemplatePart.Interpolation(Expression inner, var range) -> {
+          Value value = scene.quietly(inner);
+          if (value.isWhollyKnown()) {
+            hidden |= Marks.deep(value).contains(Mark.SENSITIVE);
+            String known = text(value);
+            if (known == null) {
+              return null;
+            }
+            text.append(Escape.text(known));
+          } else if (Origins.of(inner, scene) instanceof Origin.Instance instance
+              && !instance.steps().isEmpty()
+              && value.type() instanceof Type.Primitive) {
+            found.add(instance);
+            text.append("${").append(path(instance)).append('}');
+          } else {
+            return null;
+          }
+        }
+        case TemplatePart.If i -> {
+          return null;
+        }
+        case TemplatePart.For f -> {
+          return null;
+        }
+      }
+    }
+    found.forEach(instance -> refer(instance.one().address(), path(instance)));
+    if (hidden) {
+      return null;
+    }
+    return JsonNodeFactory.instance.textNode(text.toString());
+  }
+
+  private JsonNode lone(Origin.Instance instance) {
+    String path = path(instance);
+    refer(instance.one().address(), path);
+    return JsonNodeFactory.instance.textNode("${" + path + "}");
+  }
+
+  private static String path(Origin.Instance instance) {
+    StringBuilder text = new StringBuilder(instance.one().address().text());
+    instance.steps().forEach(step -> text.append(step.source()));
+    return ReferencePath.parse(text.toString()).text();
+  }
+
+  /** An expression for the worker. */
+  private JsonNode later(Expression expression, EvaluationContext scene, String pointer) {
+    if (validates(scene)) {
+      return ANYTHING;
+    }
+    ExpressionText printed = new ExpressionText();
+    String source = printed.print(expression, scene);
+    List<ReferencePath> refs = new ArrayList<>();
+    printed
+        .references()
+        .forEach(
+            (text, address) -> {
+              refs.add(ReferencePath.parse(text));
+              refer(address, text);
+            });
+    if (printed.holdsSecrets()) {
+      sensitive.add(pointer);
+    }
+    return new io.sluice.language.substitution.Expression(source, refs).toJson();
+  }
+
+  private void refer(Address address, String text) {
+    String own = address.text();
+    String path = text.length() > own.length() ? text.substring(own.length()) : "";
+    // the output of a step is all that there is of it
+    String below = path.startsWith(".") ? path.substring(1) : path;
+    if (StepAddress.is(address)) {
+      below = below.equals("output") ? "" : below.replaceFirst("^output\\.?", "");
+    }
+    references.put(text, new Reference(text, own, address, below));
+  }
+
+  /** A value as part of a longer text. */
+  private static @Nullable String text(Value value) {
+    Value plain = value.unmarked();
+    if (plain.isNull() || !(plain.type() instanceof Type.Primitive)) {
+      return null;
+    }
+    try {
+      return Conversion.convert(plain, Types.STRING).asText();
+    } catch (ConversionException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What of an expression is left for the run: compiled to text with references that a worker
+ * resolves. Must not decide what is known; the instances say it.
+ */
+@NullMarked
+package io.sluice.language.instancing.deferred;
+
+import org.jspecify.annotations.NullMarked;
