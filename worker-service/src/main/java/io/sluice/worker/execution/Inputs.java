@@ -9,6 +9,8 @@ import io.sluice.language.substitution.Variables;
 import io.sluice.model.message.Task;
 import io.sluice.model.record.HiddenId;
 import io.sluice.provider.Redaction;
+import io.sluice.worker.secret.Environment;
+import io.sluice.worker.secret.Vault;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -16,6 +16,8 @@ import io.sluice.model.message.TaskError;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Redaction;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.worker.secret.Identity;
+import io.sluice.worker.secret.Sealing;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

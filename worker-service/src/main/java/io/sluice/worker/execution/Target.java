@@ -13,6 +13,8 @@ import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
+import io.sluice.worker.secret.Environment;
+import io.sluice.worker.secret.Vault;
 import io.sluice.worker.throttling.Limits;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -7,6 +7,7 @@ import io.sluice.language.function.library.DerivedMoment;
 import io.sluice.language.function.library.Functions;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.model.message.Task;
+import io.sluice.worker.secret.Environment;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;

@@ -5,6 +5,8 @@ import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.seal.Keyring;
+import io.sluice.worker.secret.Environment;
+import io.sluice.worker.secret.SealedVault;
 import io.sluice.worker.throttling.ProviderGuards;
 import io.sluice.worker.throttling.ThrottleSettings;
 import java.io.IOException;

@@ -22,6 +22,8 @@ import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.seal.Keyring;
 import io.sluice.worker.Tasks;
+import io.sluice.worker.secret.Environment;
+import io.sluice.worker.secret.SealedVault;
 import io.sluice.worker.throttling.ProviderGuards;
 import io.sluice.worker.throttling.ThrottleSettings;
 import java.lang.management.ManagementFactory;

@@ -18,6 +18,8 @@ import io.sluice.provider.secret.SecretSource;
 import io.sluice.seal.Keyring;
 import io.sluice.seal.Sealer;
 import io.sluice.worker.Tasks;
+import io.sluice.worker.secret.Environment;
+import io.sluice.worker.secret.SealedVault;
 import io.sluice.worker.throttling.Guard;
 import io.sluice.worker.throttling.ProviderGuards;
 import io.sluice.worker.throttling.ThrottleSettings;

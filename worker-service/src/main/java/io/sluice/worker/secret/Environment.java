@@ -1,4 +1,4 @@
-package io.sluice.worker.execution;
+package io.sluice.worker.secret;
 
 import io.sluice.language.substitution.Variables;
 import io.sluice.provider.secret.SecretSource;
@@ -29,7 +29,7 @@ public record Environment(SecretSource secrets, String worker, Instant since) im
   }
 
   /** Which process lacks a variable and what to do about it. */
-  String lacks(String name) {
+  public String lacks(String name) {
     if (Secrets.isOwn(name)) {
       return "settings of Sluice itself are not for configurations; give the value another name";
     }
@@ -45,7 +45,7 @@ public record Environment(SecretSource secrets, String worker, Instant since) im
   }
 
   /** A source can't be asked now: nothing was done, and it may answer later. */
-  static final class SourceUnavailable extends RuntimeException {
+  public static final class SourceUnavailable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     SourceUnavailable(String message) {

@@ -1,4 +1,4 @@
-package io.sluice.worker.execution;
+package io.sluice.worker.secret;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.seal.Keyring;

@@ -1,4 +1,4 @@
-package io.sluice.worker.execution;
+package io.sluice.worker.secret;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
  * @param known paths that are secret whatever they hold
  * @param before who the object is that the task brings
  */
-record Sealing(
+public record Sealing(
     Vault vault, Task task, Collection<String> known, Redaction redaction, Identity before) {
   private static final String ID = "id";
   private static final String ID_PATH = "/" + ID;
 
   /** Sealed attributes, and which paths of them were. */
-  record Sealed(JsonNode attributes, List<String> paths) {}
+  public record Sealed(JsonNode attributes, List<String> paths) {}
 
   /** Who the object is that came of it: once its id is hidden, it stays so. */
-  Identity identity(String id, JsonNode attributes) {
+  public Identity identity(String id, JsonNode attributes) {
     Set<String> secrets = new LinkedHashSet<>(redaction.in(id));
     secrets.addAll(
         Redaction.ofValues(
@@ -47,7 +47,7 @@ record Sealing(
     return Identity.hidden(id, shown, secrets);
   }
 
-  Sealed attributes(JsonNode attributes, Identity identity) {
+  public Sealed attributes(JsonNode attributes, Identity identity) {
     return identity.isHidden()
         ? attributes(withId(attributes, identity), withIdPath())
         : attributes(attributes, known);
@@ -97,7 +97,7 @@ record Sealing(
     return object;
   }
 
-  @Nullable JsonNode privateData(@Nullable JsonNode data, Identity identity) {
+  public @Nullable JsonNode privateData(@Nullable JsonNode data, Identity identity) {
     JsonNode own = data == null ? null : privateData(data);
     return identity.isHidden() && isRecorded()
         ? HiddenId.wrapped(seal(HiddenId.clear(identity.id(), identity.secrets()), Set.of("")), own)

@@ -1,4 +1,4 @@
-package io.sluice.worker.execution;
+package io.sluice.worker.secret;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.message.Task;
@@ -14,23 +14,23 @@ import java.util.TreeSet;
  * @param shown for everyone else
  * @param secrets what of the id must be shown to no one; empty where the id is no secret
  */
-record Identity(String id, String shown, Set<String> secrets) {
-  Identity {
+public record Identity(String id, String shown, Set<String> secrets) {
+  public Identity {
     secrets = Set.copyOf(secrets);
   }
 
-  static Identity open(String id) {
+  public static Identity open(String id) {
     return new Identity(id, id, Set.of());
   }
 
-  static Identity hidden(String id, String shown, Collection<String> secrets) {
+  public static Identity hidden(String id, String shown, Collection<String> secrets) {
     Set<String> all = new TreeSet<>(secrets);
     all.add(id);
     return new Identity(id, shown, all);
   }
 
   /** Of the object that a task brings. */
-  static Identity of(Task task, Vault vault) {
+  public static Identity of(Task task, Vault vault) {
     Task.Prior prior = task.prior();
     String shown = prior == null || prior.id() == null ? "" : prior.id();
     if (prior == null || !HiddenId.is(shown)) {
@@ -48,7 +48,7 @@ record Identity(String id, String shown, Set<String> secrets) {
   }
 
   /** Whether what is shown of an object may be that of this id, whichever key it was made with. */
-  static boolean isShown(String shown, String id, String workspace, Vault vault) {
+  public static boolean isShown(String shown, String id, String workspace, Vault vault) {
     return shown.equals(id)
         || (HiddenId.is(shown)
             && vault.fingerprints(workspace, id).stream()
@@ -56,7 +56,7 @@ record Identity(String id, String shown, Set<String> secrets) {
                 .anyMatch(shown::equals));
   }
 
-  boolean isHidden() {
+  public boolean isHidden() {
     return !secrets.isEmpty();
   }
 
