@@ -110,9 +110,9 @@ final class Attempts {
    */
   private static void silent(Draft draft, RunEdit run, NodeEntry entry, String why) {
     if (entry.calling() && entry.state.mayHaveHappened()) {
-      Doubts.raise(draft, run, entry, why);
+      NodeOutcomes.doubt(draft, run, entry, why);
     } else {
-      Doubts.unbegun(draft, run, entry, why);
+      NodeOutcomes.neverBegan(draft, run, entry, why);
     }
     draft.touch(run);
   }
@@ -125,7 +125,7 @@ final class Attempts {
     run.count(Counter.DROPPED);
     NodeEntry entry = held(run, dropped.node(), dropped.attempt(), dropped.claimId());
     if (entry != null) {
-      Failures.giveBack(draft, run, entry, dropped.reason());
+      NodeOutcomes.giveBack(draft, run, entry, dropped.reason());
       draft.touch(run);
     }
   }
@@ -141,7 +141,7 @@ final class Attempts {
       return;
     }
     if (run.now().stopping()) {
-      Failures.drop(draft, run, entry, deferred.reason());
+      NodeOutcomes.drop(draft, run, entry, deferred.reason());
     } else {
       draft.move(entry, new NodeEvent.PutOff(until(draft, deferred), deferred.reason()));
       Events.because(draft, run, EventKind.NODE_DEFERRED, entry, deferred.reason());
@@ -152,10 +152,10 @@ final class Attempts {
   /** By the own clock where the worker says how long, and never for longer than a while. */
   private static Instant until(Draft draft, Deferred deferred) {
     Instant now = draft.moment.now();
-    Instant latest = now.plus(Failures.LONGEST_WAIT);
+    Instant latest = now.plus(RetryDelay.LONGEST);
     Duration lasting = deferred.lasting();
     if (lasting != null) {
-      return lasting.compareTo(Failures.LONGEST_WAIT) < 0 ? now.plus(lasting) : latest;
+      return lasting.compareTo(RetryDelay.LONGEST) < 0 ? now.plus(lasting) : latest;
     }
     return deferred.until().isBefore(latest) ? deferred.until() : latest;
   }
@@ -173,7 +173,7 @@ final class Attempts {
     if (Boolean.FALSE.equals(gaveUp.accepted())) {
       draft.move(entry, new NodeEvent.Returned(gaveUp.reason()));
     } else {
-      Failures.giveBack(draft, run, entry, gaveUp.reason());
+      NodeOutcomes.giveBack(draft, run, entry, gaveUp.reason());
     }
     draft.touch(run);
   }
@@ -184,9 +184,9 @@ final class Attempts {
       RunEdit run = draft.edit(entry.run);
       run.count(Counter.LOST_WORKERS);
       if (entry.calling()) {
-        Doubts.raise(draft, run, entry, "its worker was lost while calling");
+        NodeOutcomes.doubt(draft, run, entry, "its worker was lost while calling");
       } else {
-        Failures.giveBack(draft, run, entry, "its worker was lost before it called");
+        NodeOutcomes.giveBack(draft, run, entry, "its worker was lost before it called");
       }
     }
     leases.stream().map(entry -> entry.run).distinct().forEach(run -> draft.touch(draft.edit(run)));

@@ -1,7 +1,6 @@
 package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.run.Counter;
@@ -17,7 +16,6 @@ import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +51,7 @@ final class Commits {
           run.count(Counter.DESTROYED);
         }
       }
-      case STEP -> outputs = attributes(result);
+      case STEP -> outputs = ObjectRecords.attributes(result);
       case NOOP, EXPAND, FORGET, REPLACE ->
           throw new IllegalStateException(node.action() + " has no result");
     }
@@ -97,14 +95,14 @@ final class Commits {
         Optional<StateRecord> live = draft.record(node.address());
         boolean other = live.isPresent() && !Attempt.leftByCreate(live.get());
         Address at = other ? node.address().createInDoubt() : node.address();
-        draft.put(new Change.Resource(inDoubt(draft, entry, at, recoverAfter)));
+        draft.put(new Change.Resource(ObjectRecords.inDoubt(draft, entry, at, recoverAfter)));
       }
       case CHANGES, REMOVES ->
           there.ifPresent(
               known ->
                   draft.put(
                       new Change.Resource(
-                          rewritten(
+                          ObjectRecords.rewritten(
                               draft,
                               known,
                               known.address(),
@@ -124,7 +122,7 @@ final class Commits {
     }
     draft.put(
         new Change.Resource(
-            rewritten(
+            ObjectRecords.rewritten(
                 draft,
                 known,
                 known.address(),
@@ -146,11 +144,11 @@ final class Commits {
             new StateRecord(
                     draft.state.workspace(),
                     at,
-                    node == null ? typeOf(address) : node.type(),
+                    node == null ? ObjectRecords.typeOf(address) : node.type(),
                     node == null ? null : node.provider(),
                     node == null ? 0 : node.schemaVersion(),
                     result.id(),
-                    attributes(result),
+                    ObjectRecords.attributes(result),
                     node == null ? Json.object() : node.config(),
                     result.sensitivePaths(),
                     List.of(),
@@ -188,7 +186,7 @@ final class Commits {
     }
     boolean beside = draft.record(live.createInDoubt()).isPresent();
     if (!beside || unresolved.planned().action() != Action.CREATE) {
-      settled(draft, unresolved);
+      ClosedDoubts.close(draft, unresolved);
     }
   }
 
@@ -201,17 +199,7 @@ final class Commits {
     if (unresolved != null
         && unresolved.planned().action() != Action.CREATE
         && run.now().kind() != RunKind.DRIFT) {
-      settled(draft, unresolved);
-    }
-  }
-
-  /** The doubt of a run without a claim is over, or has become that of a later one. */
-  static void settled(Draft draft, NodeEntry doubt) {
-    if (doubt.run.active() && !doubt.run.holds()) {
-      draft.move(doubt, new NodeEvent.Cancelled("settled by a later run"));
-    } else if (!doubt.run.active()) {
-      draft.put(new Change.Node(doubt.run.id, doubt.id, null));
-      Sweeping.dropResolved(draft, doubt.run);
+      ClosedDoubts.close(draft, unresolved);
     }
   }
 
@@ -227,14 +215,14 @@ final class Commits {
       Address aside = node.address().deposed(oldId);
       draft.put(
           new Change.Resource(
-              rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false)));
+              ObjectRecords.rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false)));
     }
-    draft.put(new Change.Resource(made(draft, entry, result, status)));
+    draft.put(new Change.Resource(ObjectRecords.made(draft, entry, result, status)));
   }
 
   private static void update(Draft draft, RunEdit run, NodeEntry entry, Result result) {
     StateRecord old = draft.record(entry.planned().address()).orElse(null);
-    StateRecord made = made(draft, entry, result, RecordStatus.OK);
+    StateRecord made = ObjectRecords.made(draft, entry, result, RecordStatus.OK);
     boolean same =
         result.unchanged()
             || (old != null
@@ -256,7 +244,7 @@ final class Commits {
       Draft draft, RunEdit run, NodeEntry entry, Result result) {
     Node node = entry.planned();
     if (node.prior() == null) {
-      draft.put(new Change.Resource(made(draft, entry, result, RecordStatus.OK)));
+      draft.put(new Change.Resource(ObjectRecords.made(draft, entry, result, RecordStatus.OK)));
       return null;
     }
     return draft
@@ -269,123 +257,5 @@ final class Commits {
     if (draft.record(address).isPresent()) {
       draft.put(new Change.Resource(address, null));
     }
-  }
-
-  private static JsonNode attributes(Result result) {
-    return result.attributes() == null ? Json.object() : result.attributes();
-  }
-
-  private static StateRecord made(
-      Draft draft, NodeEntry entry, Result result, RecordStatus status) {
-    Node node = entry.planned();
-    StateRecord old = draft.record(node.address()).orElse(null);
-    String id = result.id() == null && old != null ? old.id() : result.id();
-    long version =
-        old != null && isReadAsItWas(old, node, result) ? old.version() : draft.moment.offset();
-    return new StateRecord(
-            draft.state.workspace(),
-            node.address(),
-            node.type(),
-            node.provider(),
-            node.schemaVersion(),
-            id,
-            attributes(result),
-            node.action() == Action.IMPORT ? NullNode.getInstance() : node.config(),
-            result.sensitivePaths().isEmpty() ? node.sensitivePaths() : result.sensitivePaths(),
-            node.dependencies(),
-            node.createBeforeDestroy(),
-            status,
-            result.privateData(),
-            null,
-            result.root(),
-            version,
-            draft.moment.epoch(),
-            entry.run.id,
-            draft.moment.now())
-        .withExisted(result.existed() || staysOthers(old, node, id));
-  }
-
-  /**
-   * What was there before Sluice stays so, until it is imported or another object takes its place.
-   */
-  private static boolean staysOthers(@Nullable StateRecord old, Node node, @Nullable String id) {
-    boolean anew = node.action() == Action.CREATE || node.action() == Action.IMPORT;
-    return old != null
-        && old.existed()
-        && (!anew || (node.action() == Action.CREATE && Objects.equals(id, old.id())));
-  }
-
-  /** Reading the same again is no change. */
-  private static boolean isReadAsItWas(StateRecord old, Node node, Result result) {
-    return node.action() == Action.READ
-        && old.status() == RecordStatus.OK
-        && Json.same(old.attributes(), attributes(result))
-        && Json.same(old.desired(), node.config())
-        && old.dependencies().equals(node.dependencies());
-  }
-
-  private static StateRecord inDoubt(
-      Draft draft, NodeEntry entry, Address at, Instant recoverAfter) {
-    Node node = entry.planned();
-    return new StateRecord(
-            draft.state.workspace(),
-            at,
-            node.type(),
-            node.provider(),
-            node.schemaVersion(),
-            null,
-            Json.object(),
-            node.config(),
-            node.sensitivePaths(),
-            node.dependencies(),
-            node.createBeforeDestroy(),
-            RecordStatus.IN_DOUBT,
-            null,
-            entry.state.token(),
-            null,
-            draft.moment.offset(),
-            draft.moment.epoch(),
-            entry.run.id,
-            draft.moment.now(),
-            false,
-            recoverAfter)
-        .withAbsent(entry.state.foundNothing());
-  }
-
-  static StateRecord rewritten(
-      Draft draft,
-      StateRecord old,
-      Address at,
-      RecordStatus status,
-      @Nullable String token,
-      @Nullable Instant recoverAfter,
-      boolean refreshDue) {
-    return old.at(at)
-        .with(status)
-        .withDoubt(token, recoverAfter)
-        .withRefreshDue(refreshDue)
-        .written(draft.moment.offset(), draft.moment.epoch(), old.runId(), draft.moment.now());
-  }
-
-  static StateRecord refreshed(
-      Draft draft, StateRecord old, Result result, boolean settled, List<String> drifted) {
-    StateRecord found =
-        old.withObject(
-            Objects.requireNonNullElse(result.id(), old.id()),
-            attributes(result),
-            result.sensitivePaths().isEmpty() ? old.sensitivePaths() : result.sensitivePaths(),
-            result.privateData() == null ? old.privateData() : result.privateData());
-    StateRecord sure = settled ? found.with(RecordStatus.OK).withDoubt(null, null) : found;
-    return sure.withRefreshDue(false)
-        .withDrifted(drifted)
-        .written(draft.moment.offset(), draft.moment.epoch(), old.runId(), draft.moment.now());
-  }
-
-  /** {@code module.a["k"].type.name[0]}: all that is left to go by when a run is forgotten. */
-  static String typeOf(Address address) {
-    String text = address.live().block();
-    int name = text.lastIndexOf('.');
-    int type = name <= 0 ? -1 : text.lastIndexOf('.', name - 1);
-    return name <= 0 ? "unknown" : text.substring(type + 1, name);
   }
 }

@@ -11,12 +11,8 @@ import io.sluice.model.message.InboxMessage.ForceUnlock;
 import io.sluice.model.message.InboxMessage.Pause;
 import io.sluice.model.message.InboxMessage.Resume;
 import io.sluice.model.message.InboxMessage.SetParallelism;
-import io.sluice.model.message.TaskError;
-import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.Stop;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -194,29 +190,7 @@ final class Controls {
   }
 
   private static void stop(Draft draft, RunEdit run, Stop how, Standing standing, String why) {
-    run.stop(how);
-    List<NodeEntry> waiting = new ArrayList<>();
-    for (NodeEntry entry : run.run.entries.values()) {
-      boolean had = entry.standing == NodeStatus.WAITING || entry.standing == NodeStatus.READY;
-      // Whatever the planner answers about a placeholder, nothing has left with it.
-      boolean asked = entry.node != null && entry.outstanding() && !entry.sent();
-      if (entry.stored() && (had || asked)) {
-        waiting.add(entry);
-      }
-    }
-    waiting.sort(Comparator.comparing(entry -> entry.id));
-    for (NodeEntry entry : waiting) {
-      if (entry.outstanding()) {
-        Failures.drop(draft, run, entry, why);
-        continue;
-      }
-      TaskError error = entry.standing == NodeStatus.WAITING ? entry.state.error() : null;
-      if (how == Stop.FAILURE && error != null && !entry.state.mayHaveHappened()) {
-        Failures.fail(draft, run, entry, error);
-      } else {
-        Failures.drop(draft, run, entry, why);
-      }
-    }
+    NodeOutcomes.stop(draft, run, how, why);
     if (how != Stop.FAILURE && how != Stop.REFUSED) {
       control(draft, run, standing);
     }

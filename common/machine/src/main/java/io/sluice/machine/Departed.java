@@ -41,8 +41,24 @@ final class Departed {
     }
   }
 
+  /**
+   * An answer that nobody waits for any more. What left with it may be done: its attempts have
+   * numbers that no others have.
+   */
+  static void late(Draft draft, RunEdit run, Planned planned) {
+    if (!planned.released().isEmpty() && !planned.planId().equals(run.now().planId())) {
+      draft.tell(
+          run,
+          EventKind.WARNING,
+          "A plan came that nobody waited for; what its "
+              + planned.released().size()
+              + " tasks did is in doubt until it is heard of");
+      unawaited(draft, run, planned);
+    }
+  }
+
   /** No node of the run stands for what left with this plan. */
-  static void unawaited(Draft draft, RunEdit run, Planned planned) {
+  private static void unawaited(Draft draft, RunEdit run, Planned planned) {
     planned.released().forEach(released -> remember(draft, run, released));
   }
 
@@ -68,7 +84,7 @@ final class Departed {
     if (!certain || NodeId.role(result.node()) == Role.READ) {
       return;
     }
-    Address at = Results.addressOf(result.node()).orphan(token(draft, result));
+    Address at = NodeId.parse(result.node()).address().orphan(token(draft, result));
     if (draft.record(at).isPresent()) {
       draft.put(new Change.Resource(at, null));
     }
@@ -101,18 +117,18 @@ final class Departed {
     if (NodeId.role(node) == Role.READ) {
       return false;
     }
-    Address address = Results.addressOf(node);
+    Address address = NodeId.parse(node).address();
     boolean moved = Commits.refreshDue(draft, address);
     Address at =
         address.orphan(
             Attempt.token(draft.state.workspace(), run.run.id, node, released.attempt()));
-    boolean made = !Results.deletes(node) && draft.record(at).isEmpty();
+    boolean made = NodeId.role(node) != Role.DELETE && draft.record(at).isEmpty();
     if (made) {
       draft.put(new Change.Resource(inDoubt(draft, run, at, released.token())));
       run.count(Counter.ORPHANS);
     }
     if (moved || made) {
-      Results.moved(draft, address);
+      MovedBeneath.note(draft, address);
     }
     return moved || made;
   }
@@ -121,7 +137,7 @@ final class Departed {
     draft.tell(
         run,
         EventKind.ORPHAN_FOUND,
-        Results.addressOf(node) + " may have been done: it " + why + "; look at it");
+        NodeId.parse(node).address() + " may have been done: it " + why + "; look at it");
   }
 
   private static String token(Draft draft, Result result) {
@@ -132,7 +148,7 @@ final class Departed {
     return new StateRecord(
         draft.state.workspace(),
         at,
-        Commits.typeOf(at),
+        ObjectRecords.typeOf(at),
         null,
         0,
         null,

@@ -9,7 +9,6 @@ import io.sluice.machine.run.RunCodec;
 import io.sluice.machine.task.Lookup;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
-import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
@@ -228,36 +227,5 @@ final class Draft {
   void rollBack() {
     runs.forEach(draft -> draft.run.edit = null);
     undo.back();
-  }
-
-  /** What this run has committed stands in state; only steps keep their outputs in the run. */
-  private record RunLookup(StateRecords records, RunState run) implements Lookup {
-    @Override
-    public Optional<StateRecord> record(Address address) {
-      return records.find(address);
-    }
-
-    @Override
-    public Optional<JsonNode> stepOutputs(Address step) {
-      NodeEntry entry = run.entries.get(step.text());
-      return entry != null && entry.state instanceof NodeState.Succeeded succeeded
-          ? Optional.ofNullable(succeeded.outputs())
-          : Optional.empty();
-    }
-
-    @Override
-    public Optional<Instances> instances(Address block) {
-      return Expansions.instances(run, records, block);
-    }
-
-    @Override
-    public boolean replaced(Address address) {
-      NodeEntry entry = run.entries.get(address.text());
-      return entry != null
-          && entry.node != null
-          && entry.succeeded()
-          && entry.node.action() == Action.CREATE
-          && entry.node.pairedWith() != null;
-    }
   }
 }

@@ -35,10 +35,10 @@ final class Endings {
             .toList();
     for (NodeEntry entry : out) {
       run.leftOut |= entry.sent();
-      if (entry.sent() && !Doubts.harmless(entry.planned())) {
-        Doubts.leave(draft, run, entry, why);
+      if (entry.sent() && !NodeOutcomes.canRepeatFreely(entry.planned())) {
+        NodeOutcomes.leaveInDoubt(draft, run, entry, why);
       } else {
-        Failures.drop(draft, run, entry, why);
+        NodeOutcomes.drop(draft, run, entry, why);
       }
     }
     end(draft, run);
@@ -61,7 +61,7 @@ final class Endings {
    */
   static void finish(Draft draft, RunEdit run, List<String> reasons) {
     boolean awaitsPlan = run.now().phase() == RunPhase.PLANNING && run.now().stop() != Stop.REFUSED;
-    Doubts.leaveOpen(draft, run);
+    OpenDoubts.leaveOpen(draft, run);
     boolean built = run.run.built();
     run.neverLeft =
         built

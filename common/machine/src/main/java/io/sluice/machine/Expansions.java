@@ -2,7 +2,6 @@ package io.sluice.machine;
 
 import io.sluice.machine.claim.Claim;
 import io.sluice.machine.node.NodeEvent;
-import io.sluice.machine.task.Lookup;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
@@ -14,15 +13,12 @@ import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordKeys;
-import io.sluice.model.record.StateRecord;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +36,9 @@ final class Expansions {
     }
     Optional<TaskError> wrong = wrong(draft, run, entry, expanded);
     if (run.now().stopping()) {
-      Failures.drop(draft, run, entry, "the run stopped before it was expanded");
+      NodeOutcomes.drop(draft, run, entry, "the run stopped before it was expanded");
     } else if (wrong.isPresent()) {
-      Failures.fail(draft, run, entry, wrong.get());
+      NodeOutcomes.fail(draft, run, entry, wrong.get());
     } else {
       add(draft, run, entry, expanded);
     }
@@ -77,7 +73,7 @@ final class Expansions {
     for (Node node : expanded.nodes()) {
       NodeEntry instance = run.run.entries.get(node.id());
       if (instance != null && closed.contains(node.address().live())) {
-        Failures.fail(
+        NodeOutcomes.fail(
             draft,
             run,
             instance,
@@ -100,14 +96,8 @@ final class Expansions {
     return nodes.stream().map(node -> after(node, dependents)).toList();
   }
 
-  /** Not the old half of a replace that has to be gone before the new one is made. */
-  static boolean goesLate(Node node) {
-    return node.action() == Action.DELETE
-        && (node.pairedWith() == null || node.createBeforeDestroy());
-  }
-
   private static Node after(Node node, List<String> dependents) {
-    if (!goesLate(node)) {
+    if (!RunState.goesLate(node)) {
       return node;
     }
     Set<String> after = new LinkedHashSet<>(node.after());
@@ -158,44 +148,6 @@ final class Expansions {
 
   private static TaskError error(CoreCode code, String text) {
     return new TaskError(ErrorClass.PERMANENT, code, text, null);
-  }
-
-  /** What a block is made of by now, without what is too many and goes once nobody needs it. */
-  static Optional<Lookup.Instances> instances(RunState run, StateRecords records, Address block) {
-    NodeEntry placeholder = run.entries.get(block.text());
-    PlanPart part = run.parts.get(new RunState.PartKey(RecordKeys.expanded(block.text()), 0));
-    if (placeholder == null || placeholder.node == null || part == null) {
-      return Optional.empty();
-    }
-    Set<Address> made = new TreeSet<>();
-    Set<Address> gone = new HashSet<>();
-    for (Node node : part.nodes()) {
-      (node.action() == Action.DELETE ? gone : made).add(node.address());
-    }
-    gone.removeAll(made);
-    String prefix = block.text().substring(0, block.text().length() - "*]".length());
-    if (placeholder.node.config().path("counted").asBoolean()) {
-      return Optional.of(new Lookup.Instances(true, counted(prefix, made, gone, records)));
-    }
-    for (StateRecord record : records.all()) {
-      Address address = record.address();
-      if (address.text().startsWith(prefix) && !address.isDeposed() && !gone.contains(address)) {
-        made.add(address);
-      }
-    }
-    return Optional.of(new Lookup.Instances(false, List.copyOf(made)));
-  }
-
-  private static List<Address> counted(
-      String prefix, Set<Address> made, Set<Address> gone, StateRecords records) {
-    List<Address> found = new ArrayList<>();
-    while (true) {
-      Address next = Address.of(prefix + found.size() + "]");
-      if (gone.contains(next) || (!made.contains(next) && records.find(next).isEmpty())) {
-        return found;
-      }
-      found.add(next);
-    }
   }
 
   static List<String> instancesOf(RunState run, String placeholder) {

@@ -100,7 +100,7 @@ final class Following {
     if (run.now().stopping()) {
       Endings.end(draft, run);
     } else if (run.now().replan()) {
-      Doubts.hand(draft, run.run);
+      OpenDoubts.record(draft, run.run);
       if (run.run.count(NodeStatus.IN_DOUBT) > 0) {
         Endings.end(draft, run);
       } else {

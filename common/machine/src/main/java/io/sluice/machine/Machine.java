@@ -66,7 +66,7 @@ public final class Machine {
       case Input.WorkerLost lost -> Attempts.workerLost(draft, lost.incarnation());
       case Input.Due due -> Timers.due(draft);
       case Input.Unheard unheard -> Attempts.unheard(draft, unheard);
-      case Input.Unanswered unanswered -> Requests.unanswered(draft, unanswered);
+      case Input.Unanswered unanswered -> Unanswered.unanswered(draft, unanswered);
       case Input.Unserved unserved -> Controls.unserved(draft, unserved.run(), unserved.pool());
       case Input.Troubled troubled -> Controls.troubled(draft, troubled.cause());
       case Input.Quarantined bad -> {
@@ -82,7 +82,7 @@ public final class Machine {
   private static void decide(Draft draft, InboxMessage message) {
     switch (message) {
       case InboxMessage.Submitted submitted -> Submissions.submitted(draft, submitted);
-      case InboxMessage.PlanPart part -> Planning.part(draft, part);
+      case InboxMessage.PlanPart part -> PlanParts.arrived(draft, part);
       case InboxMessage.Planned planned -> Planning.planned(draft, planned);
       case InboxMessage.PlanRefused refused -> Planning.refused(draft, refused);
       case InboxMessage.Started started -> Attempts.started(draft, started);

@@ -1,6 +1,5 @@
 package io.sluice.machine;
 
-import io.sluice.machine.RunState.PartKey;
 import io.sluice.machine.claim.Claim;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.run.Hold;
@@ -18,7 +17,6 @@ import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunOptions.Approval;
-import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.ClaimScope;
 import io.sluice.model.record.RunRecord.Refresh;
@@ -46,23 +44,6 @@ final class Planning {
 
   private Planning() {}
 
-  static void part(Draft draft, PlanPart part) {
-    RunEdit run = draft.edit(part.run());
-    if (run == null) {
-      return;
-    }
-    boolean wanted =
-        run.now().awaitsPlan()
-            && part.expands() == null
-            && !part.planId().equals(RecordKeys.UNRESOLVED)
-            && !run.now().history().formerPlans().contains(part.planId())
-            && !run.run.parts.containsKey(new PartKey(part.planId(), part.i()));
-    if (wanted && Requests.fits(draft, run, part)) {
-      Requests.makeRoom(draft, run, part.planId());
-      draft.put(new Change.Part(part));
-    }
-  }
-
   static void refused(Draft draft, PlanRefused refused) {
     RunEdit run = draft.edit(refused.run());
     if (run != null && Requests.isAnswer(run, refused.round())) {
@@ -81,7 +62,7 @@ final class Planning {
       return;
     }
     if (!Requests.isAnswer(run, planned.round())) {
-      Requests.late(draft, run, planned);
+      Departed.late(draft, run, planned);
       return;
     }
     if (run.now().lingers() && planned.released().isEmpty()) {
@@ -125,7 +106,7 @@ final class Planning {
       accept(draft, run, planned);
       Departed.listed(draft, run, planned);
     } else {
-      Requests.late(draft, run, planned);
+      Departed.late(draft, run, planned);
     }
   }
 
@@ -341,7 +322,7 @@ final class Planning {
       NodeEntry entry = run.run.entries.get(held.node());
       if (entry != null && entry.node != null && !entry.stored() && !entry.isLost()) {
         String text = entry.node.address() + " is left alone: " + held.reason();
-        Failures.fail(draft, run, entry, TaskError.of(CoreCode.HELD_BACK, text));
+        NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.HELD_BACK, text));
       }
     }
     if (run.now().asksForApproval() && !run.now().stopping()) {
@@ -362,7 +343,7 @@ final class Planning {
     for (Node node : closed.isEmpty() ? List.<Node>of() : nodes) {
       NodeEntry entry = run.run.entries.get(node.id());
       if (entry != null && !entry.stored() && changes(node, closed)) {
-        Failures.fail(draft, run, entry, closedBy(draft, node));
+        NodeOutcomes.fail(draft, run, entry, closedBy(draft, node));
       }
     }
   }

@@ -77,7 +77,7 @@ final class Reads {
       drifted.addAll(finding.fields());
       draft.put(
           new Change.Resource(
-              Commits.refreshed(draft, known, result, settles, List.copyOf(drifted))));
+              ObjectRecords.refreshed(draft, known, result, settles, List.copyOf(drifted))));
     }
     return finding;
   }

@@ -2,7 +2,6 @@ package io.sluice.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.node.NodeEvent;
-import io.sluice.machine.node.NodeState;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
@@ -20,18 +19,12 @@ import java.util.Optional;
 final class Releasing {
   private Releasing() {}
 
-  static int places(Draft draft, RunEdit run) {
-    return run.now().control().parallelism() > 0
-        ? run.now().control().parallelism()
-        : draft.settings.parallelism();
-  }
-
   static void fill(Draft draft, RunEdit run) {
     if (!run.now().mayRelease() || !run.run.built()) {
       return;
     }
     doLocally(draft, run);
-    int places = places(draft, run) - inWindow(run.run);
+    int places = run.places(draft.settings) - inWindow(run.run);
     while (places > 0 && run.now().mayRelease()) {
       NodeEntry next =
           run.run.ready.next(
@@ -64,7 +57,7 @@ final class Releasing {
   /** Whether it left; if its values can't be had it has failed. */
   private static boolean send(Draft draft, RunEdit run, NodeEntry entry) {
     Node node = entry.planned();
-    Attempt attempt = attempt(draft, entry);
+    Attempt attempt = NextAttempt.of(draft, entry);
     TaskFactory.Made made =
         draft.tasks.make(
             draft.state.workspace(),
@@ -81,29 +74,10 @@ final class Releasing {
         yield true;
       }
       case TaskFactory.Unresolved unresolved -> {
-        Failures.fail(draft, run, entry, unresolved.error());
+        NodeOutcomes.fail(draft, run, entry, unresolved.error());
         yield false;
       }
     };
-  }
-
-  /** The one that comes next. */
-  static Attempt attempt(Draft draft, NodeEntry entry) {
-    NodeState last = entry.state;
-    String workspace = draft.state.workspace();
-    if (last.tries().attempt() == 0) {
-      return Attempt.first(
-          workspace,
-          entry.run.id,
-          entry.planned(),
-          draft.lookup(entry.run),
-          entry.run.written().asking().attempted());
-    }
-    int number = last.tries().attempt() + 1;
-    String known = last.token();
-    String token = known != null ? known : Attempt.token(workspace, entry.run.id, entry.id, number);
-    boolean absent = known != null && last.foundNothing();
-    return new Attempt(number, token, last.mayHaveHappened(), last.provenAfter(), absent);
   }
 
   /**
@@ -128,17 +102,12 @@ final class Releasing {
     Optional<Map<String, JsonNode>> values =
         draft.tasks.values(entry.planned(), draft.lookup(run.run));
     if (values.isEmpty()) {
-      Failures.fail(draft, run, entry, unresolved(entry.planned()));
+      NodeOutcomes.fail(draft, run, entry, Requests.unresolved(entry.planned()));
     } else if (!draft.tasks.canTravel(values.get())) {
       String text = entry.planned().address() + " is expanded by more than one message can carry";
-      Failures.fail(draft, run, entry, TaskError.of(CoreCode.REQUEST_TOO_LARGE, text));
+      NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.REQUEST_TOO_LARGE, text));
     } else {
       Requests.expand(draft, run, entry, values.get());
     }
-  }
-
-  static TaskError unresolved(Node placeholder) {
-    String text = "a value that " + placeholder.address() + " is expanded by is not known";
-    return TaskError.of(CoreCode.UNRESOLVED_REFERENCE, text);
   }
 }

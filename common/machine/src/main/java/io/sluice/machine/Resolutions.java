@@ -54,7 +54,7 @@ final class Resolutions {
     }
     if (ended) {
       draft.put(new Change.Node(run.run.id, resolve.node(), null));
-      Sweeping.dropResolved(draft, run.run);
+      ClosedDoubts.dropResolved(draft, run.run);
       forget(run, resolve.node());
     } else {
       draft.touch(run);
@@ -109,7 +109,7 @@ final class Resolutions {
     tell(draft, run, entry, "abandoned by " + resolve.by());
     if (!run.now().ended()) {
       String text = "abandoned by " + resolve.by();
-      Failures.fail(draft, run, entry, TaskError.of(CoreCode.ABANDONED, text));
+      NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.ABANDONED, text));
     }
   }
 
@@ -126,7 +126,8 @@ final class Resolutions {
         } else {
           RecordStatus was = at.isDeposed() ? RecordStatus.DEPOSED : RecordStatus.OK;
           draft.put(
-              new Change.Resource(Commits.rewritten(draft, known, at, was, null, null, true)));
+              new Change.Resource(
+                  ObjectRecords.rewritten(draft, known, at, was, null, null, true)));
         }
       }
     }
@@ -138,7 +139,7 @@ final class Resolutions {
       Address aside = old.address().deposed(id);
       draft.put(
           new Change.Resource(
-              Commits.rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false)));
+              ObjectRecords.rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false)));
     }
   }
 

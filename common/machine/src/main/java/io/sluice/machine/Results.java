@@ -15,8 +15,6 @@ import io.sluice.model.message.Outcome;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeStatus;
-import io.sluice.model.record.RunPhase;
-import io.sluice.model.record.RunRecord.ClaimScope;
 import io.sluice.model.record.StateRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +40,7 @@ final class Results {
     switch (result.outcome()) {
       case OK -> Commits.success(draft, run, entry, result);
       case FAILED -> failed(draft, run, entry, result);
-      case IN_DOUBT -> Doubts.raise(draft, run, entry, why(result));
+      case IN_DOUBT -> NodeOutcomes.doubt(draft, run, entry, why(result));
     }
     draft.touch(run);
   }
@@ -76,13 +74,14 @@ final class Results {
     TaskError error = error(result);
     if (result.id() != null) {
       Commits.tainted(draft, entry, result);
-      Failures.fail(draft, run, entry, error);
+      NodeOutcomes.fail(draft, run, entry, error);
       return;
     }
     switch (error.errorClass()) {
-      case TRANSIENT, THROTTLED -> Failures.retry(draft, run, entry, error);
-      case IN_DOUBT -> Doubts.raise(draft, run, entry, why(result));
-      case USER, PERMANENT, FENCED, FATAL -> Failures.failFor(draft, run, entry, error);
+      case TRANSIENT, THROTTLED -> NodeOutcomes.retry(draft, run, entry, error);
+      case IN_DOUBT -> NodeOutcomes.doubt(draft, run, entry, why(result));
+      case USER, PERMANENT, FENCED, FATAL ->
+          NodeOutcomes.failOrLeaveInDoubt(draft, run, entry, error);
     }
   }
 
@@ -95,7 +94,7 @@ final class Results {
       duplicate(run);
       return;
     }
-    Address address = node == null ? addressOf(result.node()) : node.address();
+    Address address = node == null ? NodeId.parse(result.node()).address() : node.address();
     boolean told =
         createsMaybe(draft, result, node, address)
             ? Commits.orphan(draft, result, address, node)
@@ -104,7 +103,7 @@ final class Results {
       duplicate(run);
       return;
     }
-    moved(draft, address);
+    MovedBeneath.note(draft, address);
     String what = result.outcome() == Outcome.OK ? "a success" : "a failure that made something";
     String text =
         address + ": " + what + ", of attempt " + result.attempt() + ", came late; look at it";
@@ -126,7 +125,7 @@ final class Results {
         entry != null
             && entry.node != null
             && entry.sent()
-            && !Doubts.harmless(entry.planned())
+            && !NodeOutcomes.canRepeatFreely(entry.planned())
             && entry.state.tries().attempt() >= result.attempt()
             && !entry.state.mayHaveHappened()
             && (entry.outstanding()
@@ -151,14 +150,14 @@ final class Results {
   }
 
   private static boolean makesNothing(@Nullable Node node) {
-    return node != null && (!node.action().affectsObject() || Doubts.harmless(node));
+    return node != null && (!node.action().affectsObject() || NodeOutcomes.canRepeatFreely(node));
   }
 
   /** Whether there may be an object now that no record knows. */
   private static boolean createsMaybe(
       Draft draft, Result result, @Nullable Node node, Address address) {
     String id = result.id();
-    if (id == null || deletes(result.node())) {
+    if (id == null || NodeId.role(result.node()) == Role.DELETE) {
       return false;
     }
     boolean known =
@@ -177,28 +176,6 @@ final class Results {
     boolean create = node != null && node.action() == Action.CREATE;
     boolean itsOwn = create || (node == null && result.run().equals(live.runId()));
     return !(sameObject && itsOwn) && Commits.refreshDue(draft, address);
-  }
-
-  /** A plan that is being made there rests on what was before. */
-  static void moved(Draft draft, Address address) {
-    for (RunState other : draft.state.activeRuns()) {
-      RunEdit run = draft.edit(other);
-      boolean planning = run.now().phase() == RunPhase.PLANNING && run.now().claim() != null;
-      if (planning
-          && (run.now().claim() == ClaimScope.WHOLE || other.held().touches(address.live()))) {
-        run.to(run.now().with(run.now().history().moved(draft.moment.offset())));
-      }
-    }
-  }
-
-  /** Whether it is the half of a replace that makes nothing, by the name of the node alone. */
-  static boolean deletes(String node) {
-    return NodeId.role(node) == Role.DELETE;
-  }
-
-  /** By the name of the node alone. */
-  static Address addressOf(String node) {
-    return NodeId.parse(node).address();
   }
 
   private static TaskError error(Result result) {

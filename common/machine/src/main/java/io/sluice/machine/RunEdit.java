@@ -6,6 +6,7 @@ import io.sluice.machine.run.End;
 import io.sluice.machine.run.NodeCounts;
 import io.sluice.machine.run.PlanInForce;
 import io.sluice.machine.run.Run;
+import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunCounts;
 import io.sluice.model.record.RunPhase;
@@ -116,6 +117,12 @@ final class RunEdit {
     List<NodeEntry> taken = skipped;
     skipped = List.of();
     return taken;
+  }
+
+  /** How many of its nodes may be out at once. */
+  int places(MachineSettings settings) {
+    int own = now.control().parallelism();
+    return own > 0 ? own : settings.parallelism();
   }
 
   RunCounts counts() {

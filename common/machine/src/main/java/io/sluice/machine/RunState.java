@@ -387,7 +387,7 @@ final class RunState {
       if (instance == null) {
         continue;
       }
-      if (Expansions.goesLate(node)) {
+      if (goesLate(node)) {
         surplus.add(instance);
         waiting.stream().filter(RunState::deletes).forEach(other -> addWait(other, instance));
       } else {
@@ -398,6 +398,12 @@ final class RunState {
     Deque<NodeEntry> changed = new ArrayDeque<>(waiting);
     changed.add(placeholder);
     settle(changed);
+  }
+
+  /** Not the old half of a replace that has to be gone before the new one is made. */
+  static boolean goesLate(Node node) {
+    return node.action() == Action.DELETE
+        && (node.pairedWith() == null || node.createBeforeDestroy());
   }
 
   private static boolean deletes(NodeEntry entry) {

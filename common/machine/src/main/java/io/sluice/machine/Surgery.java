@@ -123,7 +123,7 @@ final class Surgery {
   private static void reopen(Draft draft, Address address) {
     NodeEntry doubt = draft.state.indexes().doubts().get(address);
     if (doubt != null) {
-      Commits.settled(draft, doubt);
+      ClosedDoubts.close(draft, doubt);
     }
   }
 

@@ -2,11 +2,9 @@ package io.sluice.machine;
 
 import io.sluice.machine.RunState.PartKey;
 import io.sluice.machine.run.Run;
-import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunRecord.Stop;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
@@ -15,12 +13,6 @@ import java.util.List;
  * them.
  */
 final class Sweeping {
-  /** Documents kept so that a run can be tried again. */
-  private static final int SUBMISSIONS_KEPT = 10;
-
-  /** Of the largest document: what those that are kept may take together. */
-  private static final int KEPT_SHARE = 4;
-
   private Sweeping() {}
 
   static void sweep(Draft draft) {
@@ -37,18 +29,6 @@ final class Sweeping {
     forget(draft);
     if (gone) {
       draft.holdsChanged();
-    }
-  }
-
-  /** Takes the part of a node in doubt away when nothing in it is in doubt any more. */
-  static void dropResolved(Draft draft, RunState run) {
-    boolean doubts = run.entries.values().stream().anyMatch(NodeEntry::inDoubt);
-    if (!doubts && !run.active()) {
-      for (PartKey part : List.copyOf(run.parts.keySet())) {
-        if (part.planId().equals(RecordKeys.UNRESOLVED)) {
-          draft.put(new Change.Part(run.id, part.planId(), part.i(), null));
-        }
-      }
     }
   }
 
@@ -84,38 +64,13 @@ final class Sweeping {
     return nodes.size() + parts.size();
   }
 
-  /** Whether ended runs are remembered, or their documents kept, beyond what was agreed. */
-  static boolean surplus(Collection<RunState> runs, MachineSettings settings) {
-    int forgettable = 0;
-    int documents = 0;
-    long bytes = 0;
-    for (RunState run : runs) {
-      if (isOver(run)) {
-        forgettable += run.parts.isEmpty() && run.entries.isEmpty() ? 1 : 0;
-        documents += run.submission == null ? 0 : 1;
-        bytes += run.submissionSize();
-      }
-    }
-    return forgettable > settings.rememberedRuns()
-        || documents > SUBMISSIONS_KEPT
-        || bytes > keptBytes(settings);
-  }
-
-  private static long keptBytes(MachineSettings settings) {
-    return settings.limits().bytes().submission() / KEPT_SHARE;
-  }
-
-  private static boolean isOver(RunState run) {
-    return run.recorded() && !run.active() && !run.hasLeftovers();
-  }
-
   private static void forget(Draft draft) {
-    if (!surplus(draft.state.runStates(), draft.settings)) {
+    if (!Surplus.stands(draft.state.runStates(), draft.settings)) {
       return;
     }
     List<RunState> ended =
         draft.state.runStates().stream()
-            .filter(Sweeping::isOver)
+            .filter(Surplus::isOver)
             .sorted(
                 Comparator.comparing((RunState run) -> endedAt(run.written()))
                     .thenComparing(run -> run.written().identity().queuedAt())
@@ -129,7 +84,7 @@ final class Sweeping {
       if (run.submission != null) {
         documents++;
         bytes += run.submissionSize();
-        if (documents > SUBMISSIONS_KEPT || bytes > keptBytes(draft.settings)) {
+        if (documents > Surplus.SUBMISSIONS_KEPT || bytes > Surplus.keptBytes(draft.settings)) {
           bytes -= run.submissionSize();
           draft.put(new Change.Submission(run.id, null));
         }

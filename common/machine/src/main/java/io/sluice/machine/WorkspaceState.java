@@ -222,7 +222,7 @@ public final class WorkspaceState {
 
   private boolean untidy() {
     return runs.values().stream().anyMatch(run -> run.hasLeftovers() || run.isLeaving())
-        || Sweeping.surplus(runs.values(), settings);
+        || Surplus.stands(runs.values(), settings);
   }
 
   /** A task that was sent, and not heard of since. */
