@@ -23,9 +23,7 @@ class PackageSizeTest {
   /** Packages, with those below them, that may be larger, each with its reason. */
   private static final Map<String, String> LARGER =
       Map.of(
-          "io.sluice.machine", BEING_SPLIT,
-          "io.sluice.state", BEING_SPLIT,
-          "io.sluice.worker", BEING_SPLIT);
+          "io.sluice.machine", BEING_SPLIT);
 
   @ArchTest
   static void aPackageHasAtMostTwentyTypes(JavaClasses classes) {

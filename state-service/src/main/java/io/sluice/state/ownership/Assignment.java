@@ -1,5 +1,6 @@
 package io.sluice.state.ownership;
 
+import io.sluice.state.intake.Poison;
 import io.sluice.state.query.Standing;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.topic.Topics;

@@ -1,5 +1,7 @@
 package io.sluice.state.ownership;
 
+import io.sluice.state.intake.Origin;
+
 /** What was decided can't travel: a record is larger than its topic takes. */
 final class Misfit extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -1,16 +1,18 @@
 package io.sluice.state.ownership;
 
 import io.sluice.state.StateConfiguration;
+import io.sluice.state.pool.LiveWorkers;
+import io.sluice.state.pool.Pools;
+import io.sluice.state.silence.InboxEnd;
+import io.sluice.state.silence.Silences;
+import io.sluice.state.silence.Watch;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.zookeeper.Announcement;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Leases;
-import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
 /**
@@ -36,18 +38,9 @@ public record PartitionContext(
     Silences silences,
     Consumer<Throwable> endOfProcess,
     String topicsIdentity) {
-  /** What each owner listens for. */
-  @FunctionalInterface
-  interface Silences {
-    List<Silence> of(PartitionContext around, int partition, BiPredicate<String, String> unsent);
-  }
-
-  static List<Silence> standardSilences(
-      PartitionContext around, int partition, BiPredicate<String, String> unsent) {
-    Duration every = around.configuration().unheardEvery();
-    return List.of(
-        new SilentAttempts(around, partition, every, unsent),
-        new UnansweredRequests(around, partition, every));
+  /** What the owner of a partition asks Kafka with. */
+  Watch watch(int partition) {
+    return new Watch(configuration.connection(), clients, messages.topics(), partition);
   }
 
   /** With all that a service has. */
@@ -76,7 +69,7 @@ public record PartitionContext(
         announcement,
         pools,
         new Semaphore(configuration.concurrentCommits()),
-        PartitionContext::standardSilences,
+        Silences.every(configuration.unheardEvery()),
         endOfProcess,
         topicsIdentity);
   }

@@ -1,6 +1,10 @@
 package io.sluice.state.ownership;
 
 import io.sluice.model.record.OwnerRecord;
+import io.sluice.state.intake.Halted;
+import io.sluice.state.intake.Poison;
+import io.sluice.state.intake.Progress;
+import io.sluice.state.intake.Superseded;
 import io.sluice.state.query.Standing;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.StoredMessages;

@@ -1,5 +1,9 @@
 package io.sluice.state.ownership;
 
+import io.sluice.state.intake.Origin;
+import io.sluice.state.intake.Poison;
+import io.sluice.state.intake.Progress;
+import io.sluice.state.intake.Source;
 import java.time.Instant;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;

@@ -2,6 +2,10 @@ package io.sluice.state.ownership;
 
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.state.intake.Intake;
+import io.sluice.state.intake.Progress;
+import io.sluice.state.intake.Source;
+import io.sluice.state.intake.Streams;
 import io.sluice.transport.message.Messages;
 import java.util.ArrayList;
 import java.util.List;

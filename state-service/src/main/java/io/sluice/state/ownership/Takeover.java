@@ -3,6 +3,7 @@ package io.sluice.state.ownership;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
+import io.sluice.state.intake.Halted;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.StoredMessages;
 import io.sluice.transport.TransportFailure;

@@ -1,8 +1,20 @@
 package io.sluice.state.ownership;
 
 import io.sluice.machine.Input;
+import io.sluice.state.intake.Intake;
+import io.sluice.state.intake.Origin;
+import io.sluice.state.intake.Poison;
+import io.sluice.state.intake.Progress;
+import io.sluice.state.intake.Source;
+import io.sluice.state.intake.Streams;
+import io.sluice.state.intake.Superseded;
+import io.sluice.state.pool.LostWorkers;
+import io.sluice.state.pool.NeverSent;
+import io.sluice.state.pool.ServedPools;
 import io.sluice.state.query.Standing;
+import io.sluice.state.silence.Silence;
 import io.sluice.state.store.LocalStore;
+import io.sluice.state.store.Workspaces;
 import io.sluice.transport.message.PartJoiner;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,7 +94,7 @@ final class Tenure implements AutoCloseable {
     this.lostWorkers =
         new LostWorkers(around.workers(), () -> around.inboxEnd().of(partition), every);
     this.served = new ServedPools(around.workers(), every, every.multipliedBy(UNSERVED_AFTER));
-    this.silences = around.silences().of(around, partition, neverSent::holds);
+    this.silences = around.silences().of(around.watch(partition), neverSent::holds);
     this.retention = new Retention(around, partition, around.configuration().retentionEvery());
     this.streams = new Streams(consumer, around.messages().topics(), partition, progress);
     this.skips = new SkipOrders(around, partition, progress, streams, decisions);

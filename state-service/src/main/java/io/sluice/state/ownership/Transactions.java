@@ -2,6 +2,7 @@ package io.sluice.state.ownership;
 
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
+import io.sluice.state.intake.Superseded;
 import io.sluice.state.store.LocalStore;
 import java.time.Instant;
 import java.util.List;

@@ -9,6 +9,12 @@ import io.sluice.model.message.InboxMessage;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.state.StateConfiguration;
+import io.sluice.state.intake.Poison;
+import io.sluice.state.intake.Progress;
+import io.sluice.state.intake.Source;
+import io.sluice.state.pool.LiveWorkers;
+import io.sluice.state.pool.Pools;
+import io.sluice.state.silence.Silence;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
@@ -134,7 +140,7 @@ final class TenureWorld implements AutoCloseable {
         new Announcement("test", 0, "", ""),
         pools,
         new Semaphore(1),
-        (around, partition, unsent) -> silences,
+        (watch, unsent) -> silences,
         failure -> {},
         "test");
   }

@@ -1,12 +1,13 @@
-package io.sluice.state.ownership;
+package io.sluice.state.silence;
 
 import io.sluice.machine.Input;
 import io.sluice.machine.Moment;
+import io.sluice.state.store.Workspaces;
 import java.util.List;
 import java.util.function.Function;
 
 /** Finds what was asked of others and will never be answered. */
-interface Silence {
+public interface Silence {
   /**
    * An input that follows from a silence.
    *

@@ -1,4 +1,4 @@
-package io.sluice.state.ownership;
+package io.sluice.state.pool;
 
 import io.sluice.machine.Input;
 import io.sluice.machine.Moment;
@@ -9,6 +9,7 @@ import io.sluice.model.message.TaskError;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord;
+import io.sluice.state.store.Workspaces;
 import io.sluice.transport.topic.Topics;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -24,14 +25,14 @@ import java.util.function.Function;
  * wait for them. What an owner before this one could not send is found again by asking, after its
  * end, whether the pool was there.
  */
-final class NeverSent {
+public final class NeverSent {
   private final Pools pools;
   private final long since = System.nanoTime();
   private final Map<Key, Attempt> attempts = new LinkedHashMap<>();
   private final List<Attempt> inherited = new ArrayList<>();
 
   /** An attempt that is out by its record, and whose task is nowhere. */
-  record Attempt(String workspace, String run, String node, int number, String pool) {}
+  public record Attempt(String workspace, String run, String node, int number, String pool) {}
 
   private record Key(String run, String node) {
     static Key of(Attempt attempt) {
@@ -40,14 +41,14 @@ final class NeverSent {
   }
 
   /** What becomes of one of them, and in which workspace. */
-  record Found(String workspace, Function<Moment, Input> input) {}
+  public record Found(String workspace, Function<Moment, Input> input) {}
 
-  NeverSent(Pools pools) {
+  public NeverSent(Pools pools) {
     this.pools = pools;
   }
 
   /** What the owners before this one left in pools that may not have been there. */
-  void inherit(Workspaces workspaces) {
+  public void inherit(Workspaces workspaces) {
     for (Workspaces.Held held : workspaces.held()) {
       String workspace = held.state().workspace();
       held.state()
@@ -61,18 +62,18 @@ final class NeverSent {
     }
   }
 
-  void addAll(List<Attempt> more) {
+  public void addAll(List<Attempt> more) {
     more.forEach(each -> attempts.put(Key.of(each), each));
   }
 
   /** Whether nobody can be silent about this one: its task is still to be sent, or may be. */
-  boolean holds(String run, String node) {
+  public boolean holds(String run, String node) {
     return attempts.containsKey(new Key(run, node))
         || inherited.stream().anyMatch(one -> one.run().equals(run) && one.node().equals(node));
   }
 
   /** Those that can be sent now, that never will be, or that nobody wants any more. */
-  List<Found> settled(Workspaces workspaces) {
+  public List<Found> settled(Workspaces workspaces) {
     sortOut();
     List<Found> told = new ArrayList<>();
     for (Iterator<Attempt> each = attempts.values().iterator(); each.hasNext(); ) {

@@ -1,17 +1,17 @@
-package io.sluice.state.ownership;
+package io.sluice.state.intake;
 
 /**
  * This instance may no longer own the partition, or does not know how its last transaction ended:
  * everything in memory is thrown away, and the partition is taken over afresh if it is still ours.
  */
-final class Superseded extends RuntimeException {
+public final class Superseded extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  Superseded(String message, Throwable cause) {
+  public Superseded(String message, Throwable cause) {
     super(message, cause);
   }
 
-  Superseded(String message) {
+  public Superseded(String message) {
     super(message);
   }
 }

@@ -1,7 +1,8 @@
-package io.sluice.state.ownership;
+package io.sluice.state.silence;
 
 import io.sluice.machine.Input;
 import io.sluice.machine.WorkspaceState.Asked;
+import io.sluice.state.store.Workspaces;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.Topics;
 import java.time.Duration;
@@ -37,12 +38,11 @@ import org.slf4j.LoggerFactory;
  * look (candidates) -> marker behind them -> group has passed it -> end of inbox -> inbox read
  * </pre>
  */
-final class UnansweredRequests implements Silence {
+public final class UnansweredRequests implements Silence {
   private static final Logger LOG = LoggerFactory.getLogger(UnansweredRequests.class);
   private static final int ANSWER_SECONDS = 10;
 
-  private final PartitionContext around;
-  private final int partition;
+  private final Watch watch;
   private final Duration every;
   private final Executor executor = task -> Thread.ofVirtual().name("unanswered").start(task);
   private Set<Candidate> candidates = Set.of();
@@ -53,9 +53,8 @@ final class UnansweredRequests implements Silence {
   /** A request of which nothing was heard. */
   private record Candidate(String workspace, Asked asked) {}
 
-  UnansweredRequests(PartitionContext around, int partition, Duration every) {
-    this.around = around;
-    this.partition = partition;
+  public UnansweredRequests(Watch watch, Duration every) {
+    this.watch = watch;
     this.every = every;
   }
 
@@ -133,9 +132,9 @@ final class UnansweredRequests implements Silence {
 
   /** The offset of a record that stands behind every request that is committed now. */
   private long mark() {
-    try (Producer<String, byte[]> producer = around.clients().producer()) {
+    try (Producer<String, byte[]> producer = watch.clients().producer()) {
       return producer
-          .send(Messages.marker(around.messages().topics().planRequests(), partition))
+          .send(Messages.marker(watch.topics().planRequests(), watch.partition()))
           .get(ANSWER_SECONDS, TimeUnit.SECONDS)
           .offset();
     } catch (ExecutionException | TimeoutException e) {
@@ -148,10 +147,9 @@ final class UnansweredRequests implements Silence {
 
   /** Where the inbox ends now, if the planners' group has passed the marker; else -1. */
   private long inboxEnd(long marker) {
-    String group = Topics.requestsGroup(around.configuration().connection());
-    TopicPartition requests =
-        new TopicPartition(around.messages().topics().planRequests(), partition);
-    try (Admin admin = around.clients().admin()) {
+    String group = Topics.requestsGroup(watch.connection());
+    TopicPartition requests = new TopicPartition(watch.topics().planRequests(), watch.partition());
+    try (Admin admin = watch.clients().admin()) {
       Map<TopicPartition, OffsetAndMetadata> committed =
           admin
               .listConsumerGroupOffsets(group)
@@ -161,7 +159,7 @@ final class UnansweredRequests implements Silence {
       if (at == null || at.offset() <= marker) {
         return -1;
       }
-      return InboxEnd.now(admin, around.messages().topics().inbox(), partition);
+      return InboxEnd.now(admin, watch.topics().inbox(), watch.partition());
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("Kafka gave no offsets: " + e.getMessage(), e);
     } catch (InterruptedException e) {

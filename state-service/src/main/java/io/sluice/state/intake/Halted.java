@@ -1,10 +1,10 @@
-package io.sluice.state.ownership;
+package io.sluice.state.intake;
 
 /** Going on would lose or break something: the partition stands still until a person has acted. */
-final class Halted extends RuntimeException {
+public final class Halted extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  Halted(String message) {
+  public Halted(String message) {
     super(message);
   }
 }

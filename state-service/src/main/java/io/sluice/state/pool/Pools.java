@@ -1,4 +1,4 @@
-package io.sluice.state.ownership;
+package io.sluice.state.pool;
 
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.topic.TopicSetup;
@@ -54,7 +54,8 @@ public final class Pools {
   /**
    * @param there the pools that have a topic now
    */
-  Pools(Supplier<Set<String>> there, Consumer<String> make, Set<String> allowed, Executor beside) {
+  public Pools(
+      Supplier<Set<String>> there, Consumer<String> make, Set<String> allowed, Executor beside) {
     this.there = there;
     this.make = make;
     this.allowed = Set.copyOf(allowed);
@@ -63,7 +64,7 @@ public final class Pools {
   }
 
   /** Why no task will ever go to this pool, if none will. */
-  Optional<String> refusal(String pool) {
+  public Optional<String> refusal(String pool) {
     if (known.contains(pool)) {
       return Optional.empty();
     }
@@ -77,7 +78,7 @@ public final class Pools {
   }
 
   /** Whether tasks can be sent to it; if not, it is looked for beside all other work. */
-  boolean ready(String pool) {
+  public boolean ready(String pool) {
     if (known.contains(pool)) {
       return true;
     }
@@ -93,7 +94,7 @@ public final class Pools {
    * Whether the pool had no topic at a moment after {@code nanos} (of {@link System#nanoTime}):
    * then nothing can have been sent to it before. Empty while that is not known.
    */
-  Optional<Boolean> wasMissing(String pool, long nanos) {
+  public Optional<Boolean> wasMissing(String pool, long nanos) {
     if (ready(pool)) {
       return Optional.of(false);
     }

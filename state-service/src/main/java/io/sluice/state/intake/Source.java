@@ -1,14 +1,14 @@
-package io.sluice.state.ownership;
+package io.sluice.state.intake;
 
 import io.sluice.model.message.InboxMessage;
 import io.sluice.transport.topic.Topics;
 
 /** The two topics that an owner decides on. */
-enum Source {
+public enum Source {
   ORDERS,
   INBOX;
 
-  String topic(Topics topics) {
+  public String topic(Topics topics) {
     return switch (this) {
       case ORDERS -> topics.orders();
       case INBOX -> topics.inbox();
@@ -16,7 +16,7 @@ enum Source {
   }
 
   /** A message belongs to one topic, so that who may write orders can't write results. */
-  boolean carries(InboxMessage message) {
+  public boolean carries(InboxMessage message) {
     return message instanceof InboxMessage.Order == (this == ORDERS);
   }
 }

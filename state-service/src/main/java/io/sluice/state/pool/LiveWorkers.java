@@ -1,4 +1,4 @@
-package io.sluice.state.ownership;
+package io.sluice.state.pool;
 
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.zookeeper.Ensemble;
@@ -35,7 +35,7 @@ public final class LiveWorkers {
   private volatile @Nullable Seen seen;
 
   /** Who lived at some moment, and which pools they served. */
-  record Living(Set<String> incarnations, Set<String> pools) {
+  public record Living(Set<String> incarnations, Set<String> pools) {
     static Living of(List<Members.Member> members) {
       return new Living(
           members.stream().map(Members.Member::incarnation).collect(Collectors.toSet()),
@@ -54,7 +54,7 @@ public final class LiveWorkers {
         task -> Thread.ofVirtual().name("live-workers").start(task));
   }
 
-  LiveWorkers(
+  public LiveWorkers(
       Supplier<List<Members.Member>> read,
       BooleanSupplier connected,
       Duration session,
@@ -74,7 +74,7 @@ public final class LiveWorkers {
    * The living at a moment after {@code nanos} (of {@link System#nanoTime}); empty when that is not
    * known yet, or nobody may be judged now.
    */
-  Optional<Living> since(long nanos) {
+  public Optional<Living> since(long nanos) {
     if (!mayJudge()) {
       return Optional.empty();
     }

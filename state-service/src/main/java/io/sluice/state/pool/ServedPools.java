@@ -1,7 +1,8 @@
-package io.sluice.state.ownership;
+package io.sluice.state.pool;
 
 import io.sluice.machine.Input;
 import io.sluice.machine.Moment;
+import io.sluice.state.store.Workspaces;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +18,7 @@ import java.util.function.Function;
  * Which pools' tasks nobody has taken yet. A run whose pool has had no worker for a while is told
  * so, once by an owner: it waits for a person.
  */
-final class ServedPools {
+public final class ServedPools {
   private final LiveWorkers workers;
   private final Duration every;
   private final Duration patience;
@@ -29,12 +30,12 @@ final class ServedPools {
   private record Waiter(String workspace, String run, String pool) {}
 
   /** What is told, and in which workspace. */
-  record Found(String workspace, Function<Moment, Input> input) {}
+  public record Found(String workspace, Function<Moment, Input> input) {}
 
   /**
    * @param patience how long a pool may be without a worker before anybody is told
    */
-  ServedPools(LiveWorkers workers, Duration every, Duration patience) {
+  public ServedPools(LiveWorkers workers, Duration every, Duration patience) {
     this.workers = workers;
     this.every = every;
     this.patience = patience;
@@ -42,11 +43,11 @@ final class ServedPools {
   }
 
   /** Tasks that nobody has taken yet, by pool, as of the last look. */
-  SortedMap<String, Integer> unclaimed() {
+  public SortedMap<String, Integer> unclaimed() {
     return unclaimed;
   }
 
-  List<Found> among(Workspaces workspaces) {
+  public List<Found> among(Workspaces workspaces) {
     if (System.nanoTime() - lookedAt < every.toNanos()) {
       return List.of();
     }

@@ -1,7 +1,7 @@
-package io.sluice.state.ownership;
+package io.sluice.state.intake;
 
 /** What a decision came from, and so what is to blame when it can't travel. */
-sealed interface Origin {
+public sealed interface Origin {
   /** A record that was read. */
   record Read(Source source, long offset) implements Origin {
     @Override

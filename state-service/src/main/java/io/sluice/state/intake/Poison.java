@@ -1,4 +1,4 @@
-package io.sluice.state.ownership;
+package io.sluice.state.intake;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * process. An input that failed is tried once more in a smaller way and then parked. A workspace
  * whose timer or lost worker can't be decided is left to its inbox for a while, longer each time.
  */
-final class Poison {
+public final class Poison {
   private static final Duration FIRST = Duration.ofSeconds(10);
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
@@ -23,11 +23,11 @@ final class Poison {
   private final Set<String> untellable = new HashSet<>();
 
   /** Why an input failed, and how often. */
-  record Blame(String cause, int times) {}
+  public record Blame(String cause, int times) {}
 
   private record Ailing(String cause, int times, long until) {}
 
-  void blame(Origin origin, String cause) {
+  public void blame(Origin origin, String cause) {
     switch (origin) {
       case Origin.Read read -> reads.merge(read, new Blame(cause, 1), Poison::again);
       case Origin.Own own -> ails(own.workspace(), cause);
@@ -47,38 +47,38 @@ final class Poison {
   }
 
   /** What is known of an input from owners before this one. */
-  void atLeast(Origin.Read read, String cause, int times) {
+  public void atLeast(Origin.Read read, String cause, int times) {
     Blame known = reads.get(read);
     if (known == null || known.times() < times) {
       reads.put(read, new Blame(cause, times));
     }
   }
 
-  Optional<Blame> of(Origin.Read read) {
+  public Optional<Blame> of(Origin.Read read) {
     return Optional.ofNullable(reads.get(read));
   }
 
   /** Its time has not come to be tried again. */
-  boolean holds(String workspace) {
+  public boolean holds(String workspace) {
     Ailing ailing = workspaces.get(workspace);
     return ailing != null && System.nanoTime() - ailing.until() < 0;
   }
 
   /** An input of its own could be decided again. */
-  void recovered(String workspace) {
+  public void recovered(String workspace) {
     workspaces.remove(workspace);
     untellable.remove(workspace);
   }
 
   /** Workspaces whose people can be told that their own inputs fail, with what to tell. */
-  Map<String, String> toTell() {
+  public Map<String, String> toTell() {
     Map<String, String> told = ailing();
     told.keySet().removeAll(untellable);
     return told;
   }
 
   /** Workspaces whose own inputs fail, with the reason. */
-  Map<String, String> ailing() {
+  public Map<String, String> ailing() {
     Map<String, String> ailing = new TreeMap<>();
     workspaces.forEach(
         (workspace, each) ->

@@ -1,4 +1,4 @@
-package io.sluice.state.ownership;
+package io.sluice.state.intake;
 
 import io.sluice.model.message.InboxMessage;
 import java.time.Duration;
@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
  * handed it over. They wait a while, and their offsets are written down, so that the next owner
  * reads them again.
  */
-final class EarlyOrders {
+public final class EarlyOrders {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final int MOST = 1_000;
 
   private final TreeMap<Long, Early> waiting = new TreeMap<>();
 
   /** An order, where it stands and since when. */
-  record Early(long offset, String workspace, InboxMessage.Order order, Instant since) {}
+  public record Early(long offset, String workspace, InboxMessage.Order order, Instant since) {}
 
   /** False where too many wait already: then it is answered now. */
-  boolean hold(Early early) {
+  public boolean hold(Early early) {
     if (waiting.size() >= MOST) {
       return false;
     }
@@ -33,12 +33,12 @@ final class EarlyOrders {
   }
 
   /** Those that waited for this run, in their order. */
-  List<Early> of(String workspace, String run) {
+  public List<Early> of(String workspace, String run) {
     return take(each -> each.workspace().equals(workspace) && each.order().run().equals(run));
   }
 
   /** Those whose time is up: there is no such run. */
-  List<Early> overdue(Instant now) {
+  public List<Early> overdue(Instant now) {
     return waiting.isEmpty() ? List.of() : take(each -> each.since().plus(PATIENCE).isBefore(now));
   }
 
@@ -54,17 +54,17 @@ final class EarlyOrders {
     return taken;
   }
 
-  List<Long> offsets() {
+  public List<Long> offsets() {
     return List.copyOf(waiting.keySet());
   }
 
   /** Where reading has to begin to find them again. */
-  @Nullable Long first() {
+  public @Nullable Long first() {
     return waiting.isEmpty() ? null : waiting.firstKey();
   }
 
   /** Whether an order is about a run that has to be there. */
-  static boolean needsRun(InboxMessage.Order order) {
+  public static boolean needsRun(InboxMessage.Order order) {
     return !(order instanceof InboxMessage.StateEdit || order instanceof InboxMessage.InboxSkip);
   }
 }

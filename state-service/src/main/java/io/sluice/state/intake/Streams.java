@@ -1,4 +1,4 @@
-package io.sluice.state.ownership;
+package io.sluice.state.intake;
 
 import io.sluice.transport.topic.Topics;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Reads a partition of the inbox and the same of the orders, from where they are applied. The two
  * stand or go on by themselves: an inbox that can't go on keeps no order from being heard.
  */
-final class Streams implements AutoCloseable {
+public final class Streams implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
   private static final Duration HALTED = Duration.ofSeconds(30);
 
@@ -27,13 +27,14 @@ final class Streams implements AutoCloseable {
   private final Map<Source, TopicPartition> partitions = new EnumMap<>(Source.class);
 
   /** What one poll brought, by topic. */
-  record Polled(Map<Source, List<ConsumerRecord<String, byte[]>>> records) {
-    List<ConsumerRecord<String, byte[]>> of(Source source) {
+  public record Polled(Map<Source, List<ConsumerRecord<String, byte[]>>> records) {
+    public List<ConsumerRecord<String, byte[]>> of(Source source) {
       return records.getOrDefault(source, List.of());
     }
   }
 
-  Streams(Consumer<String, byte[]> consumer, Topics topics, int partition, Progress progress) {
+  public Streams(
+      Consumer<String, byte[]> consumer, Topics topics, int partition, Progress progress) {
     this.consumer = consumer;
     this.progress = progress;
     for (Source source : Source.values()) {
@@ -49,7 +50,7 @@ final class Streams implements AutoCloseable {
     return partition;
   }
 
-  void begin() {
+  public void begin() {
     List<TopicPartition> both = List.copyOf(partitions.values());
     consumer.assign(both);
     Map<TopicPartition, Long> starts = consumer.beginningOffsets(both);
@@ -98,7 +99,7 @@ final class Streams implements AutoCloseable {
     halted();
   }
 
-  Polled poll(Duration patience) {
+  public Polled poll(Duration patience) {
     ConsumerRecords<String, byte[]> records;
     try {
       records = consumer.poll(patience);
@@ -123,7 +124,7 @@ final class Streams implements AutoCloseable {
   }
 
   /** What comes of one topic; the other waits. */
-  List<ConsumerRecord<String, byte[]>> pollOnly(Source source, Duration patience) {
+  public List<ConsumerRecord<String, byte[]>> pollOnly(Source source, Duration patience) {
     List<TopicPartition> others = new ArrayList<>(partitions.values());
     others.remove(of(source));
     consumer.pause(others);
@@ -138,7 +139,7 @@ final class Streams implements AutoCloseable {
   }
 
   /** Whether all is read that there is now; also while it stands still. */
-  boolean atEnd(Source source) {
+  public boolean atEnd(Source source) {
     if (source == Source.INBOX && progress.halted() != null) {
       return true;
     }
@@ -147,22 +148,22 @@ final class Streams implements AutoCloseable {
   }
 
   /** Up to where it has been read, markers of transactions too. */
-  long position(Source source) {
+  public long position(Source source) {
     return consumer.position(of(source));
   }
 
   /** Records that are there and were not read yet, as far as that was heard. */
-  long behind(Source source) {
+  public long behind(Source source) {
     return consumer.currentLag(of(source)).orElse(0);
   }
 
   /** The inbox stands still from here on. */
-  void halted() {
+  public void halted() {
     consumer.pause(List.of(of(Source.INBOX)));
   }
 
   /** A build that knows more may run by now, or the message may be gone. */
-  void retryHalted() {
+  public void retryHalted() {
     Progress.Halt halt = progress.halted();
     if (halt != null
         && halt.message() != null
@@ -171,13 +172,13 @@ final class Streams implements AutoCloseable {
     }
   }
 
-  void goOnAt(long offset) {
+  public void goOnAt(long offset) {
     TopicPartition inbox = of(Source.INBOX);
     consumer.seek(inbox, offset);
     consumer.resume(List.of(inbox));
   }
 
-  void wakeUp() {
+  public void wakeUp() {
     consumer.wakeup();
   }
 

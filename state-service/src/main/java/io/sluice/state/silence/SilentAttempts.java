@@ -1,7 +1,8 @@
-package io.sluice.state.ownership;
+package io.sluice.state.silence;
 
 import io.sluice.machine.Input;
 import io.sluice.machine.WorkspaceState.Unclaimed;
+import io.sluice.state.store.Workspaces;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.Topics;
 import java.time.Duration;
@@ -44,12 +45,11 @@ import org.slf4j.LoggerFactory;
  *                                      \-- not yet: a marker behind them, ever more rarely
  * </pre>
  */
-final class SilentAttempts implements Silence {
+public final class SilentAttempts implements Silence {
   private static final Logger LOG = LoggerFactory.getLogger(SilentAttempts.class);
   private static final int ANSWER_SECONDS = 10;
 
-  private final PartitionContext around;
-  private final int partition;
+  private final Watch watch;
   private final Duration every;
   private final BiPredicate<String, String> unsent;
   private final Executor executor = task -> Thread.ofVirtual().name("unheard").start(task);
@@ -61,16 +61,14 @@ final class SilentAttempts implements Silence {
   private int markersAt;
 
   /** An attempt of which nothing was heard. */
-  record Candidate(String workspace, Unclaimed attempt) {}
+  public record Candidate(String workspace, Unclaimed attempt) {}
 
   /**
    * @param unsent whether the task of a run's node is still to be sent
    */
-  SilentAttempts(
-      PartitionContext around, int partition, Duration every, BiPredicate<String, String> unsent) {
-    this.around = around;
+  public SilentAttempts(Watch watch, Duration every, BiPredicate<String, String> unsent) {
+    this.watch = watch;
     this.unsent = unsent;
-    this.partition = partition;
     this.every = every;
   }
 
@@ -166,7 +164,7 @@ final class SilentAttempts implements Silence {
   }
 
   private TopicPartition first(String pool) {
-    return new TopicPartition(around.messages().topics().tasks(pool), 0);
+    return new TopicPartition(watch.topics().tasks(pool), 0);
   }
 
   private Set<String> pools() {
@@ -180,12 +178,11 @@ final class SilentAttempts implements Silence {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
     Set<String> there = admin.listTopics().names().get(ANSWER_SECONDS, TimeUnit.SECONDS);
     for (String pool : pools) {
-      if (!there.contains(around.messages().topics().tasks(pool))) {
+      if (!there.contains(watch.topics().tasks(pool))) {
         continue;
       }
-      for (int i = 0; i < around.configuration().connection().tasksPartitions(); i++) {
-        asked.put(
-            new TopicPartition(around.messages().topics().tasks(pool), i), OffsetSpec.latest());
+      for (int i = 0; i < watch.connection().tasksPartitions(); i++) {
+        asked.put(new TopicPartition(watch.topics().tasks(pool), i), OffsetSpec.latest());
       }
     }
     Map<TopicPartition, Long> ends = new HashMap<>();
@@ -201,14 +198,14 @@ final class SilentAttempts implements Silence {
   private long inboxEnd(Admin admin, Map<TopicPartition, Long> noted, boolean mark)
       throws ExecutionException, InterruptedException, TimeoutException {
     Map<String, List<TopicPartition>> byPool = new HashMap<>();
-    String prefix = around.messages().topics().tasksPrefix();
+    String prefix = watch.topics().tasksPrefix();
     for (TopicPartition topic : noted.keySet()) {
       String pool = topic.topic().substring(prefix.length());
       byPool.computeIfAbsent(pool, unknown -> new ArrayList<>()).add(topic);
     }
     List<TopicPartition> behind = new ArrayList<>();
     for (Map.Entry<String, List<TopicPartition>> each : byPool.entrySet()) {
-      String group = Topics.workersGroup(around.configuration().connection(), each.getKey());
+      String group = Topics.workersGroup(watch.connection(), each.getKey());
       Map<TopicPartition, SharePartitionOffsetInfo> starts =
           admin
               .listShareGroupOffsets(
@@ -229,12 +226,12 @@ final class SilentAttempts implements Silence {
       }
       return -1;
     }
-    return InboxEnd.now(admin, around.messages().topics().inbox(), partition);
+    return InboxEnd.now(admin, watch.topics().inbox(), watch.partition());
   }
 
   private void mark(List<TopicPartition> topics)
       throws ExecutionException, InterruptedException, TimeoutException {
-    try (Producer<String, byte[]> producer = around.clients().producer()) {
+    try (Producer<String, byte[]> producer = watch.clients().producer()) {
       for (TopicPartition topic : topics) {
         producer
             .send(Messages.marker(topic.topic(), topic.partition()))
@@ -249,7 +246,7 @@ final class SilentAttempts implements Silence {
   }
 
   private <T> T asked(Question<T> question) {
-    try (Admin admin = around.clients().admin()) {
+    try (Admin admin = watch.clients().admin()) {
       return question.ask(admin);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("Kafka gave no offsets: " + e.getMessage(), e);

@@ -1,4 +1,4 @@
-package io.sluice.state.ownership;
+package io.sluice.state.silence;
 
 import io.sluice.transport.client.Clients;
 import java.util.Map;

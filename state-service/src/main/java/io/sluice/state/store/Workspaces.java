@@ -1,12 +1,8 @@
-package io.sluice.state.ownership;
+package io.sluice.state.store;
 
 import io.sluice.machine.WorkspaceState;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RunRecord;
-import io.sluice.state.store.LocalStore;
-import io.sluice.state.store.RecordCache;
-import io.sluice.state.store.StoredRecords;
-import io.sluice.state.store.StoredWorkspaces;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -18,22 +14,22 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** The workspaces of a partition that are in memory: those with something under way, and a few. */
-final class Workspaces {
+public final class Workspaces {
   private static final int KEPT = 500;
 
   /** A workspace and the overlay that its machine writes to. */
-  record Held(WorkspaceState state, StoredRecords records) {}
+  public record Held(WorkspaceState state, StoredRecords records) {}
 
   private final LocalStore store;
   private final RecordCache cache = new RecordCache();
   private final Map<String, Held> held = new LinkedHashMap<>(64, 0.75f, true);
 
-  Workspaces(LocalStore store) {
+  public Workspaces(LocalStore store) {
     this.store = store;
   }
 
   /** Those whose runs have not ended: timers and leases must be watched from the first moment. */
-  void loadActive() {
+  public void loadActive() {
     TreeSet<String> active = new TreeSet<>();
     for (RunRecord run : StoredWorkspaces.runs(store)) {
       if (run.active()) {
@@ -43,7 +39,7 @@ final class Workspaces {
     active.forEach(this::of);
   }
 
-  Held of(String workspace) {
+  public Held of(String workspace) {
     Held known = held.get(workspace);
     if (known == null) {
       StoredRecords records = new StoredRecords(store, workspace, cache);
@@ -54,12 +50,12 @@ final class Workspaces {
   }
 
   /** Of all runs that are under way in the partition. */
-  long nodes() {
+  public long nodes() {
     return held.values().stream().mapToLong(each -> each.state().nodes()).sum();
   }
 
   /** Runs that have not ended, by phase. */
-  SortedMap<String, Integer> phases() {
+  public SortedMap<String, Integer> phases() {
     SortedMap<String, Integer> phases = new TreeMap<>();
     for (Held each : held.values()) {
       for (String id : each.state().active()) {
@@ -72,14 +68,14 @@ final class Workspaces {
     return phases;
   }
 
-  Collection<Held> held() {
+  public Collection<Held> held() {
     return java.util.List.copyOf(held.values());
   }
 
   /**
    * @param except workspaces whose timers stand still
    */
-  Optional<Instant> nextDue(Predicate<String> except) {
+  public Optional<Instant> nextDue(Predicate<String> except) {
     Instant next = null;
     for (Held each : held.values()) {
       if (except.test(each.state().workspace())) {
@@ -94,7 +90,7 @@ final class Workspaces {
   }
 
   /** The store has the transaction; what is idle and old need not stay. */
-  void committed() {
+  public void committed() {
     held.values().forEach(each -> each.records().committed());
     if (held.size() > KEPT) {
       int surplus = held.size() - KEPT;

@@ -1,4 +1,4 @@
-package io.sluice.state.ownership;
+package io.sluice.state.intake;
 
 import io.sluice.model.record.OwnerRecord;
 import java.time.Instant;
@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * lap on inputs are read and decided one by one, each named in a transaction of its own before, so
  * that whoever comes next knows which of them ends owners.
  */
-final class Progress {
+public final class Progress {
   /** Owners that ended at one input before it is taken for the reason. */
-  static final int PATIENCE = 3;
+  public static final int PATIENCE = 3;
 
   /** From here on it is not even read. */
-  static final int LAST = PATIENCE + 3;
+  public static final int LAST = PATIENCE + 3;
 
   private final int partition;
   private final long epoch;
@@ -69,7 +69,7 @@ final class Progress {
   }
 
   /** Why the inbox can't go on, where, and where it goes on if that is passed over. */
-  record Halt(
+  public record Halt(
       long offset,
       long first,
       String cause,
@@ -77,7 +77,7 @@ final class Progress {
       Intake.@Nullable Message message,
       long since) {}
 
-  Progress(
+  public Progress(
       int partition,
       long epoch,
       long czxid,
@@ -97,20 +97,20 @@ final class Progress {
         laps > 1 || sides.values().stream().anyMatch(side -> side.trying != null && side.tries > 0);
   }
 
-  long epoch() {
+  public long epoch() {
     return epoch;
   }
 
   /** Those before came to nothing: go on one by one. */
-  boolean troubled() {
+  public boolean troubled() {
     return troubled;
   }
 
-  EarlyOrders early() {
+  public EarlyOrders early() {
     return early;
   }
 
-  Intake intake(Source source) {
+  public Intake intake(Source source) {
     return side(source).intake;
   }
 
@@ -122,12 +122,12 @@ final class Progress {
     return side;
   }
 
-  long applied(Source source) {
+  public long applied(Source source) {
     return source == Source.INBOX && halt != null ? halt.offset() : intake(source).applied();
   }
 
   /** Below this nothing is needed any more. */
-  long needed(Source source) {
+  public long needed(Source source) {
     Long from = from(source);
     return from == null ? side(source).committed : Math.min(from, side(source).committed);
   }
@@ -147,7 +147,7 @@ final class Progress {
   /**
    * The version that the next transition gets: rises with each, and never lags behind the inbox.
    */
-  long next(Origin origin) {
+  public long next(Origin origin) {
     version =
         origin instanceof Origin.Read read && read.source() == Source.INBOX
             ? Math.max(version + 1, read.offset())
@@ -156,17 +156,17 @@ final class Progress {
   }
 
   /** The offset at which those before ended, and how often. */
-  Origin.@Nullable Read tried(Source source) {
+  public Origin.@Nullable Read tried(Source source) {
     Long trying = side(source).trying;
     return trying == null ? null : new Origin.Read(source, trying);
   }
 
-  int tries(Source source) {
+  public int tries(Source source) {
     return side(source).tries;
   }
 
   /** What comes next; true when that has to be committed before it is begun. */
-  boolean trying(Origin.Read next) {
+  public boolean trying(Origin.Read next) {
     Side side = side(next.source());
     Long offset = next.offset();
     if (offset.equals(side.tryingHere) || offset < applied(next.source())) {
@@ -179,7 +179,7 @@ final class Progress {
   }
 
   /** All is read that there was, and nothing of it ended an owner; false when that is known. */
-  boolean cameThrough() {
+  public boolean cameThrough() {
     boolean news = laps > 0 || sides.values().stream().anyMatch(side -> side.trying != null);
     laps = 0;
     sides.values().forEach(Side::forget);
@@ -187,7 +187,7 @@ final class Progress {
   }
 
   /** An owner that is asked to stop has not come to nothing; false when it left no trace. */
-  boolean stopped() {
+  public boolean stopped() {
     if (laps == 0 && sides.values().stream().allMatch(side -> side.tryingHere == null)) {
       return false;
     }
@@ -196,17 +196,17 @@ final class Progress {
     return true;
   }
 
-  Halt halt(Halt why) {
+  public Halt halt(Halt why) {
     halt = why;
     return why;
   }
 
-  @Nullable Halt halted() {
+  public @Nullable Halt halted() {
     return halt;
   }
 
   /** Reads on from {@code offset}; returns where to seek. */
-  long goOn(long offset) {
+  public long goOn(long offset) {
     Halt was = halt;
     halt = null;
     Side inbox = side(Source.INBOX);
@@ -218,11 +218,11 @@ final class Progress {
     return inbox.intake.start();
   }
 
-  boolean moved() {
+  public boolean moved() {
     return sides.keySet().stream().anyMatch(source -> applied(source) > side(source).committed);
   }
 
-  OwnerRecord record(Source source) {
+  public OwnerRecord record(Source source) {
     if (moved()) {
       laps = 0;
     }
@@ -253,7 +253,7 @@ final class Progress {
     return List.copyOf(held);
   }
 
-  void committed() {
+  public void committed() {
     sides.forEach((source, side) -> side.committed = applied(source));
   }
 }

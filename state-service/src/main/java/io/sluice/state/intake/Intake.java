@@ -1,4 +1,4 @@
-package io.sluice.state.ownership;
+package io.sluice.state.intake;
 
 import io.sluice.transport.message.PartJoiner;
 import io.sluice.transport.message.Parts;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * has to begin after a takeover to find those parts again. What was whole below {@code applied} has
  * been decided and is passed over then.
  */
-final class Intake {
+public final class Intake {
   private final PartJoiner joiner = new PartJoiner();
   private final Set<Long> again;
   private final long start;
@@ -30,9 +30,10 @@ final class Intake {
    *
    * @param again it waits for its run since before this owner's time
    */
-  record Message(ConsumerRecord<String, byte[]> record, PartJoiner.Whole whole, boolean again) {
+  public record Message(
+      ConsumerRecord<String, byte[]> record, PartJoiner.Whole whole, boolean again) {
     /** Honest writers cut larger ones: this one was made small on its way. */
-    boolean swollen() {
+    public boolean swollen() {
       byte[] value = whole.value();
       return whole.parts() == 1 && value != null && value.length > Parts.MAX_BYTES;
     }
@@ -41,7 +42,7 @@ final class Intake {
   /**
    * @param again offsets below {@code applied} of what has to be handed out once more
    */
-  Intake(long applied, @Nullable Long from, Collection<Long> again) {
+  public Intake(long applied, @Nullable Long from, Collection<Long> again) {
     this.applied = applied;
     this.again = new TreeSet<>(again);
     this.start = from == null ? applied : Math.min(from, applied);
@@ -50,12 +51,12 @@ final class Intake {
   }
 
   /** Where reading begins. */
-  long start() {
+  public long start() {
     return start;
   }
 
   /** The message that this record makes whole; empty where parts are missing or it was applied. */
-  Optional<Message> offer(ConsumerRecord<String, byte[]> record) {
+  public Optional<Message> offer(ConsumerRecord<String, byte[]> record) {
     Optional<PartJoiner.Whole> whole = joiner.offer(record);
     caughtUp |= record.offset() >= resumes - 1;
     if (record.offset() < applied) {
@@ -68,12 +69,12 @@ final class Intake {
   }
 
   /** The next offset to apply, once what was handed out is committed. */
-  long applied() {
+  public long applied() {
     return applied;
   }
 
   /** Everything before {@code offset} counts as applied. */
-  void passTo(long offset) {
+  public void passTo(long offset) {
     applied = Math.max(applied, offset);
   }
 
@@ -81,7 +82,7 @@ final class Intake {
    * The first offset that is still needed, where that lies below {@link #applied}. What the owner
    * before needed is needed until it is read again: this one may end before it comes to that.
    */
-  @Nullable Long from() {
+  public @Nullable Long from() {
     if (!caughtUp) {
       return start;
     }
@@ -90,12 +91,12 @@ final class Intake {
   }
 
   /** Offsets of what has to be handed out once more and has not been yet. */
-  Set<Long> awaited() {
+  public Set<Long> awaited() {
     return again;
   }
 
   /** Messages that never came whole, given up since the last call. */
-  List<PartJoiner.Abandoned> abandoned() {
+  public List<PartJoiner.Abandoned> abandoned() {
     return joiner.abandoned();
   }
 }

@@ -1,5 +1,6 @@
-package io.sluice.state.ownership;
+package io.sluice.state.pool;
 
+import io.sluice.state.store.Workspaces;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -17,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * holders -> the living, read after that -> end of the inbox, asked after that -> inbox read
  * </pre>
  */
-final class LostWorkers {
+public final class LostWorkers {
   private static final Logger LOG = LoggerFactory.getLogger(LostWorkers.class);
 
   private final LiveWorkers workers;
@@ -32,14 +33,15 @@ final class LostWorkers {
   /**
    * @param inboxEnd where the inbox ends now, readable or not yet
    */
-  LostWorkers(LiveWorkers workers, Supplier<CompletableFuture<Long>> inboxEnd, Duration every) {
+  public LostWorkers(
+      LiveWorkers workers, Supplier<CompletableFuture<Long>> inboxEnd, Duration every) {
     this.workers = workers;
     this.inboxEnd = inboxEnd;
     this.every = every;
   }
 
   /** What they reported may stand where nothing is read: the question begins anew after that. */
-  void forget() {
+  public void forget() {
     holders = Set.of();
     gone = Set.of();
     end = null;
@@ -50,7 +52,7 @@ final class LostWorkers {
    *
    * @param position up to where the inbox has been read and applied
    */
-  Set<String> found(Workspaces workspaces, long position) {
+  public Set<String> found(Workspaces workspaces, long position) {
     CompletableFuture<Long> barrier = end;
     if (barrier != null) {
       return heardOut(barrier, position);
