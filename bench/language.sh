@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Terraform and Sluice on the same directory of separate resource blocks in chains of ten:
-# validate and plan, process start included, on a warm embedded stack.
+# validate and plan, process start included, on a warm local deployment.
 #   [TRIES=3] bench/language.sh [BLOCKS...]     (default: 3000 10000; the best of TRIES counts)
 set -euo pipefail
 

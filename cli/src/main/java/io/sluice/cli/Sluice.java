@@ -43,7 +43,7 @@ public final class Sluice {
     if (!Files.isDirectory(directory)) {
       throw Fault.of(
           "There is no directory " + name,
-          "-chdir names a directory to work in, and " + directory + " is none.",
+          "-chdir names a directory to work in, but " + directory + " is not one.",
           "");
     }
     return directory;

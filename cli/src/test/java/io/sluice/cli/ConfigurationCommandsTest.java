@@ -267,7 +267,8 @@ class ConfigurationCommandsTest {
     Captured run = Captured.run(directory, "apply");
 
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.err()).contains("Approval needed, but this is not a terminal", "--auto-approve");
+    assertThat(run.err())
+        .contains("Cannot ask for approval: input is not a terminal", "--auto-approve");
     assertThat(directory.resolve(".sluice")).doesNotExist();
   }
 }

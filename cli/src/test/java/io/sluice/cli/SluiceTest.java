@@ -64,13 +64,14 @@ class SluiceTest {
     assertThat(Captured.run(directory, "state", "mv").err())
         .contains("Error: FROM is missing", "sluice state mv needs FROM (");
     assertThat(Captured.run(directory, "runs").err())
-        .contains("Error: sluice runs needs to know what to do", "resolve");
+        .contains("Error: sluice runs needs a subcommand", "resolve");
     assertThat(Captured.run(directory, "runs", "resolve", "last", "t.a").err())
         .contains(
             "Error: One of --adopt, --retry, --abandon is missing",
             "sluice runs resolve needs one of --adopt (It happened: this is the object's id),");
     assertThat(Captured.run(directory, "runs", "resolve", "last", "t.a", "--adopt").err())
-        .contains("Error: ID of --adopt is missing", "It happened: this is the object's id.");
+        .contains(
+            "Error: ID of --adopt is missing", "The operation happened; this is the object's id.");
     assertThat(Captured.run(directory, "state", "list", "--workspace").err())
         .contains("Error: W of --workspace is missing");
   }
@@ -106,7 +107,7 @@ class SluiceTest {
   void looksWithoutMakingAnything() {
     assertThat(Captured.run(directory, "state", "list").code()).isZero();
     assertThat(Captured.run(directory, "runs", "list").out()).isEqualTo("There are no runs.\n");
-    assertThat(Captured.run(directory, "status").out()).contains("No stack is running");
+    assertThat(Captured.run(directory, "status").out()).contains("No deployment is running");
     assertThat(Captured.run(directory, "down").code()).isZero();
     assertThat(directory).isEmptyDirectory();
   }
@@ -134,13 +135,14 @@ class SluiceTest {
   void wantsTheWholeAddressOfAFleet() {
     Captured half = Captured.run(directory, Map.of("SLUICE_KAFKA", "host:9092"), "runs", "list");
     assertThat(half.code()).isEqualTo(1);
-    assertThat(half.err()).contains("Half of a fleet is named", "--zookeeper");
+    assertThat(half.err()).contains("Only half of the fleet's address is given", "--zookeeper");
   }
 
   @Test
   void readsTheAddressOfAFleetFromItsFile() throws IOException {
     Files.writeString(directory.resolve("sluice.yaml"), "kafka: 127.0.0.1:1\n");
-    assertThat(Captured.run(directory, "runs", "list").err()).contains("Half of a fleet is named");
+    assertThat(Captured.run(directory, "runs", "list").err())
+        .contains("Only half of the fleet's address is given");
     Files.writeString(directory.resolve("sluice.yaml"), "- a\n- b\n");
     assertThat(Captured.run(directory, "runs", "list").err())
         .contains("The settings in ", "sluice.yaml can't be read");

@@ -68,9 +68,7 @@ public final class Bench {
         }
       }
       throw Fault.of(
-          "There is no workload \"" + word + "\"",
-          "It knows fan-out, chain, layers and fleet.",
-          "");
+          "There is no workload \"" + word + "\"", "Available: fan-out, chain, layers, fleet.", "");
     }
   }
 
@@ -126,9 +124,9 @@ public final class Bench {
     deployment
         .local()
         .ifPresent(
-            stack -> {
-              if (!stack.isHost()) {
-                pids.add(stack.description().pid());
+            local -> {
+              if (!local.isHost()) {
+                pids.add(local.description().pid());
               }
             });
     if (order.shape() == Workload.Shape.CHAIN) {
@@ -201,7 +199,7 @@ public final class Bench {
       throw Fault.of(
           "The chain of " + workspace + " ended with a wrong value",
           "The last link's output is " + output + ", it should be " + links + ".",
-          "This is a fault of Sluice: a value was lost or used twice.");
+          "This is a bug in Sluice: a value was lost or used twice.");
     }
   }
 

@@ -100,9 +100,9 @@ final class Measurement {
         events.forEach(event -> take(event, now));
       } else if (now - heard > SILENCE.toNanos()) {
         throw Fault.of(
-            "The bench heard nothing for " + SILENCE.toSeconds() + " s",
+            "No events arrived for " + SILENCE.toSeconds() + " s",
             ended + " of " + runs.size() + " runs have ended.",
-            "`sluice doctor` looks at what is reachable.");
+            "`sluice doctor` checks what is reachable.");
       } else {
         deployment.client().requireAlive();
       }

@@ -113,7 +113,7 @@ final class RawLoop implements AutoCloseable {
       ConsumerRecords<byte[], byte[]> batch = consumer.poll(POLL);
       if (System.nanoTime() - last > PATIENCE.toNanos()) {
         throw Fault.of(
-            "The raw loop stands still", done + " of " + wanted + " records came back.", "");
+            "The raw loop has stalled", done + " of " + wanted + " records came back.", "");
       }
       if (batch.isEmpty()) {
         continue;

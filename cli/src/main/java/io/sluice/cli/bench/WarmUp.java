@@ -79,7 +79,7 @@ final class WarmUp {
             .formatted(rounds, took.toMillis(), busy, Math.min(busy, compiled)));
     if (!measurement.troubles().isEmpty()) {
       throw Fault.of(
-          "The warm-up failed", String.join("\n", measurement.troubles()), "Mend this first.");
+          "The warm-up failed", String.join("\n", measurement.troubles()), "Fix this first.");
     }
     return compiled < busy * LITTLE;
   }

@@ -51,41 +51,43 @@ record CommandEntry(String group, String name, String about) {
   private static final List<CommandEntry> ALL =
       List.of(
           new CommandEntry(APPLYING, "plan", "show what an apply would change"),
-          new CommandEntry(APPLYING, "apply", "make a configuration, or a saved plan, real"),
-          new CommandEntry(APPLYING, "destroy", "destroy all that a workspace holds"),
+          new CommandEntry(APPLYING, "apply", "apply a configuration or a saved plan"),
+          new CommandEntry(APPLYING, "destroy", "destroy everything in a workspace"),
           new CommandEntry(APPLYING, "submit", "run a plan document and follow it"),
           new CommandEntry(
               APPLYING, "runs", "list, show, watch, approve, cancel, retry, resolve, … runs"),
           new CommandEntry(WRITING, "validate", "check a configuration"),
           new CommandEntry(WRITING, "fmt", "write configuration files in canonical form"),
           new CommandEntry(WRITING, "console", "evaluate expressions from standard input"),
-          new CommandEntry(WRITING, "graph", "draw what waits for what"),
-          new CommandEntry(WRITING, "plugins", "list the jars of plugins/, and allow them"),
-          new CommandEntry(WRITING, "init", "nothing to fetch; checks the configuration"),
-          new CommandEntry(LOOKING, "state", "state as it is, as it was, and surgery on it"),
-          new CommandEntry(LOOKING, "workspace", "list, make, select or delete workspaces"),
-          new CommandEntry(LOOKING, "taint", "mark a resource to be replaced"),
-          new CommandEntry(LOOKING, "untaint", "take that mark away"),
-          new CommandEntry(LOOKING, "import", "bring an object that exists into state"),
-          new CommandEntry(LOOKING, "drift", "what was changed or deleted outside"),
-          new CommandEntry(LOOKING, "export", "write all workspaces to files"),
-          new CommandEntry(LOOKING, "orphans", "objects at providers that no state knows"),
-          new CommandEntry(LOOKING, "output", "the outputs of a workspace"),
-          new CommandEntry(LOOKING, "show", "a saved plan"),
-          new CommandEntry(LOOKING, "locks", "who holds what, and who waits for whom"),
-          new CommandEntry(LOOKING, "force-unlock", "release what a run holds"),
-          new CommandEntry(LOOKING, "dlq", "what no service could read: list, show, replay, drop"),
-          new CommandEntry(LOOKING, "inbox", "pass over a record that halts a partition"),
-          new CommandEntry(RUNNING, "up", "start the embedded stack and keep it running"),
-          new CommandEntry(RUNNING, "down", "stop the embedded stack"),
-          new CommandEntry(RUNNING, "key", "the keys that seal secrets, and a new one"),
-          new CommandEntry(RUNNING, "status", "see the stack, its services and runs"),
           new CommandEntry(
-              RUNNING, "serve", "one service in the foreground: planner, worker or state"),
-          new CommandEntry(RUNNING, "bench", "measure the deployment or the embedded stack"),
-          new CommandEntry(RUNNING, "fakecloud", "a cloud on this machine to try things on"),
-          new CommandEntry(RUNNING, "doctor", "what is reachable, what is wrong, what to do"),
-          new CommandEntry(RUNNING, "version", "which build this is"),
+              WRITING, "graph", "draw the dependencies of a configuration, plan or run"),
+          new CommandEntry(WRITING, "plugins", "list the plug-in jars and allow them to load"),
+          new CommandEntry(WRITING, "init", "check the configuration (there is nothing to fetch)"),
+          new CommandEntry(LOOKING, "state", "show and edit state, now and at earlier times"),
+          new CommandEntry(LOOKING, "workspace", "list, create, select or delete workspaces"),
+          new CommandEntry(LOOKING, "taint", "mark a resource for replacement"),
+          new CommandEntry(LOOKING, "untaint", "remove that mark"),
+          new CommandEntry(LOOKING, "import", "import an existing object into state"),
+          new CommandEntry(LOOKING, "drift", "show what was changed or deleted outside of Sluice"),
+          new CommandEntry(LOOKING, "export", "write all workspaces to files"),
+          new CommandEntry(LOOKING, "orphans", "list objects at providers that are in no state"),
+          new CommandEntry(LOOKING, "output", "show the outputs of a workspace"),
+          new CommandEntry(LOOKING, "show", "show a saved plan"),
+          new CommandEntry(LOOKING, "locks", "show which runs hold what, and which wait for them"),
+          new CommandEntry(LOOKING, "force-unlock", "make a run release its claim"),
+          new CommandEntry(LOOKING, "dlq", "dead letters: list, show, replay, drop"),
+          new CommandEntry(LOOKING, "inbox", "skip a record that halts a partition"),
+          new CommandEntry(RUNNING, "up", "start the local deployment and keep it running"),
+          new CommandEntry(RUNNING, "down", "stop the local deployment"),
+          new CommandEntry(RUNNING, "key", "list the keys that seal secrets, or add one"),
+          new CommandEntry(RUNNING, "status", "show the local deployment, its services and runs"),
+          new CommandEntry(
+              RUNNING, "serve", "run one service in the foreground: planner, worker or state"),
+          new CommandEntry(RUNNING, "bench", "measure a fleet or a local deployment"),
+          new CommandEntry(
+              RUNNING, "fakecloud", "run a fake cloud on this machine to try things on"),
+          new CommandEntry(RUNNING, "doctor", "check what is reachable, what is wrong, what to do"),
+          new CommandEntry(RUNNING, "version", "show which build this is"),
           new CommandEntry(RUNNING, "completion", "complete commands and flags in your shell"),
           new CommandEntry("", HostCommand.NAME, ""),
           new CommandEntry("", "train", ""));
@@ -159,10 +161,10 @@ record CommandEntry(String group, String name, String about) {
     return out.append(
             """
 
-            Where no fleet is configured (--bootstrap-servers, SLUICE_KAFKA, sluice.yaml), the
-            embedded stack of the working directory is used: Kafka, ZooKeeper and all services
-            in this process, data under .sluice/.
-            `sluice COMMAND --help` shows what a command takes.
+            Without a fleet (--bootstrap-servers, SLUICE_KAFKA, sluice.yaml), Sluice uses the local
+            deployment of the working directory: Kafka, ZooKeeper and all services in this process,
+            with their data under .sluice/.
+            `sluice COMMAND --help` shows the arguments and flags of a command.
             """)
         .toString();
   }

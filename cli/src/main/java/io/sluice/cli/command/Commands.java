@@ -116,7 +116,10 @@ public final class Commands {
   private static void helped(CommandLine line) {
     line.getCommandSpec()
         .addOption(
-            OptionSpec.builder("-h", "--help").usageHelp(true).description("Shows this.").build());
+            OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("Shows this help.")
+                .build());
     line.getSubcommands().values().forEach(Commands::helped);
   }
 
@@ -162,9 +165,7 @@ public final class Commands {
       case MissingParameterException missing -> MissingArguments.told(missing, command, usage);
       case OverwrittenOptionException twice ->
           Fault.of("A flag was given twice", String.valueOf(twice.getMessage()), usage);
-      default ->
-          Fault.of(
-              "An argument is not understood", command + ": " + mistake.getMessage() + ".", usage);
+      default -> Fault.of("Invalid argument", command + ": " + mistake.getMessage() + ".", usage);
     };
   }
 
@@ -187,9 +188,7 @@ public final class Commands {
       return unknownBelow(spec, word, usage);
     }
     return Fault.of(
-        "One argument too many",
-        spec.qualifiedName() + " does not know what to do with \"" + word + "\".",
-        usage);
+        "Unexpected argument", spec.qualifiedName() + " does not expect \"" + word + "\".", usage);
   }
 
   private static Fault unknownBelow(CommandSpec spec, String word, String usage) {
@@ -200,13 +199,13 @@ public final class Commands {
             + " "
             + word
             + "\"",
-        known.isEmpty() ? spec.qualifiedName() + " has no commands below it." : meant(word, known),
+        known.isEmpty() ? spec.qualifiedName() + " has no subcommands." : meant(word, known),
         usage);
   }
 
   private static String meant(String typed, Collection<String> known) {
     return Suggestion.nearest(typed, known)
         .map(word -> "Did you mean " + word + "?")
-        .orElseGet(() -> "It knows " + String.join(", ", new TreeSet<>(known)) + ".");
+        .orElseGet(() -> "Available: " + String.join(", ", new TreeSet<>(known)) + ".");
   }
 }

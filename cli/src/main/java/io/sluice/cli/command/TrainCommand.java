@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
 
 /**
  * Loads what commands load, in a directory that is gone after: what the archive of loaded classes
- * is made from. It runs a small plan and a small configuration on a whole stack, and then looks at
- * what came of them.
+ * is made from. It runs a small plan and a small configuration on a whole deployment, and then
+ * looks at what came of them.
  */
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Callable<Integer> {

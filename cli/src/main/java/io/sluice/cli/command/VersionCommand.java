@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 final class VersionCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Option(names = "--json", description = "One JSON object.")
+  @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   VersionCommand(Invocation invocation) {

@@ -95,16 +95,17 @@ public record AskedHealth(List<String> reasons, List<Halt> halts, List<String> w
       return passingOver(halts.getFirst(), command);
     }
     if (reasons.stream().anyMatch(reason -> reason.startsWith("It does not answer"))) {
-      return "It may have died a moment ago; else restart it, or open its port for this machine.";
+      return "It may have died a moment ago; otherwise restart it, or open its port to this"
+          + " machine.";
     }
     if (reasons.stream().anyMatch(reason -> reason.contains("has not answered"))) {
-      return "Look at what does not answer, and at the network between them.";
+      return "Check what does not answer, and the network in between.";
     }
-    return "Look again in a moment; then at its log.";
+    return "Check again in a moment, then look at its log.";
   }
 
   static String passingOver(Halt halt, Function<List<String>, String> command) {
-    return "Upgrade it if a newer build wrote that record; else pass over it: "
+    return "Upgrade it if a newer build wrote that record; otherwise skip the record: "
         + command.apply(
             List.of(
                 "inbox",

@@ -48,8 +48,8 @@ public final class Deployment implements AutoCloseable {
     client.onWaiting(
         patience ->
             listener.accept(
-                "Waiting for the state service to own its partitions (after a crash that takes"
-                    + " until the one before is known to be gone, up to "
+                "Waiting for a state service to own the partitions (after a crash, this takes until"
+                    + " the lease of the previous owner ends, up to "
                     + patience.toSeconds()
                     + " s)..."));
     return this;

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of a deployment, where it is: an embedded stack seals with its directory's, whatever is
+ * The key of a deployment, where it is: a local deployment seals with its directory's, whatever is
  * set; a fleet's is {@code SLUICE_KEY_FILE}, else {@code .sluice/key}.
  */
 public final class Keys {
@@ -47,8 +47,8 @@ public final class Keys {
   }
 
   /**
-   * To seal what is submitted; the first of a directory's own stack makes it. A machine that only
-   * submits to a fleet may have none: then the planner seals what comes in.
+   * To seal what is submitted; the first of a directory's own deployment makes it. A machine that
+   * only submits to a fleet may have none: then the planner seals what comes in.
    */
   public static Optional<Keyring> toSeal(Invocation invocation, Settings settings) {
     if (settings.fleet().isEmpty()) {
@@ -59,8 +59,8 @@ public final class Keys {
       return Optional.of(Keyring.load(path));
     }
     invocation.note(
-        "There is no key here: secrets in the document are sealed when the planner has read them."
-            + " Set SLUICE_KEY_FILE to seal them before they are sent.");
+        "There is no key here: the planner seals secrets in the document once it has read them. Set"
+            + " SLUICE_KEY_FILE to seal them before they are sent.");
     return Optional.empty();
   }
 

@@ -45,7 +45,7 @@ public final class SelectedWorkspace {
     try {
       SafeFile.write(file(invocation), (valid(name) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw Fault.of("The selection can't be kept", String.valueOf(e.getMessage()), "").because(e);
+      throw Fault.of("The selection can't be saved", String.valueOf(e.getMessage()), "").because(e);
     }
   }
 
@@ -53,9 +53,9 @@ public final class SelectedWorkspace {
   public static String valid(String name) {
     if (!NAME.matcher(name).matches()) {
       throw Fault.of(
-          "\"" + name + "\" can't be a workspace's name",
-          "A name has letters, digits, dots, dashes and underscores, begins with a letter or digit,"
-              + " and is at most 100 long.",
+          "\"" + name + "\" is not a valid workspace name",
+          "A name consists of letters, digits, dots, dashes and underscores, begins with a letter"
+              + " or digit, and has at most 100 characters.",
           "");
     }
     return name;

@@ -78,20 +78,20 @@ public final class Settings {
             (name, value) -> {
               if (CREDENTIAL.matcher(name).matches() && !value.isBlank()) {
                 throw Fault.of(
-                    "A file of the directory says where your credentials go",
+                    "A file in this directory decides where your credentials go",
                     file
                         + " sets "
                         + String.join(" and ", addresses)
                         + ", and what "
                         + name
-                        + " holds would be shown there.",
-                    "If that is your fleet, say so where "
+                        + " contains would be sent there.",
+                    "If that is your fleet, set this where "
                         + name
                         + " is set: "
                         + String.join(" ", addresses));
               }
             });
-    invocation.noteOnce(FILE + " says where the fleet is: " + String.join(", ", addresses));
+    invocation.noteOnce(FILE + " names the fleet: " + String.join(", ", addresses));
   }
 
   /** The environment as services and child processes should see it. */
@@ -99,7 +99,7 @@ public final class Settings {
     return Map.copyOf(merged);
   }
 
-  /** The fleet that is named; empty when none is: then the embedded stack is meant. */
+  /** The fleet that is named; empty when none is: then the local deployment is meant. */
   public Optional<Connection> fleet() {
     boolean kafka = !merged.getOrDefault(KAFKA, "").isBlank();
     boolean zookeeper = !merged.getOrDefault(ZOOKEEPER, "").isBlank();
@@ -108,14 +108,14 @@ public final class Settings {
     }
     if (!kafka || !zookeeper) {
       throw Fault.of(
-          "Half of a fleet is named",
+          "Only half of the fleet's address is given",
           kafka
               ? "There is an address of Kafka (" + merged.get(KAFKA) + ") but none of ZooKeeper."
               : "There is an address of ZooKeeper ("
                   + merged.get(ZOOKEEPER)
                   + ") but none of Kafka.",
-          "Give both: --bootstrap-servers or SLUICE_KAFKA, and --zookeeper or SLUICE_ZOOKEEPER;"
-              + " or neither, for the embedded stack.");
+          "Give both: --bootstrap-servers or SLUICE_KAFKA, and --zookeeper or SLUICE_ZOOKEEPER; or"
+              + " neither, for the local deployment.");
     }
     return Optional.of(Connection.from(merged));
   }
@@ -156,10 +156,10 @@ public final class Settings {
 
   private static Fault refused(Path file, String setting, String variable) {
     return Fault.of(
-        "The setting " + setting + " can't stand in " + FILE,
+        "The setting " + setting + " is not allowed in " + FILE,
         file
-            + " may have come from somebody else, and this setting decides on what runs, or on who"
-            + " gets secrets and data.",
+            + " may come from someone else, and this setting decides what runs, or who gets secrets"
+            + " and data.",
         "Remove it there, and set " + variable + " in your environment.");
   }
 

@@ -40,7 +40,7 @@ public final class Silence {
                     + partition
                     + ") is halted at the record "
                     + halt.haltedAt()
-                    + ", and nothing behind it is taken: "
+                    + ", and nothing after it is processed: "
                     + String.join("; ", health.reasons().stream().limit(2).toList())
                     + ".\n  "
                     + AskedHealth.passingOver(halt, command));

@@ -21,7 +21,7 @@ public final class SafeFile {
     Path target = file.toAbsolutePath();
     Path folder = target.getParent();
     if (folder == null) {
-      throw new IOException(file + " is no file's name");
+      throw new IOException(file + " is not the name of a file");
     }
     Files.createDirectories(folder);
     Path fresh = Files.createTempFile(folder, "." + target.getFileName(), ".new");

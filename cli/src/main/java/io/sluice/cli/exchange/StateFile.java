@@ -102,14 +102,14 @@ public record StateFile(
     if (!said.isEmpty() && !said.equals(checksum(tree))) {
       throw Fault.of(
           name + " is damaged or was edited",
-          "Its checksum does not fit what is in it.",
+          "Its checksum does not match its content.",
           "Take the copy before it (NAME.backup). If you edited it yourself, remove its line"
               + " \"checksum\" and push it again.");
     }
     if (!tree.path("resources").isArray() || tree.path("workspace").asText().isEmpty()) {
       throw Fault.of(
-          name + " is not a whole state",
-          "It names no workspace, or its resources are no list.",
+          name + " is not a complete state",
+          "It names no workspace, or its resources are not a list.",
           "Take it from `sluice state pull`. Nothing was changed.");
     }
     List<StateRecord> resources = new ArrayList<>();

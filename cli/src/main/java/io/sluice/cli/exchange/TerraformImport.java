@@ -75,7 +75,7 @@ public final class TerraformImport {
     }
     if (state.path("lineage").asText().isEmpty() || !state.path("serial").isIntegralNumber()) {
       throw Fault.of(
-          name + " is not a whole state",
+          name + " is not a complete state",
           "It has no lineage or no serial.",
           "Take it from `terraform state pull`.");
     }

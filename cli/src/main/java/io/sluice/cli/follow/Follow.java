@@ -35,8 +35,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows one run until it has ended, the person has had enough, or the stack below it has gone.
- * Ctrl-C cancels the run; following is not owning, so nothing else here changes it.
+ * Follows one run until it has ended, the person has had enough, or the deployment below it has
+ * gone. Ctrl-C cancels the run; following is not owning, so nothing else here changes it.
  */
 public final class Follow {
   private static final Duration POLL = Duration.ofMillis(100);
@@ -96,9 +96,9 @@ public final class Follow {
       return;
     }
     invocation.note(
-        "It goes on when somebody approves the plan:\n  "
+        "It continues once the plan is approved:\n  "
             + invocation.command("runs", "approve", subject.run())
-            + "\nor ends with:\n  "
+            + "\nTo end it instead:\n  "
             + invocation.command("runs", "discard", subject.run()));
   }
 
@@ -161,9 +161,9 @@ public final class Follow {
       wondered = true;
       note(
           screen,
-          "Nobody has taken the submission in "
+          "No planner has picked up the submission within "
               + waited.toSeconds()
-              + " s. Still waiting, and looking why...");
+              + " s. Still waiting, and finding out why...");
       deployment.learn(
           query ->
               List.of(
@@ -171,7 +171,7 @@ public final class Follow {
                       .orElse(
                           "Is a planner service running? `"
                               + invocation.command("doctor")
-                              + "` looks.")));
+                              + "` checks.")));
     }
   }
 
@@ -210,8 +210,8 @@ public final class Follow {
     note(
         screen,
         force
-            ? "Interrupting. The outcome of running operations will be unknown."
-            : "Cancelling: what has begun may end. Ctrl-C again interrupts it.");
+            ? "Aborting. The outcome of running operations will be unknown."
+            : "Cancelling: running nodes finish, no new ones start. Ctrl-C again aborts them.");
   }
 
   /** Gives the interruption a moment to be heard, then leaves. */
@@ -228,9 +228,9 @@ public final class Follow {
         screen,
         "Run "
             + subject.run()
-            + " was told to stop and goes on stopping. `"
+            + " is still stopping. `"
             + invocation.command("runs", "show", subject.run())
-            + "` says how it ends.");
+            + "` shows how it ends.");
     return ExitCode.INTERRUPTED;
   }
 
@@ -289,9 +289,9 @@ public final class Follow {
 
   private Fault unknown(Event end) {
     return Fault.of(
-        "The run has ended, but its record is not there",
+        "The run has ended, but its record is missing",
         end.text(),
-        "`" + invocation.command("runs", "show", subject.run()) + "` may know it in a moment.");
+        "`" + invocation.command("runs", "show", subject.run()) + "` may show it in a moment.");
   }
 
   private static ObjectNode summaryLine(RunEnd run) {

@@ -44,7 +44,7 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
       throw Fault.of(
           "More than one run begins with " + typed,
           String.join(", ", matching.stream().map(RunRecord::run).limit(5).toList()) + ".",
-          "Type a few letters more.");
+          "Type more of the id.");
     }
     throw unknown(typed, runs);
   }
@@ -85,14 +85,14 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
     if (typed.equals(LAST)) {
       return Fault.of(
           "There is no last run",
-          "Nothing was applied, destroyed or submitted here, or it is too long ago.",
-          "`sluice runs list --all` lists what is known.");
+          "Nothing was applied, destroyed or submitted here recently.",
+          "`sluice runs list --all` lists all known runs.");
     }
     return Fault.of(
         "There is no run " + typed,
         Suggestion.nearest(typed, runs.stream().map(RunRecord::run).toList())
             .map(near -> "Did you mean " + near + "?")
-            .orElse("Ended runs are remembered for a time only."),
-        "`sluice runs list` lists what is known.");
+            .orElse("Ended runs are remembered for a limited time."),
+        "`sluice runs list` lists the known runs.");
   }
 }

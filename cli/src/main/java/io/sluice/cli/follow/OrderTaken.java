@@ -24,9 +24,10 @@ public final class OrderTaken {
     while (!taken.test(last)) {
       if (System.nanoTime() > until) {
         throw Fault.of(
-            "The order was sent, but not taken in " + PATIENCE.toSeconds() + " s",
+            "No state service took the order within " + PATIENCE.toSeconds() + " s",
             standing.apply(last),
-            "It is kept and will be taken when a state service reads it; `sluice doctor` looks.");
+            "The order is stored, and takes effect when a state service reads it; `sluice doctor`"
+                + " checks the services.");
       }
       try {
         Thread.sleep(PAUSE);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Starts, finds and ends a stack that lives in a background process. */
+/** Starts, finds and ends a deployment that lives in a background process. */
 public final class BackgroundDeployment {
   private static final Duration START_PATIENCE = Duration.ofSeconds(180);
 
@@ -33,8 +33,9 @@ public final class BackgroundDeployment {
   public record Launch(String hiddenCommand, Map<String, String> environment, List<String> flags) {}
 
   /**
-   * Starts the background process and waits until it serves. When another command hosts the stack
-   * at the moment, the background process takes over once that has ended: then this is empty.
+   * Starts the background process and waits until it serves. When another command hosts the
+   * deployment at the moment, the background process takes over once that has ended: then this is
+   * empty.
    */
   public static Optional<LocalDescription> start(LocalDirectory directory, Launch launch) {
     directory.create();
@@ -61,12 +62,12 @@ public final class BackgroundDeployment {
     }
     process.destroy();
     throw Fault.of(
-        "The stack did not start in time",
+        "The local deployment did not start in time",
         "It took more than " + START_PATIENCE.toSeconds() + " s. Its log is " + errors + ".",
         "Try `sluice doctor`.");
   }
 
-  /** Another `up` was quicker: its stack is as good. */
+  /** Another `up` was quicker: its deployment is as good. */
   private static Optional<LocalDescription> lostTheRace(LocalDirectory directory) {
     return running(directory).filter(LocalDescription::stays);
   }
@@ -101,31 +102,31 @@ public final class BackgroundDeployment {
       said = "";
     }
     return Fault.of(
-        "The stack could not start",
-        said.isEmpty() ? "The background process ended without a word." : said,
+        "The local deployment could not start",
+        said.isEmpty() ? "The background process ended without an error message." : said,
         "");
   }
 
-  /** The stack that runs now, as its host describes it; empty too while it starts or stops. */
+  /** The deployment that runs now, as its host describes it; empty too while it starts or stops. */
   public static Optional<LocalDescription> running(LocalDirectory directory) {
     return directory.exists() && HostLock.isHeld(directory)
         ? LocalDescription.read(directory)
         : Optional.empty();
   }
 
-  /** Whether some process hosts the stack, be it only starting or stopping. */
+  /** Whether some process hosts the deployment, be it only starting or stopping. */
   public static boolean isHosted(LocalDirectory directory) {
     return directory.exists() && HostLock.isHeld(directory);
   }
 
-  /** How long a stack with these settings may take to stop. */
+  /** How long a deployment with these settings may take to stop. */
   static Duration longestStop(Map<String, String> environment) {
     return WorkerConfiguration.longestStop(environment).plus(OTHERS_STOP);
   }
 
-  static Duration patience(Optional<LocalDescription> stack, Map<String, String> environment) {
+  static Duration patience(Optional<LocalDescription> local, Map<String, String> environment) {
     Duration ours = longestStop(environment);
-    return stack
+    return local
         .map(LocalDescription::stopSeconds)
         .map(Duration::ofSeconds)
         .filter(its -> its.compareTo(ours) > 0)
@@ -135,8 +136,8 @@ public final class BackgroundDeployment {
   /**
    * Asks the host to stop and waits until its lock is free; false when nobody hosted.
    *
-   * @param environment what a stack would be started with from here; one that is up may have been
-   *     given more time
+   * @param environment what a deployment would be started with from here; one that is up may have
+   *     been given more time
    */
   public static boolean stop(LocalDirectory directory, Map<String, String> environment) {
     if (!isHosted(directory)) {
@@ -184,8 +185,8 @@ public final class BackgroundDeployment {
             .map(description -> Long.toString(description.pid()))
             .orElse("that holds the lock");
     return Fault.of(
-        "The stack does not stop",
-        "It was asked to "
+        "The local deployment does not stop",
+        "It was asked to stop "
             + patience.toSeconds()
             + " s ago. Its logs are in "
             + directory.logs()
@@ -193,7 +194,7 @@ public final class BackgroundDeployment {
         "End the process " + pid + " (kill -9 loses nothing).");
   }
 
-  /** The services of a running stack, as its host tells; empty when it does not answer. */
+  /** The services of a running deployment, as its host tells; empty when it does not answer. */
   public static List<ServiceStanding> services(LocalDescription description) {
     try {
       HttpRequest request =

@@ -15,9 +15,9 @@ public final class BackgroundHost {
   private BackgroundHost() {}
 
   /**
-   * Returns when the stack was asked to stop.
+   * Returns when the deployment was asked to stop.
    *
-   * @param started runs once the stack serves
+   * @param started runs once the deployment serves
    */
   public static void run(
       LocalDirectory directory, Map<String, String> environment, Runnable started)
@@ -34,13 +34,15 @@ public final class BackgroundHost {
       }
       String why = host.trouble().orElse("");
       if (!why.equals(ControlServer.ASKED_TO_STOP)) {
-        throw Fault.of("The embedded stack had to stop", why + ".", "`sluice up` starts it again.");
+        throw Fault.of(
+            "The local deployment had to stop", why + ".", "`sluice up` starts it again.");
       }
     }
   }
 
   /**
-   * A command that hosts the stack at the moment keeps it until it has ended: then it is our turn.
+   * A command that hosts the deployment at the moment keeps it until it has ended: then it is our
+   * turn.
    */
   private static HostLock lock(LocalDirectory directory) {
     long began = System.nanoTime();
@@ -50,10 +52,11 @@ public final class BackgroundHost {
         return lock.get();
       }
       if (BackgroundDeployment.running(directory).filter(LocalDescription::stays).isPresent()) {
-        throw Fault.of("The stack is up already", "Another background process hosts it.", "");
+        throw Fault.of(
+            "The local deployment is already up", "Another background process hosts it.", "");
       }
       DeploymentEntry.paused(PAUSE);
     }
-    throw Fault.of("The stack never became free", "Another command hosts it.", "");
+    throw Fault.of("The local deployment never became free", "Another command hosts it.", "");
   }
 }

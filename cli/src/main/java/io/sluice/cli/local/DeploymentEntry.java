@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The way into a stack: whoever gets the lock hosts, everyone else joins, and who comes while a
- * host starts or stops waits for what comes of it.
+ * The way into a deployment: whoever gets the lock hosts, everyone else joins, and who comes while
+ * a host starts or stops waits for what comes of it.
  */
 final class DeploymentEntry {
   private static final Duration PAUSE = Duration.ofMillis(25);
@@ -43,7 +43,8 @@ final class DeploymentEntry {
         say();
       }
       if (!paused(PAUSE)) {
-        throw Fault.of("Interrupted", "While waiting for the stack of " + directory.root(), "");
+        throw Fault.of(
+            "Interrupted", "While waiting for the local deployment of " + directory.root(), "");
       }
     }
   }
@@ -69,7 +70,7 @@ final class DeploymentEntry {
 
   public static Fault anotherBuild(LocalDescription description) {
     return Fault.of(
-        "The running stack is of another build",
+        "The running deployment is of another build",
         "`"
             + description.command()
             + "` (pid "
@@ -93,8 +94,8 @@ final class DeploymentEntry {
                           + host.command()
                           + "` (pid "
                           + host.pid()
-                          + ") to let the stack go...")
-              .orElse("Waiting for the stack to start or stop..."));
+                          + ") to release the local deployment...")
+              .orElse("Waiting for the local deployment to start or stop..."));
     }
   }
 
@@ -102,9 +103,9 @@ final class DeploymentEntry {
     String holder =
         LocalDescription.read(directory)
             .map(host -> "`" + host.command() + "` (pid " + host.pid() + ")")
-            .orElse("A process that does not say its name");
+            .orElse("An unknown process");
     return Fault.of(
-        "The stack of this directory can't be used",
+        "The local deployment of this directory can't be used",
         holder + " holds " + directory.hostLock() + " and neither serves nor ends.",
         "`sluice status` shows it; if it hangs, end that process. Nothing is lost.");
   }

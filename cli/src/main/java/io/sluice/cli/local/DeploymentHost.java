@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Broker, ZooKeeper and the services in this process, for as long as it holds the directory's lock.
  * Stops in the reverse order of what depends on what; the lock goes last, so that nobody starts a
- * second stack on the same data.
+ * second deployment on the same data.
  */
 final class DeploymentHost implements AutoCloseable {
   private final LocalDirectory directory;
@@ -40,7 +40,7 @@ final class DeploymentHost implements AutoCloseable {
   private final Troubles troubles;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final CountDownLatch gone = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::close, "sluice-stack-stop");
+  private final Thread hook = new Thread(this::close, "sluice-local-stop");
 
   /** What went wrong while running, once: the broker gave up, or the disk ran full. */
   static final class Troubles {
@@ -58,7 +58,7 @@ final class DeploymentHost implements AutoCloseable {
     }
   }
 
-  /** What a stack is started for. */
+  /** What a deployment is started for. */
   record Purpose(Mode mode, boolean stays, String command, Map<String, String> environment) {}
 
   private DeploymentHost(
@@ -131,7 +131,7 @@ final class DeploymentHost implements AutoCloseable {
       Runtime.getRuntime().addShutdownHook(host.hook);
       description.publish(directory);
       LOG.info(
-          "stack up: broker and ZooKeeper after {} ms, services {} ms later",
+          "deployment up: broker and ZooKeeper after {} ms, services {} ms later",
           millis(began, brokersUp),
           millis(brokersUp, System.nanoTime()));
       return host;
@@ -150,12 +150,12 @@ final class DeploymentHost implements AutoCloseable {
           directory.data(), ClusterOptions.closed(secret).withFaultsTo(troubles::tell));
     } catch (StartFailed e) {
       throw Fault.of(
-              "The embedded stack could not start",
+              "The local deployment could not start",
               capitalised(String.valueOf(e.getMessage())),
               "Its data is under "
                   + directory.data()
-                  + ". If another program changed or cut off these files, put back a copy; to"
-                  + " begin anew without the recorded state, move that folder away.")
+                  + ". If another program changed or truncated these files, restore a copy; to"
+                  + " start over without the recorded state, move that folder away.")
           .because(e);
     }
   }
@@ -168,7 +168,10 @@ final class DeploymentHost implements AutoCloseable {
     return services;
   }
 
-  /** Why the stack can't go on, if so; {@link ControlServer#ASKED_TO_STOP} when it was asked to. */
+  /**
+   * Why the deployment can't go on, if so; {@link ControlServer#ASKED_TO_STOP} when it was asked
+   * to.
+   */
   Optional<String> trouble() {
     if (troubles.first().isEmpty()) {
       long free = StorageTrouble.free(directory.data()).orElse(Long.MAX_VALUE);
@@ -179,7 +182,7 @@ final class DeploymentHost implements AutoCloseable {
     return troubles.first();
   }
 
-  /** Waits until the stack has a reason to end; false when the time is over first. */
+  /** Waits until the deployment has a reason to end; false when the time is over first. */
   boolean awaitTrouble(long millis) throws InterruptedException {
     return troubles.heard.await(millis, TimeUnit.MILLISECONDS) || trouble().isPresent();
   }
@@ -202,7 +205,7 @@ final class DeploymentHost implements AutoCloseable {
     closeQuietly(cluster);
     lock.close();
     LOG.info(
-        "stack down: services after {} ms, broker and ZooKeeper {} ms later",
+        "deployment down: services after {} ms, broker and ZooKeeper {} ms later",
         millis(began, servicesDown),
         millis(servicesDown, System.nanoTime()));
     gone.countDown();

@@ -10,8 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who uses a stack that another process hosts: each command that joined holds a shared lock while
- * it runs, and the host may stop only once it gets the exclusive one. Both end with their process.
+ * Who uses a deployment that another process hosts: each command that joined holds a shared lock
+ * while it runs, and the host may stop only once it gets the exclusive one. Both end with their
+ * process.
  */
 final class Guests implements AutoCloseable {
   private final FileChannel channel;

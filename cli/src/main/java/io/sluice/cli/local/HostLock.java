@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to host the stack of a directory. The operating system gives it to one process and
+ * The right to host the deployment of a directory. The operating system gives it to one process and
  * takes it back when that process ends, however it ends.
  *
  * <p>POSIX locks belong to the process, and closing any channel of the file gives them up: the
@@ -45,8 +45,8 @@ final class HostLock implements AutoCloseable {
   }
 
   /**
-   * For who looks at the data of a stack that has ended: nobody hosts while this is held, and it is
-   * not taken for a host. Empty where another process hosts, or nobody ever did.
+   * For who looks at the data of a deployment that has ended: nobody hosts while this is held, and
+   * it is not taken for a host. Empty where another process hosts, or nobody ever did.
    */
   static Optional<HostLock> keepFree(LocalDirectory directory) {
     Path file = directory.hostLock();
@@ -99,7 +99,7 @@ final class HostLock implements AutoCloseable {
 
   static Fault unusable(Path file, IOException trouble) {
     return Fault.of(
-            "The lock of the embedded stack can't be used",
+            "The lock of the local deployment can't be used",
             file + ": " + StorageTrouble.explain(file, trouble),
             "The file system must support locks, and .sluice/ must be yours.")
         .because(trouble);

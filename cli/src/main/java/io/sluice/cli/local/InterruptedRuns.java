@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs that nothing goes on with, because the stack of their directory has ended. */
+/** Runs that nothing goes on with, because the deployment of their directory has ended. */
 public final class InterruptedRuns {
   private InterruptedRuns() {}
 
-  /** Without starting anything; none where the stack is up, or starts, or was never there. */
+  /** Without starting anything; none where the deployment is up, or starts, or was never there. */
   public static List<RunRecord> of(LocalDirectory directory) {
     if (!directory.exists() || !Files.isDirectory(directory.state())) {
       return List.of();

@@ -10,8 +10,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stack of a directory as one command uses it: hosted by this process, or joined where another
- * process hosts it. Closing ends the use; a host first waits for the commands that joined it.
+ * The deployment of a directory as one command uses it: hosted by this process, or joined where
+ * another process hosts it. Closing ends the use; a host first waits for the commands that joined
+ * it.
  */
 public final class LocalDeployment implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(180);
@@ -38,7 +39,7 @@ public final class LocalDeployment implements AutoCloseable {
   }
 
   /**
-   * Joins the running stack or hosts one for this command.
+   * Joins the running deployment or hosts one for this command.
    *
    * @param command what it is for, as other commands will name it
    * @param environment where the services' settings and {@code ${VAR}} come from
@@ -55,12 +56,12 @@ public final class LocalDeployment implements AutoCloseable {
         .enter(new DeploymentHost.Purpose(mode, false, command, environment), PATIENCE);
   }
 
-  /** A look at a running stack that keeps nobody from stopping it. */
+  /** A look at a running deployment that keeps nobody from stopping it. */
   public static LocalDeployment watched(LocalDescription description, LocalDirectory directory) {
     return new LocalDeployment(directory, description, null, null, text -> {});
   }
 
-  /** What to say when the running stack can't be joined by this build. */
+  /** What to say when the running deployment can't be joined by this build. */
   public static Fault anotherBuild(LocalDescription description) {
     return DeploymentEntry.anotherBuild(description);
   }
@@ -90,30 +91,29 @@ public final class LocalDeployment implements AutoCloseable {
     return host != null;
   }
 
-  /** Fails with a clear word when the stack can't serve this command any more. */
+  /** Fails with a clear word when the deployment can't serve this command any more. */
   public void requireAlive() {
     if (host != null) {
       host.trouble().ifPresent(LocalDeployment::fail);
     } else if (!HostLock.isHeld(directory)) {
       throw Fault.of(
-          "The embedded stack has ended",
+          "The local deployment has ended",
           "The process that hosted it (pid "
               + description.pid()
               + ", `"
               + description.command()
               + "`) is gone. Nothing is lost.",
-          "`sluice up` starts it again and goes on with what was running.");
+          "`sluice up` starts it again and continues what was running.");
     }
   }
 
   private static void fail(String trouble) {
     throw Fault.of(
-        "The embedded stack had to stop",
+        "The local deployment had to stop",
         trouble.equals(ControlServer.ASKED_TO_STOP)
             ? "`sluice down` asked it to."
             : Character.toUpperCase(trouble.charAt(0)) + trouble.substring(1) + ".",
-        "What was committed is kept. When this is mended, `sluice up` goes on with what was"
-            + " running.");
+        "What was committed is kept. Once this is fixed, `sluice up` continues what was running.");
   }
 
   /** Ends without waiting for the commands that joined. */
@@ -152,7 +152,8 @@ public final class LocalDeployment implements AutoCloseable {
       }
       if (!said) {
         narrator.accept(
-            "The stack stays until the commands that joined it have ended (Ctrl-C ends it now).");
+            "The local deployment stays up until the commands that joined it have ended (Ctrl-C"
+                + " stops it now).");
         said = true;
       }
       if (!DeploymentEntry.paused(PAUSE)) {

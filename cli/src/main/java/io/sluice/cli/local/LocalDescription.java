@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * What a host publishes in {@code stack.json}. It means something only while the host lock is held:
  * each host removes what it finds before it starts.
  *
- * @param stays whether the stack outlives the command that started it
+ * @param stays whether the deployment outlives the command that started it
  * @param command what started it, for people
  * @param stopSeconds how long it may take to stop, by the settings that it was started with; an
  *     older build does not say
  * @param http the query API
  * @param control where the host itself answers
- * @param token the stack's secret: what opens its broker, its ZooKeeper and its HTTP servers
- *     follows from it. The file is its owner's alone, and the secret ends with the stack
+ * @param token the deployment's secret: what opens its broker, its ZooKeeper and its HTTP servers
+ *     follows from it. The file is its owner's alone, and the secret ends with the deployment
  */
 public record LocalDescription(
     int v,
@@ -46,7 +46,7 @@ public record LocalDescription(
     Instant since,
     @Nullable Long stopSeconds) {
 
-  /** What a stack may do. */
+  /** What a deployment may do. */
   public enum Mode {
     @JsonProperty("full")
     FULL,

@@ -77,7 +77,7 @@ public record LocalDirectory(Path root) {
       LogFile.use(logs().resolve("sluice.log"));
     } catch (IOException e) {
       throw Fault.of(
-              "The embedded stack can't keep its data in " + data(),
+              "The local deployment can't keep its data in " + data(),
               StorageTrouble.explain(data(), e),
               "Sluice keeps Kafka's and ZooKeeper's data under .sluice/ of the working directory."
                   + " Make the directory writable, or name another one with -chdir=DIR.")

@@ -5,7 +5,7 @@ import io.sluice.cli.render.run.StatusText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How one service of a stack stands, for {@code status}. */
+/** How one service of a deployment stands, for {@code status}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ServiceStanding(
     String role,

@@ -28,8 +28,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The services of a stack, started side by side in this process. They stop one after the other: who
- * takes work in first, who records it last, so that what was done is committed before the end.
+ * The services of a deployment, started side by side in this process. They stop one after the
+ * other: who takes work in first, who records it last, so that what was done is committed before
+ * the end.
  */
 final class Services implements AutoCloseable {
   private static final int PARALLELISM = 256;
@@ -173,7 +174,7 @@ final class Services implements AutoCloseable {
 
   /**
    * Waits until all of them do their work. One that can't in this time says why in its standing:
-   * that the stack is up is true all the same.
+   * that the deployment is up is true all the same.
    */
   void awaitRunning(Duration patience) {
     long began = System.nanoTime();

@@ -24,7 +24,7 @@ final class StorageTrouble {
     return switch (trouble) {
       case AccessDeniedException denied -> "Permission was denied for " + denied.getFile() + ".";
       case NoSuchFileException missing -> missing.getFile() + " does not exist.";
-      case FileAlreadyExistsException there -> there.getFile() + " is there, and is no directory.";
+      case FileAlreadyExistsException there -> there.getFile() + " exists, but is not a directory.";
       default -> {
         String message = String.valueOf(trouble.getMessage());
         yield message.contains("No space left") || isFull(place)
@@ -34,20 +34,21 @@ final class StorageTrouble {
     };
   }
 
-  /** Fails before anything is made where a stack could not start. */
+  /** Fails before anything is made where a deployment could not start. */
   static void requireSpace(LocalDirectory directory) {
     long free = directory.freeSpace();
     if (free < NEEDED_TO_START) {
       throw Fault.of(
-          "The disk is too full for the embedded stack",
+          "The disk is too full for a local deployment",
           "The disk that holds "
               + directory.data()
               + " has "
               + (free >> 20)
-              + " MiB left; the stack needs "
+              + " MiB left; a local deployment needs "
               + (NEEDED_TO_START >> 20)
               + " MiB to start.",
-          "Make room, or work in a directory on another disk (-chdir=DIR). Nothing was changed.");
+          "Free some space, or work in a directory on another disk (-chdir=DIR). Nothing was"
+              + " changed.");
     }
   }
 

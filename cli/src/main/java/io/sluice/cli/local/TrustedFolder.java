@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at {@code .sluice/} as ssh looks at its folder: it must be a folder of the caller's own
- * that nobody else may open. Somebody else's would be handed the key, or hand us a stack of his.
+ * that nobody else may open. Somebody else's would be handed the key, or hand us a deployment of
+ * his.
  */
 final class TrustedFolder {
   private static final Set<PosixFilePermission> OTHERS =
@@ -47,11 +48,11 @@ final class TrustedFolder {
     if (found.isSymbolicLink()) {
       throw wrong(
           folder,
-          "It is a symbolic link, and who changes where it leads gets the key and the state.",
+          "It is a symbolic link: anyone who can change its target gets the key and the state.",
           "Remove the link; to keep the data elsewhere, work in a directory there (-chdir=DIR).");
     }
     if (!found.isDirectory()) {
-      throw wrong(folder, "It is no directory.", "Move it away.");
+      throw wrong(folder, "It is not a directory.", "Move it away.");
     }
     if (!Ownership.isMine(folder)) {
       if (!Files.isReadable(folder) || !Files.isExecutable(folder)) {
@@ -59,15 +60,15 @@ final class TrustedFolder {
       }
       throw wrong(
           folder,
-          "It belongs to " + found.owner().getName() + ", and what stands in it would be trusted.",
+          "It belongs to " + found.owner().getName() + ", and Sluice would trust what it contains.",
           "Work as that user, or in a directory of your own (-chdir=DIR).");
     }
     if (found.permissions().stream().anyMatch(OTHERS::contains)) {
       throw wrong(
           folder,
-          "Others may open it ("
+          "Other users can open it ("
               + PosixFilePermissions.toString(found.permissions())
-              + "): the key and the secret of the stack stand in it.",
+              + "): it contains the key and the secret of the deployment.",
           "chmod 700 " + folder);
     }
     if (!Files.isReadable(folder) || !Files.isExecutable(folder)) {
@@ -79,7 +80,7 @@ final class TrustedFolder {
     return Fault.of(
         folder.getFileName() + " can't be read",
         folder + ": " + why + (owner == null ? "." : " (it belongs to " + owner + ")."),
-        "Work as the user whose it is, or in another directory (-chdir=DIR).");
+        "Work as its owner, or in another directory (-chdir=DIR).");
   }
 
   private static Fault wrong(Path folder, String why, String todo) {

@@ -75,7 +75,7 @@ public final class Approval {
   /** After a refusal: what the plan would be by now. */
   public void showAgain(PlanFile file, Submission submission) {
     Drawn drawn = draw(file, submission);
-    invocation.terminal().out().println("State has changed since; by now it would be:\n");
+    invocation.terminal().out().println("State has changed since. The plan is now:\n");
     show(drawn);
   }
 

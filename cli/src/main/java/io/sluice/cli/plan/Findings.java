@@ -62,7 +62,7 @@ public record Findings(SortedMap<String, String> changes, int read) {
               ? "An object could not be read"
               : failures.size() + " objects could not be read",
           String.join("; ", failures.stream().limit(5).toList()),
-          "Fix this first. A plan can do without reading: `sluice plan --no-refresh`.");
+          "Fix this, or plan with --no-refresh.");
     }
   }
 

@@ -77,15 +77,19 @@ public record FollowedRun(String run, List<Event> events) {
           throw Fault.of("Run " + run + " was refused", event.text(), "Nothing was changed.");
       case RunFollower.Silent silent ->
           throw Fault.of(
-              "Nobody has taken run " + run + " in " + PATIENCE.firstEvent().toSeconds() + " s",
+              "No planner picked up run "
+                  + run
+                  + " within "
+                  + PATIENCE.firstEvent().toSeconds()
+                  + " s",
               Silence.why(deployment, submission.workspace(), invocation::command)
-                  .orElse("No planner has said anything of it."),
-              "`sluice doctor` looks at what is reachable; an older planner does not know this kind"
-                  + " of run.");
+                  .orElse("No service has reported on it."),
+              "`sluice doctor` checks what is reachable; a planner of an older build does not know"
+                  + " this kind of run.");
       case RunFollower.StillRunning goingOn ->
           throw Fault.of(
               "Run " + run + " has not ended in " + PATIENCE.end().toMinutes() + " minutes",
-              "It goes on without this command.",
+              "It continues without this command.",
               "`sluice runs watch " + run + "` follows it.");
     };
   }

@@ -91,9 +91,9 @@ public final class HeldNodes {
                         || (change.action() != Action.NOOP && change.action() != Action.READ));
     if (!held.isEmpty() && !any && !steps) {
       throw Fault.of(
-          "Nothing can be done until what is in doubt is settled",
-          held.size() + " of the changes wait for that, and there are no others.",
-          "Settle it with the commands above, then run this again.");
+          "Nothing can change until what is in doubt is resolved",
+          held.size() + " changes wait for that, and there are no others.",
+          "Resolve it with the commands above, then run this again.");
     }
   }
 }

@@ -16,7 +16,7 @@ public final class KnownProviders {
         .forEach(
             plugin ->
                 inside.noteOnce(
-                    "Plugin " + plugin.name() + " is left out: " + plugin.reason() + "."));
+                    "Plug-in " + plugin.name() + " was not loaded: " + plugin.reason() + "."));
     return registry;
   }
 

@@ -76,7 +76,7 @@ public final class Roots {
                         + name
                         + ": `"
                         + inside.command("submit", name)
-                        + "` checks it and makes it real."))
+                        + "` checks and applies it."))
         .orElse(absence);
   }
 

@@ -50,8 +50,8 @@ public final class RunPlan {
   public static void requireSomebody(Invocation invocation, boolean autoApprove, boolean json) {
     if (!autoApprove && (json || !invocation.terminal().interactive())) {
       throw Fault.of(
-          "Approval needed, but this is not a terminal",
-          "The run has a plan that somebody must approve.",
+          "Cannot ask for approval: input is not a terminal",
+          "The run's plan needs approval.",
           "Give --auto-approve, or run this on a terminal.");
     }
   }
@@ -66,7 +66,7 @@ public final class RunPlan {
   private static Fault waitsForNothing(Invocation invocation, RunRecord record) {
     return Fault.of(
         "Run " + record.run() + " does not wait for approval",
-        "It stands as: " + RunsText.standing(record) + ".",
+        "Its status: " + RunsText.standing(record) + ".",
         "`" + invocation.command("runs", "show", record.run()) + "` shows it.");
   }
 

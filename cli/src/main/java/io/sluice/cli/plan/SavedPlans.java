@@ -65,11 +65,11 @@ public final class SavedPlans {
       throw Fault.of(
           name + " is a plan document",
           "This command takes a configuration, or what `sluice plan --out` saved.",
-          "`" + invocation.command("submit", name) + "` makes it real.");
+          "`" + invocation.command("submit", name) + "` applies it.");
     }
     throw Fault.of(
-        name + " is no saved plan",
-        "A saved plan is what `sluice plan --out` wrote.",
+        name + " is not a saved plan",
+        "`sluice plan --out` writes saved plans.",
         "Make one: `" + invocation.command("plan", "--out", "FILE") + "`.");
   }
 

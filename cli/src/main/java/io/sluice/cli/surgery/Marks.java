@@ -68,10 +68,10 @@ public final class Marks {
     StateRecord record = records.find(address).orElseThrow(() -> Move.unknown(name, records));
     if (address.live().equals(address)) {
       throw Fault.of(
-          name + " is nobody's orphan",
-          "Only what stands under a mark (#orphan/..., #deposed/...) can be adopted.",
-          "`sluice state inspect` lists those. An object that state does not know is brought in by"
-              + " `sluice import`.");
+          name + " is not an orphan",
+          "Only an address with a mark (#orphan/..., #deposed/...) can be adopted.",
+          "`sluice state inspect` lists those. `sluice import` brings in an object that is not in"
+              + " state.");
     }
     if (records.find(address.live()).isPresent()) {
       throw Fault.of(

@@ -62,7 +62,7 @@ public final class Move {
       Address target = new Address(to + record.address().text().substring(from.length()));
       if (!target.live().isInstance()) {
         throw Fault.of(
-            "\"" + target + "\" is no address",
+            "\"" + target + "\" is not an address",
             record.address() + " would be moved there.",
             "For example local_file.motd, local_file.page[\"index\"],"
                 + " module.site.local_file.motd.");
@@ -91,7 +91,7 @@ public final class Move {
         Suggestion.nearest(name, there)
             .map(near -> "Did you mean " + near + "?")
             .orElse(there.isEmpty() ? "State is empty." : ""),
-        "`sluice state list` lists what is there.");
+        "`sluice state list` lists the addresses in state.");
   }
 
   /** {@code module.a["x.y"].t.name[0]}: the type stands before the last name. */

@@ -85,7 +85,7 @@ public final class Replacement {
       throw Fault.of(
           "What run " + run + " wrote has been changed since",
           String.join(", ", inTheWay.stream().limit(10).toList()) + ".",
-          "`sluice state history ADDRESS` says by whom. --force takes back their changes too.");
+          "`sluice state history ADDRESS` shows by whom. --force undoes their changes, too.");
     }
     return Edit.touching("state restore --undo " + run, put, remove, records);
   }

@@ -43,7 +43,7 @@ class SettingsTest {
     Captured run = Captured.run(directory, Map.of(), "runs", "list");
     assertThat(run.err())
         .containsOnlyOnce(
-            "sluice.yaml says where the fleet is: SLUICE_KAFKA=127.0.0.1:1,"
+            "sluice.yaml names the fleet: SLUICE_KAFKA=127.0.0.1:1,"
                 + " SLUICE_ZOOKEEPER=127.0.0.1:1\n");
   }
 
@@ -55,7 +55,7 @@ class SettingsTest {
             "SLUICE_HTTP_TOKEN", "SLUICE_ZOOKEEPER_AUTH", "SLUICE_KAFKA_CLIENT_SASL_JAAS_CONFIG")) {
       Captured refused = Captured.run(directory, Map.of(credential, "secret"), "runs", "list");
       assertThat(refused.err())
-          .contains("A file of the directory says where your credentials go", credential)
+          .contains("A file in this directory decides where your credentials go", credential)
           .doesNotContain("secret");
     }
   }

@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Configurations planned, saved, shown, applied, changed outside and destroyed, on one stack. */
+/**
+ * Configurations planned, saved, shown, applied, changed outside and destroyed, on one deployment.
+ */
 class ConfigurationRunTest {
   private static final String CANARY = "canary-token-5512";
   private static final Map<String, String> SECRETS = Map.of("TF_VAR_token", CANARY);
@@ -54,7 +56,7 @@ class ConfigurationRunTest {
   @TempDir(cleanup = CleanupMode.NEVER)
   private static Path directory;
 
-  private static RunningDeployment stack;
+  private static RunningDeployment local;
   private static FakeCloud cloud;
 
   @BeforeAll
@@ -64,12 +66,12 @@ class ConfigurationRunTest {
     environment.put("FAKECLOUD_ENDPOINT", cloud.endpoint().toString());
     environment.put("SHOP_DB_PASSWORD", "canary-shop-8812");
     copy(Path.of("..", "examples", "webshop"), directory.resolve("project"));
-    stack = RunningDeployment.up(directory.resolve("project"), environment);
+    local = RunningDeployment.up(directory.resolve("project"), environment);
   }
 
   @AfterAll
   static void stop() throws Exception {
-    try (var ending = stack;
+    try (var ending = local;
         var clouds = cloud) {
       assertThat(ending).isNotNull();
     }
@@ -102,7 +104,7 @@ class ConfigurationRunTest {
     return captured;
   }
 
-  /** The project's own stack with another configuration: its modules are moved aside. */
+  /** The project's own deployment with another configuration: its modules are moved aside. */
   private static void write(String text) throws IOException {
     Path project = directory.resolve("project");
     Files.deleteIfExists(project.resolve("main.tf"));
@@ -253,17 +255,17 @@ class ConfigurationRunTest {
     Captured taken = done(secretly("apply", "-refresh-only", "-auto-approve"));
     assertThat(taken.out())
         .contains("local_file.page: changed outside (content")
-        .contains("Refresh complete! State has what was found: 1 of ");
+        .contains("Refresh complete! Recorded in state: 1 of ");
     assertThat(Files.readString(page)).isEqualTo("written elsewhere");
     assertThat(done(sluice("state", "show", "local_file.page")).out())
         .contains("written elsewhere");
     Captured known = done(secretly("plan", "-refresh-only", "-detailed-exitcode"));
-    assertThat(known.out()).contains("No changes. The objects are as state has them.");
+    assertThat(known.out()).contains("No changes. The objects match state.");
 
     Files.delete(page);
     Captured gone = secretly("plan", "-refresh-only", "-detailed-exitcode");
     assertThat(gone.code()).isEqualTo(2);
-    assertThat(gone.out()).contains("local_file.page: deleted outside", "State is as it was");
+    assertThat(gone.out()).contains("local_file.page: deleted outside", "State did not change");
     assertThat(done(sluice("state", "list")).out()).contains("local_file.page");
     done(secretly("apply", "-refresh-only", "-auto-approve"));
     assertThat(done(sluice("state", "list")).out()).doesNotContain("local_file.page");

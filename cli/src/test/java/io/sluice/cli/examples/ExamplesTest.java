@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every example with a plan document does what its README says. One stack serves them all. */
+/** Every example with a plan document does what its README says. One deployment serves them all. */
 class ExamplesTest {
   private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath().normalize();
   private static final String PASSWORD = "canary-shop-password-7741";
@@ -43,7 +43,7 @@ class ExamplesTest {
   @TempDir(cleanup = CleanupMode.NEVER)
   private static Path directory;
 
-  private static RunningDeployment stack;
+  private static RunningDeployment local;
   private static FakeCloud cloud;
   private static EmbeddedKafka kafka;
   private static @Nullable PostgresServerProcess postgres;
@@ -73,12 +73,12 @@ class ExamplesTest {
       environment.put("PGUSER", "postgres");
     }
     Path project = Files.createDirectory(directory.resolve("project"));
-    stack = RunningDeployment.up(project, environment);
+    local = RunningDeployment.up(project, environment);
   }
 
   @AfterAll
   static void stop() throws Exception {
-    try (var ending = stack;
+    try (var ending = local;
         var clouds = cloud;
         var brokers = kafka) {
       if (postgres != null) {
@@ -93,19 +93,19 @@ class ExamplesTest {
 
   @Test
   void theFirstPlan() {
-    stack.applies(plan("first"), 7);
+    local.applies(plan("first"), 7);
     assertThat(directory.resolve("project/out/first")).isDirectoryContaining("glob:**hello.txt");
   }
 
   @Test
   void asManyAsAnotherResourceSays() {
-    stack.applies(plan("counted"), 4);
+    local.applies(plan("counted"), 4);
     assertThat(directory.resolve("project/out/counted")).isDirectory();
   }
 
   @Test
   void filesAndCertificates() throws Exception {
-    stack.applies(plan("files"), 10);
+    local.applies(plan("files"), 10);
     Path made = directory.resolve("project/out/files");
     assertThat(Files.readString(made.resolve("server.pem")))
         .containsSubsequence("BEGIN CERTIFICATE", "BEGIN CERTIFICATE");
@@ -113,15 +113,15 @@ class ExamplesTest {
     assertThat(Files.getPosixFilePermissions(made.resolve("server.key")))
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     String key = Files.readString(made.resolve("server.key")).lines().toList().get(1);
-    assertThat(stack.run("state", "pull", "--workspace", "files").out()).doesNotContain(key);
+    assertThat(local.run("state", "pull", "--workspace", "files").out()).doesNotContain(key);
   }
 
   @Test
   void aWebShopOfSixtyObjects() throws Exception {
-    stack.applies(plan("webshop"), 60);
+    local.applies(plan("webshop"), 60);
     List<JsonNode> lines = ledger();
     Set<String> ids = new java.util.TreeSet<>();
-    for (JsonNode resource : stack.state("webshop")) {
+    for (JsonNode resource : local.state("webshop")) {
       ids.add(resource.path("id").asText());
     }
     assertThat(ids).hasSize(60);
@@ -132,7 +132,7 @@ class ExamplesTest {
         .forEach(line -> created.add(line.path("id").asText()));
     assertThat(created).containsExactlyInAnyOrderElementsOf(ids);
     holdsNoSecret(directory.resolve("project/.sluice"), PASSWORD);
-    tellsNoSecret(stack.kafkaSettings(), PASSWORD);
+    tellsNoSecret(local.kafkaSettings(), PASSWORD);
 
     // What nobody knows is found by its tag, and what is known is not.
     Map<String, String> environment = Map.of("FAKECLOUD_ENDPOINT", cloud.endpoint().toString());
@@ -142,7 +142,7 @@ class ExamplesTest {
     assertThat(none.out()).as(none.err()).isEqualTo("No orphans.\n");
     String forgotten = "fakecloud_bucket.bucket[\"themes\"]";
     String id =
-        stack.state("webshop").stream()
+        local.state("webshop").stream()
             .filter(resource -> resource.path("address").asText().equals(forgotten))
             .map(resource -> resource.path("id").asText())
             .findFirst()
@@ -174,7 +174,7 @@ class ExamplesTest {
 
   @Test
   void topicsAclsAndQuotas() throws Exception {
-    stack.applies(plan("kafka"), 8);
+    local.applies(plan("kafka"), 8);
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
       assertThat(admin.listTopics().names().get())
           .contains("shop.orders", "shop.customers", "shop.mails");
@@ -187,8 +187,8 @@ class ExamplesTest {
   @Test
   void rolesDatabasesAndGrants() throws Exception {
     assumeTrue(postgres != null, "no PostgreSQL server: initdb and pg_ctl are not on this machine");
-    stack.applies(plan("postgresql"), 9);
-    assertThat(stack.state("postgresql")).hasSize(9);
+    local.applies(plan("postgresql"), 9);
+    assertThat(local.state("postgresql")).hasSize(9);
     findsWhatStateForgot(postgres.port());
   }
 
@@ -201,7 +201,7 @@ class ExamplesTest {
     Captured none = Captured.run(project, server, "orphans", document);
     assertThat(none.out()).as(none.err()).isEqualTo("No orphans.\n");
     Captured forgotten =
-        stack.run(
+        local.run(
             "state",
             "rm",
             "postgresql_role.reports",
@@ -226,13 +226,13 @@ class ExamplesTest {
     assertThat(nowhere.code()).isOne();
     assertThat(nowhere.err()).contains("could not be asked").doesNotContain("Exception");
     assertThat(Captured.run(project, server, "doctor", document).out())
-        .contains("ok  provider postgresql: is there and lets us in");
+        .contains("ok  provider postgresql: reachable, credentials accepted");
     assertThat(Captured.run(project, Map.of("PGPORT", "1"), "doctor", document).code()).isOne();
   }
 
   @Test
   void objectsOfARestApi() throws Exception {
-    stack.applies(plan("rest-api"), 3);
+    local.applies(plan("rest-api"), 3);
     assertThat(
             ledger().stream()
                 .filter(line -> line.at("/object/name").asText().startsWith("project-")))
@@ -275,7 +275,7 @@ class ExamplesTest {
     assertThat(records).isGreaterThan(100);
   }
 
-  /** Logs, stores and topics of the stack, as bytes on disk. */
+  /** Logs, stores and topics of the deployment, as bytes on disk. */
   private static void holdsNoSecret(Path root, String secret) throws Exception {
     byte[] wanted = secret.getBytes(UTF_8);
     try (Stream<Path> files = Files.walk(root)) {

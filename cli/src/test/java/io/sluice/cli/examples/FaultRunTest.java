@@ -46,37 +46,37 @@ class FaultRunTest {
   void losesNothingAndDoublesNothing() throws Exception {
     Path plan = Files.write(directory.resolve("plan.json"), Json.encode(plan(RESOURCES, "small")));
     try (FakeCloud cloud = FakeCloud.start(0, directory.resolve("ledger.jsonl"));
-        RunningDeployment stack =
+        RunningDeployment local =
             RunningDeployment.up(
                 Files.createDirectory(directory.resolve("project")),
                 Map.of("CLOUD", cloud.endpoint().toString()))) {
       cloud.faults(WORST);
 
       long began = System.nanoTime();
-      Captured applied = stack.submit(plan, "--json");
+      Captured applied = local.submit(plan, "--json");
       Duration took = Duration.ofNanos(System.nanoTime() - began);
-      report(stack, applied, took);
+      report(local, applied, took);
       assertThat(applied.code()).as(tail(applied)).isZero();
-      assertThat(live(cloud)).hasSize(RESOURCES).isEqualTo(state(stack));
+      assertThat(live(cloud)).hasSize(RESOURCES).isEqualTo(state(local));
       assertThat(count(cloud, "create")).as("nothing was made twice").isEqualTo(RESOURCES);
       assertThat(count(cloud, "delete")).isZero();
-      String status = stack.run("status", "--json").out();
+      String status = local.run("status", "--json").out();
       assertThat(status).contains("\"provider\":\"fakecloud\"", "\"breaker\":");
 
       Path changed =
           Files.write(directory.resolve("changed.json"), Json.encode(plan(RESOURCES, "large")));
-      Captured updated = stack.submit(changed, "--json");
+      Captured updated = local.submit(changed, "--json");
       assertThat(updated.code()).as(tail(updated)).isZero();
-      assertThat(live(cloud)).isEqualTo(state(stack));
+      assertThat(live(cloud)).isEqualTo(state(local));
       assertThat(count(cloud, "create")).isEqualTo(RESOURCES);
       assertThat(count(cloud, "update")).as("each instance once").isEqualTo(instances(RESOURCES));
 
       Path nothing = Files.write(directory.resolve("nothing.json"), Json.encode(plan(0, "none")));
-      Captured destroyed = stack.submit(nothing, "--allow-empty", "--json");
+      Captured destroyed = local.submit(nothing, "--allow-empty", "--json");
       assertThat(destroyed.code()).as(tail(destroyed)).isZero();
       assertThat(live(cloud)).isEmpty();
       assertThat(count(cloud, "delete")).isEqualTo(RESOURCES);
-      assertThat(stack.state("worst")).isEmpty();
+      assertThat(local.state("worst")).isEmpty();
     }
   }
 
@@ -125,9 +125,9 @@ class FaultRunTest {
   }
 
   /** Id to address, of what state knows. */
-  private static Map<String, String> state(RunningDeployment stack) throws Exception {
+  private static Map<String, String> state(RunningDeployment local) throws Exception {
     Map<String, String> known = new TreeMap<>();
-    for (JsonNode resource : stack.state("worst")) {
+    for (JsonNode resource : local.state("worst")) {
       assertThat(resource.path("status").asText()).isEqualTo("ok");
       known.put(resource.path("id").asText(), resource.path("address").asText());
     }
@@ -161,7 +161,7 @@ class FaultRunTest {
   }
 
   /** For whoever looks hard at it: how long it took, and what was said how often. */
-  private static void report(RunningDeployment stack, Captured applied, Duration took) {
+  private static void report(RunningDeployment local, Captured applied, Duration took) {
     System.out.println("fault run: " + RESOURCES + " resources in " + took.toSeconds() + " s");
     Map<String, Integer> said = new TreeMap<>();
     applied
@@ -170,7 +170,7 @@ class FaultRunTest {
         .flatMap(line -> SAID.matcher(line).results())
         .forEach(found -> said.merge(found.group(), 1, Integer::sum));
     System.out.println(said);
-    System.out.println(stack.run("status").out());
+    System.out.println(local.run("status").out());
   }
 
   private static String tail(Captured ended) {

@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Ten configurations of the shapes that people use, each in two steps, planned and applied by
- * Terraform and by Sluice with its whole stack: the same addresses, actions, order and outputs.
+ * Terraform and by Sluice with its whole deployment: the same addresses, actions, order and
+ * outputs.
  */
 class TenConfigurationsTest {
   private static final Path SCENARIOS =
@@ -42,19 +43,19 @@ class TenConfigurationsTest {
   @TempDir(cleanup = CleanupMode.NEVER)
   private static Path directory;
 
-  private static RunningDeployment stack;
+  private static RunningDeployment local;
 
   @BeforeAll
   static void start() throws Exception {
     assumeTrue(
         Terraform.isThere(directory), "skipped: there is no terraform on PATH to compare with");
-    stack = RunningDeployment.up(Files.createDirectory(directory.resolve("ours")), Map.of());
+    local = RunningDeployment.up(Files.createDirectory(directory.resolve("ours")), Map.of());
   }
 
   @AfterAll
   static void stop() throws Exception {
-    if (stack != null) {
-      stack.close();
+    if (local != null) {
+      local.close();
     }
   }
 
@@ -85,7 +86,7 @@ class TenConfigurationsTest {
       assertThat(outputs(made.state())).as("outputs" + when).isEqualTo(outputs(wanted.state()));
       assertThat(order(made.state())).as("order" + when).isEqualTo(order(wanted.state()));
     }
-    Captured again = stack.run("plan", "--detailed-exitcode", "--workspace", scenario);
+    Captured again = local.run("plan", "--detailed-exitcode", "--workspace", scenario);
     assertThat(again.code()).as(again.out() + again.err()).isZero();
   }
 
@@ -110,7 +111,7 @@ class TenConfigurationsTest {
   }
 
   private static Applied bySluice(String workspace) throws Exception {
-    Captured applied = stack.run("apply", "--auto-approve", "--json", "--workspace", workspace);
+    Captured applied = local.run("apply", "--auto-approve", "--json", "--workspace", workspace);
     assertThat(applied.code()).as(applied.out() + applied.err()).isZero();
     SortedMap<String, String> actions = new TreeMap<>();
     for (String line : applied.out().lines().toList()) {
@@ -135,7 +136,7 @@ class TenConfigurationsTest {
       }
     }
     Captured pulled =
-        stack.run("state", "pull", "--format", "terraform", "--reveal", "--workspace", workspace);
+        local.run("state", "pull", "--format", "terraform", "--reveal", "--workspace", workspace);
     assertThat(pulled.code()).as(pulled.err()).isZero();
     return new Applied(actions, RunningDeployment.json(pulled.out()));
   }

@@ -137,7 +137,7 @@ class ExchangeTest {
         .hasMessageContaining("version 3");
     ObjectNode half = ((ObjectNode) state()).put("lineage", "");
     assertThatThrownBy(() -> TerraformImport.read(half, "f", "w", registry, sealer))
-        .hasMessageContaining("not a whole state");
+        .hasMessageContaining("not a complete state");
     ObjectNode foreign = (ObjectNode) state();
     ((ObjectNode) foreign.path("resources").get(2)).put("type", "aws_vpc");
     assertThatThrownBy(() -> TerraformImport.read(foreign, "f", "w", registry, sealer))

@@ -40,26 +40,26 @@ class TerraformRoundTripTest {
     Files.writeString(folder.resolve("made.json"), terraform.done("state", "pull"));
     Files.move(folder.resolve("terraform.tfstate"), folder.resolve("elsewhere.json"));
 
-    try (RunningDeployment stack = RunningDeployment.up(folder, Map.of())) {
+    try (RunningDeployment local = RunningDeployment.up(folder, Map.of())) {
       // when it is pushed
-      Captured pushed = stack.run("state", "push", "made.json");
+      Captured pushed = local.run("state", "push", "made.json");
       assertThat(pushed.code()).as(pushed.err()).isZero();
 
       // then nothing is to do, the outputs are there, and the secret is sealed
-      Captured planned = stack.run("plan", "-detailed-exitcode");
+      Captured planned = local.run("plan", "-detailed-exitcode");
       assertThat(planned.out()).as(planned.err()).contains("No changes.");
       assertThat(planned.code()).isZero();
-      Captured outputs = stack.run("output");
+      Captured outputs = local.run("output");
       assertThat(outputs.out())
           .as(outputs.err())
           .contains("name = \"base\"", "secret = <sensitive>")
           .doesNotContain("canary");
-      assertThat(stack.run("state", "pull").out()).doesNotContain("canary");
-      assertThat(stack.run("state", "pull", "--format", "terraform").err())
+      assertThat(local.run("state", "pull").out()).doesNotContain("canary");
+      assertThat(local.run("state", "pull", "--format", "terraform").err())
           .contains("sealed values", "--reveal");
 
       // and what is pulled back is what came, so that Terraform finds nothing to do either
-      Captured back = stack.run("state", "pull", "--format", "terraform", "--reveal");
+      Captured back = local.run("state", "pull", "--format", "terraform", "--reveal");
       assertThat(back.code()).as(back.err()).isZero();
       JsonNode made = tree(Files.readString(folder.resolve("made.json")));
       assertThat(Json.same(unordered(made), unordered(tree(back.out())))).as(back.out()).isTrue();
@@ -67,18 +67,18 @@ class TerraformRoundTripTest {
 
       // an apply here, and Terraform takes what Sluice made of it
       change("size = 3", "size = 4");
-      Captured applied = stack.run("apply", "-auto-approve");
+      Captured applied = local.run("apply", "-auto-approve");
       assertThat(applied.code()).as(applied.out() + applied.err()).isZero();
-      Captured after = stack.run("state", "pull", "--format", "terraform", "--reveal");
+      Captured after = local.run("state", "pull", "--format", "terraform", "--reveal");
       long serial = tree(after.out()).path("serial").asLong();
       assertThat(serial).isGreaterThan(made.path("serial").asLong());
       // a plan that reads nothing new leaves the serial alone
-      assertThat(stack.run("plan").out()).contains("No changes.");
-      Captured looked = stack.run("state", "pull", "--format", "terraform", "--reveal");
+      assertThat(local.run("plan").out()).contains("No changes.");
+      Captured looked = local.run("state", "pull", "--format", "terraform", "--reveal");
       assertThat(tree(looked.out()).path("serial").asLong()).isEqualTo(serial);
       assertFindsNothingToDo(terraform, after.out());
       // while what Terraform had is older than state now
-      assertThat(stack.run("state", "push", "made.json").err()).contains("older serial");
+      assertThat(local.run("state", "push", "made.json").err()).contains("older serial");
     }
   }
 

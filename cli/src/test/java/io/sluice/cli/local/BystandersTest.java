@@ -69,7 +69,7 @@ class BystandersTest {
   /** Its partition is nobody else's: what halts a partition is done to it alone. */
   private static final int LEFT_ALONE = 0;
 
-  private RunningDeployment stack;
+  private RunningDeployment local;
   private Deployment deployment;
   private Producer<String, byte[]> producer;
   private Topics topics;
@@ -81,7 +81,7 @@ class BystandersTest {
 
   @Test
   void nobodyFailsOrWaitsForWhatOthersDoWrong() throws Exception {
-    stack = RunningDeployment.up(directory, Map.of());
+    local = RunningDeployment.up(directory, Map.of());
     endless = endlessServer();
     try (Deployment opened =
             Deployment.of(
@@ -106,7 +106,7 @@ class BystandersTest {
       doctorNamesWhatIsWrongUntilItIsCleared();
     } finally {
       endless.stop(0);
-      stack.close();
+      local.close();
     }
   }
 
@@ -130,17 +130,17 @@ class BystandersTest {
         }
       }
     }
-    stack.await(() -> stack.run("doctor").code() == 0);
+    local.await(() -> local.run("doctor").code() == 0);
   }
 
   private Captured doctor(int code) {
-    Captured said = stack.run("doctor");
+    Captured said = local.run("doctor");
     assertThat(said.code()).as(said.out()).isEqualTo(code);
     return said;
   }
 
   private void done(String... arguments) {
-    Captured said = stack.run(arguments);
+    Captured said = local.run(arguments);
     assertThat(said.code()).as(String.join(" ", arguments) + ": " + said.err()).isZero();
   }
 
@@ -198,7 +198,7 @@ class BystandersTest {
     wrongs.put(
         "an import of 4,000 characters",
         () ->
-            stack.run(
+            local.run(
                 "import",
                 "--workspace=imp",
                 "terraform_data.a[\"" + "k".repeat(4_000) + "\"]",
@@ -287,7 +287,7 @@ class BystandersTest {
     Files.writeString(
         folder.resolve("main.tf"),
         "resource \"terraform_data\" \"x\" {\n  input = " + expression + "\n}\n");
-    stack.run("apply", folder.toString(), "--auto-approve", "--workspace=" + name);
+    local.run("apply", folder.toString(), "--auto-approve", "--workspace=" + name);
   }
 
   private void neverEnds() throws Exception {
@@ -295,9 +295,9 @@ class BystandersTest {
     Documents.add(document, "s", "local_command", Map.of("create", "sleep 3600"));
     Path plan = directory.resolve("sleepy.json");
     Files.write(plan, Json.encode(document));
-    String run = stack.submitted(plan);
+    String run = local.submitted(plan);
     Thread.sleep(1_000);
-    stack.run("runs", "cancel", run, "--force");
+    local.run("runs", "cancel", run, "--force");
   }
 
   private void neverSeen() {

@@ -62,7 +62,7 @@ public record Command(Process process, Path out, Path err) {
     return start(directory, environment, arguments).await();
   }
 
-  /** As the same build as this process, which can join the stack that it leaves running. */
+  /** As the same build as this process, which can join the deployment that it leaves running. */
   static Ended runAsHere(Path directory, Map<String, String> environment, String... arguments)
       throws Exception {
     return startAsHere(directory, environment, arguments).await();

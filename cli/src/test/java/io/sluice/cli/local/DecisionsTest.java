@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people decide about runs of a configuration: on one stack, since it takes its time. */
+/** What people decide about runs of a configuration: on one deployment, since it takes its time. */
 class DecisionsTest {
   @TempDir(cleanup = CleanupMode.NEVER)
   private Path directory;
@@ -25,51 +25,51 @@ class DecisionsTest {
     Files.writeString(
         directory.resolve("main.tf"),
         "resource \"local_command\" \"a\" {\n  create = \"test -e ok && touch made\"\n}\n");
-    try (RunningDeployment stack = RunningDeployment.up(directory, Map.of())) {
-      Captured failed = stack.run("apply", "-auto-approve", "-workspace", "shop");
+    try (RunningDeployment local = RunningDeployment.up(directory, Map.of())) {
+      Captured failed = local.run("apply", "-auto-approve", "-workspace", "shop");
       assertThat(failed.code()).isOne();
       assertThat(failed.out()).contains("do the rest: sluice apply -auto-approve -workspace shop");
 
-      retries(stack);
-      decidesOnWhatWaits(stack);
-      leavesWhatIsInDoubtAlone(stack);
-      takesBackOnlyWhatWasWritten(stack);
-      importsOnlyWhatABlockDescribes(stack);
-      asksBeforeStateForgetsSeveralOrWhatOthersNeed(stack);
+      retries(local);
+      decidesOnWhatWaits(local);
+      leavesWhatIsInDoubtAlone(local);
+      takesBackOnlyWhatWasWritten(local);
+      importsOnlyWhatABlockDescribes(local);
+      asksBeforeStateForgetsSeveralOrWhatOthersNeed(local);
     }
   }
 
-  private void retries(RunningDeployment stack) {
-    Captured nobody = stack.run("runs", "retry", "last");
+  private void retries(RunningDeployment local) {
+    Captured nobody = local.run("runs", "retry", "last");
     assertThat(nobody.code()).isOne();
-    assertThat(nobody.err()).contains("Approval needed", "--auto-approve");
-    assertThat(stack.run("runs", "list").out().lines()).as("nothing was begun").hasSize(2);
+    assertThat(nobody.err()).contains("Cannot ask for approval", "--auto-approve");
+    assertThat(local.run("runs", "list").out().lines()).as("nothing was begun").hasSize(2);
 
     Captured no = answered("no\n", "runs", "retry", "last");
     assertThat(no.out()).as(no.err()).contains("local_command.a will be created", "cancelled");
     assertThat(no.code()).isOne();
   }
 
-  private void decidesOnWhatWaits(RunningDeployment stack) throws IOException {
+  private void decidesOnWhatWaits(RunningDeployment local) throws IOException {
     Files.createFile(directory.resolve("ok"));
-    waits(stack);
-    assertThat(stack.run("runs", "approve", "last").err()).contains("Approval needed");
-    Captured discard = stack.run("runs", "discard", "last");
+    waits(local);
+    assertThat(local.run("runs", "approve", "last").err()).contains("Cannot ask for approval");
+    Captured discard = local.run("runs", "discard", "last");
     assertThat(discard.out()).as(discard.err()).contains("cancelled");
     assertThat(directory.resolve("made")).doesNotExist();
 
-    waits(stack);
-    Captured approve = stack.run("runs", "approve", "last", "--auto-approve");
+    waits(local);
+    Captured approve = local.run("runs", "approve", "last", "--auto-approve");
     assertThat(approve.out())
         .as(approve.err())
         .contains("local_command.a will be created", "Resources: 1 added");
     assertThat(directory.resolve("made")).exists();
-    assertThat(stack.run("runs", "discard", "last").err())
-        .contains("has ended already")
+    assertThat(local.run("runs", "discard", "last").err())
+        .contains("has already ended")
         .doesNotContain("retry");
   }
 
-  private void leavesWhatIsInDoubtAlone(RunningDeployment stack) throws Exception {
+  private void leavesWhatIsInDoubtAlone(RunningDeployment local) throws Exception {
     Files.writeString(
         directory.resolve("main.tf"),
         """
@@ -80,65 +80,65 @@ class DecisionsTest {
           create = "touch begun; sleep 60"
         }
         """);
-    Captured left = stack.run("apply", "-auto-approve", "-workspace", "shop", "--detach");
+    Captured left = local.run("apply", "-auto-approve", "-workspace", "shop", "--detach");
     String run = left.out().lines().toList().getLast();
-    stack.await(() -> Files.exists(directory.resolve("begun")));
-    assertThat(stack.run("runs", "abandon", run).err()).contains("--yes");
-    Captured abandoned = stack.run("runs", "abandon", run, "--yes");
+    local.await(() -> Files.exists(directory.resolve("begun")));
+    assertThat(local.run("runs", "abandon", run).err()).contains("--yes");
+    Captured abandoned = local.run("runs", "abandon", run, "--yes");
     String resolve = "sluice runs resolve " + run + " local_command.b --retry";
     assertThat(abandoned.out()).as(abandoned.err()).contains(resolve);
-    assertThat(stack.run("locks").out()).contains("in doubt", resolve);
+    assertThat(local.run("locks").out()).contains("in doubt", resolve);
 
-    Captured plan = stack.run("plan", "-workspace", "shop");
+    Captured plan = local.run("plan", "-workspace", "shop");
     assertThat(plan.out())
         .as(plan.err())
         .contains("! local_command.b is in doubt since run " + run, resolve)
         .doesNotContain("will be created");
-    Captured apply = stack.run("apply", "-auto-approve", "-workspace", "shop");
-    assertThat(apply.err()).contains("Nothing can be done until what is in doubt is settled");
-    Captured resolved = stack.run("runs", "resolve", run, "local_command.b", "--abandon");
-    assertThat(resolved.out()).as(resolved.err()).contains("no longer managed");
-    assertThat(stack.run("locks").out()).isEqualTo("No locks are held.\n");
-    assertThat(stack.run("locks", "shpo").err()).contains("Did you mean shop?");
+    Captured apply = local.run("apply", "-auto-approve", "-workspace", "shop");
+    assertThat(apply.err()).contains("Nothing can change until what is in doubt is resolved");
+    Captured resolved = local.run("runs", "resolve", run, "local_command.b", "--abandon");
+    assertThat(resolved.out()).as(resolved.err()).contains("no longer tracks it");
+    assertThat(local.run("locks").out()).isEqualTo("No locks are held.\n");
+    assertThat(local.run("locks", "shpo").err()).contains("Did you mean shop?");
   }
 
-  private static void takesBackOnlyWhatWasWritten(RunningDeployment stack) throws Exception {
-    stack.run("plan", "-workspace", "shop");
+  private static void takesBackOnlyWhatWasWritten(RunningDeployment local) throws Exception {
+    local.run("plan", "-workspace", "shop");
     String refresh =
         RunningDeployment.json(
-                stack.run("runs", "list", "--all", "--json").out().lines().findFirst().orElse(""))
+                local.run("runs", "list", "--all", "--json").out().lines().findFirst().orElse(""))
             .path("run")
             .asText();
-    Captured undone = stack.run("state", "restore", "--undo", refresh, "--workspace", "shop");
+    Captured undone = local.run("state", "restore", "--undo", refresh, "--workspace", "shop");
     assertThat(undone.code()).isOne();
     assertThat(undone.err())
         .contains("(refresh) wrote nothing", "sluice state restore --undo ")
         .doesNotContain("404");
   }
 
-  private void importsOnlyWhatABlockDescribes(RunningDeployment stack) throws Exception {
+  private void importsOnlyWhatABlockDescribes(RunningDeployment local) throws Exception {
     Files.writeString(
         directory.resolve("main.tf"),
         "resource \"local_file\" \"there\" {\n  filename = \"x\"\n  content = \"x\"\n}\n");
     Files.writeString(directory.resolve("x"), "x");
-    Captured typo = stack.run("import", "local_file.thre", "x", "--workspace", "new");
+    Captured typo = local.run("import", "local_file.thre", "x", "--workspace", "new");
     assertThat(typo.code()).isOne();
     assertThat(typo.err())
         .contains("No block describes local_file.thre", "Did you mean local_file.there?");
     Captured meant =
-        stack.run("import", "--without-configuration", "local_file.t", "x", "--workspace", "new");
+        local.run("import", "--without-configuration", "local_file.t", "x", "--workspace", "new");
     assertThat(meant.err()).contains("would DESTROY x", "sluice state restore --undo ");
-    assertThat(stack.run("state", "rm", "local_file", "--workspace", "new").err())
+    assertThat(local.run("state", "rm", "local_file", "--workspace", "new").err())
         .contains("\"local_file\" is not an address");
-    assertThat(stack.run("state", "rm", "local_file.t", "--workspace", "new").code()).isZero();
-    Captured right = stack.run("import", "local_file.there", "x", "--workspace", "new");
+    assertThat(local.run("state", "rm", "local_file.t", "--workspace", "new").code()).isZero();
+    Captured right = local.run("import", "local_file.there", "x", "--workspace", "new");
     assertThat(right.code()).as(right.err()).isZero();
-    assertThat(stack.run("apply", "-auto-approve", "-workspace", "new").out())
+    assertThat(local.run("apply", "-auto-approve", "-workspace", "new").out())
         .contains("0 destroyed");
     assertThat(directory.resolve("x")).hasContent("x");
   }
 
-  private void asksBeforeStateForgetsSeveralOrWhatOthersNeed(RunningDeployment stack)
+  private void asksBeforeStateForgetsSeveralOrWhatOthersNeed(RunningDeployment local)
       throws Exception {
     Path plan =
         Files.writeString(
@@ -150,24 +150,24 @@ class DecisionsTest {
               - {name: a, type: terraform_data, config: {input: x}}
               - {name: b, type: terraform_data, config: {input: "${a.id}"}}
             """);
-    assertThat(stack.submit(plan).code()).isZero();
+    assertThat(local.submit(plan).code()).isZero();
     String[] both = {"state", "rm", "terraform_data.a", "terraform_data.b", "--workspace=two"};
     String[] needed = {"state", "rm", "terraform_data.a", "--workspace=two"};
     for (String[] form : List.of(both, needed)) {
-      Captured nobody = stack.run(form);
+      Captured nobody = local.run(form);
       assertThat(nobody.code()).isOne();
-      assertThat(nobody.err()).contains("Approval needed", "--yes");
+      assertThat(nobody.err()).contains("Cannot ask for approval", "--yes");
       Captured no = answered("no\n", form);
       assertThat(no.out()).contains("  - terraform_data.a", "Only 'yes' will be accepted");
       assertThat(no.err()).contains("Nothing was changed.");
     }
-    assertThat(stack.state("two")).hasSize(2);
+    assertThat(local.state("two")).hasSize(2);
     assertThat(answered("yes\n", both).code()).isZero();
-    assertThat(stack.state("two")).isEmpty();
+    assertThat(local.state("two")).isEmpty();
   }
 
   /** A run whose submitter went away when it was asked. */
-  private void waits(RunningDeployment stack) {
+  private void waits(RunningDeployment local) {
     InputStream gone =
         new InputStream() {
           @Override
@@ -176,7 +176,7 @@ class DecisionsTest {
           }
         };
     assertThat(Captured.answering(directory, gone, "runs", "retry", "last").code()).isOne();
-    assertThat(stack.run("runs", "show", "last").out()).contains("awaiting approval");
+    assertThat(local.run("runs", "show", "last").out()).contains("awaiting approval");
   }
 
   private Captured answered(String text, String... arguments) {

@@ -42,12 +42,12 @@ class FullDiskTest {
     Files.writeString(disk.resolve("plan.yaml"), PLAN);
   }
 
-  /** Lazily: a stack that gave its lock back may still have a moment to live. */
+  /** Lazily: a deployment that gave its lock back may still have a moment to live. */
   @AfterEach
   void unmount() throws Exception {
     if (mounted) {
       LocalDescription.read(new LocalDirectory(disk))
-          .flatMap(stack -> ProcessHandle.of(stack.pid()))
+          .flatMap(local -> ProcessHandle.of(local.pid()))
           .ifPresent(
               handle -> {
                 handle.destroyForcibly();
@@ -65,7 +65,7 @@ class FullDiskTest {
 
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err())
-        .contains("Error: The disk is too full for the embedded stack", "MiB left")
+        .contains("Error: The disk is too full for a local deployment", "MiB left")
         .doesNotContain("\tat ");
     try (Stream<Path> there = Files.list(disk)) {
       assertThat(there).containsExactly(disk.resolve("plan.yaml"));

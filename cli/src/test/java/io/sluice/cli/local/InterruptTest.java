@@ -20,7 +20,7 @@ class InterruptTest {
 
   @Test
   void theFirstInterruptDrainsTheSecondInterruptsAndAHostWaitsForItsGuests() throws Exception {
-    // given a command that hosts the stack, and one that joined it
+    // given a command that hosts the deployment, and one that joined it
     write(
         "host",
         "echo begun >> host-log; while [ ! -e go ]; do sleep 0.1; done; echo x >> host-log");
@@ -32,38 +32,42 @@ class InterruptTest {
 
     // when the host is interrupted once: what has begun ends, nothing else begins
     interrupt(host);
-    await(() -> host.saidSoFar().contains("Cancelling: what has begun may end"));
+    await(() -> host.saidSoFar().contains("Cancelling: running nodes finish"));
     Files.createFile(directory.resolve("go"));
-    await(() -> host.saidSoFar().contains("The stack stays until the commands that joined it"));
+    await(
+        () ->
+            host.saidSoFar()
+                .contains("The local deployment stays up until the commands that joined it"));
     assertThat(directory.resolve("host-log")).hasContent("begun\nx");
 
     // and the guest twice: what ran is in doubt, and did not go on
     interrupt(guest);
-    await(() -> guest.saidSoFar().contains("Cancelling: what has begun may end"));
+    await(() -> guest.saidSoFar().contains("Cancelling: running nodes finish"));
     interrupt(guest);
     Command.Ended left = guest.await();
     assertThat(left.code()).as(left.out() + left.err()).isEqualTo(130);
     assertThat(left.out()).contains("In doubt: local_command.first", "sluice runs resolve");
     assertThat(left.err()).doesNotContain("resuming").doesNotContain("\tat ");
 
-    // then both have ended, and so has the stack
+    // then both have ended, and so has the deployment
     Command.Ended ended = host.await();
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(130);
     assertThat(ended.out()).contains("Apply cancelled. Resources: 1 added", "1 cancelled");
     assertThat(directory.resolve("host-log")).hasContent("begun\nx");
     assertThat(directory.resolve("guest-log")).hasContent("begun");
-    assertThat(Captured.run(directory, "status").out()).contains("No stack is running");
+    assertThat(Captured.run(directory, "status").out()).contains("No deployment is running");
   }
 
   @Test
   void anInterruptBeforeAnythingWasSentSaysSo() throws Exception {
-    // given a stack that somebody holds and nobody serves: a submission waits for it
+    // given a deployment that somebody holds and nobody serves: a submission waits for it
     Path plan = write("early", "echo begun >> early-log");
     LocalDirectory held = new LocalDirectory(directory);
     held.create();
     try (HostLock lock = HostLock.take(held).orElseThrow()) {
       Command early = Command.startInterruptible(directory, "submit", plan.toString());
-      await(() -> early.saidSoFar().contains("Waiting for the stack to start or stop..."));
+      await(
+          () -> early.saidSoFar().contains("Waiting for the local deployment to start or stop..."));
 
       // when it is interrupted there
       interrupt(early);
@@ -78,37 +82,37 @@ class InterruptTest {
 
   @Test
   void runsArePausedResumedCancelledAndRetried() throws Exception {
-    try (RunningDeployment stack = RunningDeployment.up(directory, Map.of())) {
+    try (RunningDeployment local = RunningDeployment.up(directory, Map.of())) {
       // given a run that was paused: what had begun ends, what waits for it does not begin
       Path held = write("held", "echo begun >> held-log; while [ ! -e go ]; do sleep 0.1; done");
-      String run = stack.submitted(held);
+      String run = local.submitted(held);
       await(() -> Files.exists(directory.resolve("held-log")));
-      assertThat(stack.run("runs", "retry", run).err()).contains("has not ended");
-      assertThat(stack.run("runs", "pause", run).out()).contains("paused");
+      assertThat(local.run("runs", "retry", run).err()).contains("has not ended");
+      assertThat(local.run("runs", "pause", run).out()).contains("paused");
       Files.createFile(directory.resolve("go"));
-      await(() -> stack.shown(run).path("counts").path("succeeded").asInt() == 1);
+      await(() -> local.shown(run).path("counts").path("succeeded").asInt() == 1);
       assertThat(directory.resolve("held-log")).hasContent("begun");
 
       // when it is resumed, it ends, and takes no further orders
-      Captured resumed = stack.run("runs", "resume", run);
+      Captured resumed = local.run("runs", "resume", run);
       assertThat(resumed.out()).as(resumed.err()).contains("Apply complete! Resources: 2 added");
       assertThat(directory.resolve("held-log")).hasContent("begun\nsecond");
       for (String order : new String[] {"pause", "resume", "cancel"}) {
-        assertThat(stack.run("runs", order, run).err()).contains("has ended already");
+        assertThat(local.run("runs", order, run).err()).contains("has already ended");
       }
-      assertThat(stack.run("runs", "retry", run).err()).contains("nothing to retry");
+      assertThat(local.run("runs", "retry", run).err()).contains("nothing to retry");
 
       // and a cancelled one is taken up again by its retry
       Files.delete(directory.resolve("go"));
       String other =
-          stack.submitted(
+          local.submitted(
               write("other", "echo begun >> other-log; while [ ! -e go ]; do sleep 0.1; done"));
       await(() -> Files.exists(directory.resolve("other-log")));
-      assertThat(stack.run("runs", "cancel", other).code()).isZero();
+      assertThat(local.run("runs", "cancel", other).code()).isZero();
       Files.createFile(directory.resolve("go"));
-      assertThat(stack.ended(other).path("outcome").asText()).isEqualTo("cancelled");
+      assertThat(local.ended(other).path("outcome").asText()).isEqualTo("cancelled");
       assertThat(directory.resolve("other-log")).hasContent("begun");
-      Captured retried = stack.run("runs", "retry", other);
+      Captured retried = local.run("runs", "retry", other);
       assertThat(retried.out()).as(retried.err()).contains("Apply complete! Resources: 1 added");
       assertThat(directory.resolve("other-log")).hasContent("begun\nsecond");
     }

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The bytes of everything that a stack keeps (the segments of every topic, ZooKeeper's data, the
- * store of the state service, logs) and of what commands said.
+ * The bytes of everything that a deployment keeps (the segments of every topic, ZooKeeper's data,
+ * the store of the state service, logs) and of what commands said.
  */
 record KeptBytes(Map<String, byte[]> kept) {
   static KeptBytes of(Path directory, List<Command.Ended> said) throws IOException {

@@ -29,18 +29,18 @@ class KilledHostTest {
   private Path directory;
 
   private FakeCloud cloud;
-  private RunningDeployment stack;
+  private RunningDeployment local;
 
   @BeforeEach
   void start() throws Exception {
     cloud = FakeCloud.start(0, directory.resolve("cloud.jsonl"));
-    stack =
+    local =
         RunningDeployment.up(directory, Map.of("FAKECLOUD_ENDPOINT", cloud.endpoint().toString()));
   }
 
   @AfterEach
   void end() throws Exception {
-    stack.close();
+    local.close();
     cloud.close();
   }
 
@@ -49,7 +49,7 @@ class KilledHostTest {
     // given creates that have begun and don't end
     slowly(1_000);
     String run =
-        stack.submitted(
+        local.submitted(
             plan(
                 """
                   - {name: bucket, type: fakecloud_bucket, config: {name: by-token}}
@@ -60,19 +60,19 @@ class KilledHostTest {
                   - {name: lost, type: local_command, config: {create: "echo x >> lost; sleep 8"}}
                   - {name: gone, type: local_command, config: {create: "echo x >> gone; sleep 8"}}
                 """));
-    stack.await(
+    local.await(
         () ->
             created("by-token") == 1
                 && Stream.of("found", "made", "lost", "gone")
                     .allMatch(name -> Files.exists(directory.resolve(name))));
 
     // when everything is killed and started again
-    stack.kill();
+    local.kill();
     slowly(0);
-    assertThat(stack.upAgain()).contains("resuming run " + run);
+    assertThat(local.upAgain()).contains("resuming run " + run);
 
     // then what can be found or repeated is done, and only the rest waits for a person
-    JsonNode ended = stack.ended(run);
+    JsonNode ended = local.ended(run);
     assertThat(ended.path("outcome").asText()).isEqualTo("needsAttention");
     assertThat(new TreeSet<>(ended.path("failed").findValuesAsText("node")))
         .containsExactly("local_command.gone", "local_command.lost", "local_command.made");
@@ -82,60 +82,60 @@ class KilledHostTest {
     assertThat(directory.resolve("found")).hasContent("x");
 
     // and while it does, a later run refuses these addresses and does the rest
-    assertThat(stack.run("runs", "resolve", run, "local_command.mad", "--retry").err())
+    assertThat(local.run("runs", "resolve", run, "local_command.mad", "--retry").err())
         .contains("local_command.mad is not in doubt", "Did you mean local_command.made?");
-    assertThat(stack.run("runs", "resolve", run, "local_command.made").code()).isEqualTo(1);
-    Captured closed = stack.submit(directory.resolve("plan.yaml"));
+    assertThat(local.run("runs", "resolve", run, "local_command.made").code()).isEqualTo(1);
+    Captured closed = local.submit(directory.resolve("plan.yaml"));
     assertThat(closed.code()).isEqualTo(1);
     assertThat(closed.out() + closed.err()).contains("local_command.made", "sluice runs resolve");
-    assertThat(stack.run("runs", "resolve", "last", "local_command.made", "--retry").err())
+    assertThat(local.run("runs", "resolve", "last", "local_command.made", "--retry").err())
         .contains("It is in doubt in run " + run)
         .contains("sluice runs resolve " + run + " local_command.made --retry");
 
     resolve(run, "local_command.made", "--adopt", "the-one");
     resolve(run, "local_command.lost", "--retry");
     resolve(run, "local_command.gone", "--abandon");
-    assertThat(stack.run("state", "show", "local_command.made").out()).contains("the-one");
-    Captured rest = stack.submit(directory.resolve("plan.yaml"));
+    assertThat(local.run("state", "show", "local_command.made").out()).contains("the-one");
+    Captured rest = local.submit(directory.resolve("plan.yaml"));
     assertThat(rest.code()).as(rest.out() + rest.err()).isZero();
     assertThat(directory.resolve("made")).as("adopted").hasContent("x");
     assertThat(directory.resolve("lost")).as("made again, as a person said").hasContent("x\nx");
     assertThat(directory.resolve("gone")).as("forgotten, then wanted again").hasContent("x\nx");
-    assertThat(stack.submit(directory.resolve("plan.yaml")).out()).contains("No changes.");
+    assertThat(local.submit(directory.resolve("plan.yaml")).out()).contains("No changes.");
   }
 
   @Test
   void aReplaceKilledBetweenItsHalvesLeavesNoObjectUnrecorded() throws Exception {
     // given a new object that is recorded, and an old one that is not yet taken away
-    assertThat(stack.submit(bucket("old")).code()).isZero();
+    assertThat(local.submit(bucket("old")).code()).isZero();
     slowly(2_000);
-    String run = stack.submitted(bucket("new"));
-    stack.await(() -> addresses().size() == 2);
+    String run = local.submitted(bucket("new"));
+    local.await(() -> addresses().size() == 2);
 
     // when everything is killed there: then both are known
-    stack.kill();
+    local.kill();
     assertThat(Command.run(directory, "state", "list").out().lines())
         .hasSize(2)
         .contains("fakecloud_bucket.bucket")
         .anyMatch(line -> line.startsWith("fakecloud_bucket.bucket") && line.contains("deposed"));
     slowly(0);
-    stack.upAgain();
+    local.upAgain();
 
     // and the run goes on with the object that was made, and takes the old one away
-    assertThat(stack.ended(run).path("outcome").asText()).isEqualTo("succeeded");
+    assertThat(local.ended(run).path("outcome").asText()).isEqualTo("succeeded");
     assertThat(created("old")).isEqualTo(1);
     assertThat(created("new")).isEqualTo(1);
     assertThat(lines("\"op\":\"delete\"", "\"old\"")).isEqualTo(1);
     assertThat(lines("\"op\":\"delete\"", "\"new\"")).isZero();
     assertThat(addresses()).containsExactly("fakecloud_bucket.bucket");
-    assertThat(stack.run("state", "show", "fakecloud_bucket.bucket").out()).contains("new");
+    assertThat(local.run("state", "show", "fakecloud_bucket.bucket").out()).contains("new");
   }
 
   private void resolve(String run, String node, String... how) {
     String[] arguments =
         Stream.concat(Stream.of("runs", "resolve", run, node), Stream.of(how))
             .toArray(String[]::new);
-    Captured resolved = stack.run(arguments);
+    Captured resolved = local.run(arguments);
     assertThat(resolved.code()).as(resolved.err()).isZero();
     assertThat(resolved.out()).contains("Resolved " + node);
   }
@@ -145,7 +145,7 @@ class KilledHostTest {
   }
 
   private List<String> addresses() throws Exception {
-    return stack.state("default").stream().map(each -> each.path("address").asText()).toList();
+    return local.state("default").stream().map(each -> each.path("address").asText()).toList();
   }
 
   private long created(String name) {

@@ -57,7 +57,9 @@ class KilledSurgeryTest {
     done("state", "verify");
   }
 
-  /** Kills everything when so much of a topic was written, starts the stack again, and looks. */
+  /**
+   * Kills everything when so much of a topic was written, starts the deployment again, and looks.
+   */
   private void killedOnce(String topic, long bytes) throws Exception {
     Map<String, Surgery> surgeries = surgeries();
     long before = written(topic);
@@ -131,7 +133,7 @@ class KilledSurgeryTest {
 
   private void kill() throws Exception {
     LocalDescription.read(new LocalDirectory(folder))
-        .flatMap(stack -> ProcessHandle.of(stack.pid()))
+        .flatMap(local -> ProcessHandle.of(local.pid()))
         .ifPresent(
             handle -> {
               handle.destroyForcibly();

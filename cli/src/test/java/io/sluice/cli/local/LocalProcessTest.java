@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The stack as processes: started, joined, killed, started again, ended. Long, hence all in one.
+ * The deployment as processes: started, joined, killed, started again, ended. Long, hence all in
+ * one.
  */
 class LocalProcessTest {
   private static final int CHAINS = 10;
@@ -37,14 +38,14 @@ class LocalProcessTest {
   void endWhatWasStarted() throws IOException {
     for (Path directory : List.of(first, second)) {
       LocalDescription.read(new LocalDirectory(directory))
-          .flatMap(stack -> ProcessHandle.of(stack.pid()))
+          .flatMap(local -> ProcessHandle.of(local.pid()))
           .ifPresent(ProcessHandle::destroyForcibly);
     }
   }
 
   @Test
   void livesThroughUpJoinKillUpAndDownBesideAnother() throws Exception {
-    // given two stacks in two directories
+    // given two deployments in two directories
     assertThat(Command.run(first, "up").code()).isZero();
     assertThat(Command.run(second, "up").code()).isZero();
     JsonNode one = status(first);
@@ -75,7 +76,7 @@ class LocalProcessTest {
 
     // and the other one never noticed
     assertThat(status(second).path("pid")).isEqualTo(other.path("pid"));
-    assertThat(Command.run(first, "down").out()).isEqualTo("The stack has stopped.\n");
+    assertThat(Command.run(first, "down").out()).isEqualTo("The local deployment has stopped.\n");
     assertThat(status(first).path("state").asText()).isEqualTo("down");
     assertThat(Command.run(second, "down").code()).isZero();
 
@@ -89,7 +90,7 @@ class LocalProcessTest {
   private void saysThatItWasInterrupted(String run) throws Exception {
     String verbs = "sluice runs resume " + run;
     assertThat(Command.run(first, "status").out())
-        .contains("No stack is running", "Run " + run + " was interrupted: apply of workspace")
+        .contains("No deployment is running", "Run " + run + " was interrupted: apply of workspace")
         .contains(verbs, "sluice runs cancel " + run, "sluice runs abandon " + run);
     assertThat(status(first).path("runs").path(0).path("interrupted").asBoolean()).isTrue();
     Command.Ended doctor = Command.run(first, "doctor");
@@ -110,7 +111,7 @@ class LocalProcessTest {
     String run = submitted.out().strip();
     assertThat(submitted.code()).as(submitted.err()).isZero();
 
-    // when the stack is killed in the middle
+    // when the deployment is killed in the middle
     awaitFiles(CHAINS * LINKS / 10);
     ProcessHandle handle = ProcessHandle.of(pid).orElseThrow();
     handle.destroyForcibly();

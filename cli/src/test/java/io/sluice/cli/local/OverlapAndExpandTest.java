@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs beside each other, and runs that grow: on one whole stack. */
+/** Runs beside each other, and runs that grow: on one whole deployment. */
 class OverlapAndExpandTest {
   @TempDir(cleanup = CleanupMode.NEVER)
   private Path directory;
 
   @Test
   void runsOverlapWaitAndGrow() throws Exception {
-    try (RunningDeployment stack = RunningDeployment.up(directory, Map.of())) {
-      disjointTargetsOverlapInTimeAndAnOverlappingOneWaitsAndSaysForWhom(stack);
-      countOfAnothersOutputExpandsInOneRun(stack);
-      fewerInstancesAreLeftAndTheSurplusGoesInOrder(stack);
-      aWrongValueFailsThatNodeAndIsShown(stack);
+    try (RunningDeployment local = RunningDeployment.up(directory, Map.of())) {
+      disjointTargetsOverlapInTimeAndAnOverlappingOneWaitsAndSaysForWhom(local);
+      countOfAnothersOutputExpandsInOneRun(local);
+      fewerInstancesAreLeftAndTheSurplusGoesInOrder(local);
+      aWrongValueFailsThatNodeAndIsShown(local);
     }
   }
 
@@ -37,7 +37,7 @@ class OverlapAndExpandTest {
   }
 
   private void disjointTargetsOverlapInTimeAndAnOverlappingOneWaitsAndSaysForWhom(
-      RunningDeployment stack) throws Exception {
+      RunningDeployment local) throws Exception {
     // given a document whose resources wait for a sign
     Path plan =
         write(
@@ -50,33 +50,33 @@ class OverlapAndExpandTest {
             """);
 
     // when each is applied by a run of its own, and both by a third
-    String first = stack.submitted(plan, "--target", "a");
-    String second = stack.submitted(plan, "--target", "b");
+    String first = local.submitted(plan, "--target", "a");
+    String second = local.submitted(plan, "--target", "b");
     for (String run : List.of(first, second)) {
-      stack.await(() -> stack.shown(run).path("phase").asText().equals("running"));
+      local.await(() -> local.shown(run).path("phase").asText().equals("running"));
     }
-    String third = stack.submitted(plan, "--target", "a", "--target", "b");
-    stack.await(() -> stack.run("locks").out().contains("waits"));
+    String third = local.submitted(plan, "--target", "a", "--target", "b");
+    local.await(() -> local.run("locks").out().contains("waits"));
 
     // then the first two hold their addresses at once, and the third waits for both
     JsonNode locks =
-        RunningDeployment.json(stack.run("locks", "shared", "--json").out()).path("locks");
+        RunningDeployment.json(local.run("locks", "shared", "--json").out()).path("locks");
     assertThat(locks.path("held").findValuesAsText("run")).containsExactlyInAnyOrder(first, second);
-    assertThat(stack.run("locks").out().lines().filter(line -> line.contains("holds")))
+    assertThat(local.run("locks").out().lines().filter(line -> line.contains("holds")))
         .hasSize(2)
         .anyMatch(line -> line.contains(first) && holds(line, "local_command.a"))
         .anyMatch(line -> line.contains(second) && holds(line, "local_command.b"));
     assertThat(locks.path("waiting").findValuesAsText("run")).containsExactly(third);
     assertThat(texts(locks.path("waiting").path(0).path("waitingFor")))
         .containsExactlyInAnyOrder(first, second);
-    assertThat(stack.run("locks").out().lines())
+    assertThat(local.run("locks").out().lines())
         .anySatisfy(line -> assertThat(line).contains(third, "waits", first, second));
 
     // and all three succeed
     Files.createFile(directory.resolve("go"));
     List<JsonNode> ended = new ArrayList<>();
     for (String run : List.of(first, second, third)) {
-      ended.add(stack.ended(run));
+      ended.add(local.ended(run));
       assertThat(ended.getLast().path("outcome").asText()).isEqualTo("succeeded");
     }
     assertThat(at(ended.get(0), "startedAt")).isBefore(at(ended.get(1), "endedAt"));
@@ -84,26 +84,26 @@ class OverlapAndExpandTest {
     for (JsonNode before : ended.subList(0, 2)) {
       assertThat(at(ended.get(2), "endedAt")).isAfterOrEqualTo(at(before, "endedAt"));
     }
-    assertThat(stack.run("locks").out()).isEqualTo("No locks are held.\n");
+    assertThat(local.run("locks").out()).isEqualTo("No locks are held.\n");
   }
 
-  private void countOfAnothersOutputExpandsInOneRun(RunningDeployment stack) throws Exception {
+  private void countOfAnothersOutputExpandsInOneRun(RunningDeployment local) throws Exception {
     // given a number that is known only when it has been asked for: when it is applied
-    Captured applied = stack.submit(counted());
+    Captured applied = local.submit(counted());
 
     // then its instances are made in the same run, with what came of the number
     assertThat(applied.out()).as(applied.err()).contains("Apply complete! Resources: 4 added");
     assertThat(directory.resolve("part-2.txt")).hasContent("part 2 of 3");
   }
 
-  private void fewerInstancesAreLeftAndTheSurplusGoesInOrder(RunningDeployment stack)
+  private void fewerInstancesAreLeftAndTheSurplusGoesInOrder(RunningDeployment local)
       throws Exception {
     // given folders with a page in each, as many as a number that the run makes
-    assertThat(stack.submit(folders(3)).out()).contains("Apply complete! Resources: 7 added");
+    assertThat(local.submit(folders(3)).out()).contains("Apply complete! Resources: 7 added");
     assertThat(directory.resolve("made-2/page.txt")).exists();
 
     // when the number is another one
-    Captured applied = stack.submit(folders(1));
+    Captured applied = local.submit(folders(1));
 
     // then the surplus went, pages before their folders: a folder that is not empty stays
     assertThat(applied.out())
@@ -112,7 +112,7 @@ class OverlapAndExpandTest {
     assertThat(directory.resolve("made-0/page.txt")).hasContent("page");
     assertThat(directory.resolve("made-1")).doesNotExist();
     assertThat(directory.resolve("made-2")).doesNotExist();
-    assertThat(stack.state("folders")).hasSize(3);
+    assertThat(local.state("folders")).hasSize(3);
   }
 
   private Path folders(int number) throws IOException {
@@ -132,7 +132,7 @@ class OverlapAndExpandTest {
             .replace("NUMBER", Integer.toString(number)));
   }
 
-  private void aWrongValueFailsThatNodeAndIsShown(RunningDeployment stack) throws Exception {
+  private void aWrongValueFailsThatNodeAndIsShown(RunningDeployment local) throws Exception {
     for (Map.Entry<String, String> wrong :
         Map.of(
                 "-1", "-1: must be greater than or equal to zero",
@@ -154,12 +154,12 @@ class OverlapAndExpandTest {
                 - {name: beside, type: terraform_data, config: {input: beside}}
               """
                   .replace("NUMBER", wrong.getKey()));
-      Captured failed = stack.submit(plan);
+      Captured failed = local.submit(plan);
 
       assertThat(failed.code()).as(wrong.getKey() + failed.out()).isOne();
       assertThat(failed.out() + failed.err())
           .contains("part", "${wanted.output.number}", wrong.getValue());
-      assertThat(stack.state("wrong")).as(wrong.getKey()).hasSize(2);
+      assertThat(local.state("wrong")).as(wrong.getKey()).hasSize(2);
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** A stack in a process of its own, kept running for several submissions. */
+/** A deployment in a process of its own, kept running for several submissions. */
 public final class RunningDeployment implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(180);
   private final Path directory;
@@ -29,9 +29,9 @@ public final class RunningDeployment implements AutoCloseable {
 
   public static RunningDeployment up(Path directory, Map<String, String> environment)
       throws Exception {
-    RunningDeployment stack = new RunningDeployment(directory, environment);
-    stack.upAgain();
-    return stack;
+    RunningDeployment local = new RunningDeployment(directory, environment);
+    local.upAgain();
+    return local;
   }
 
   /** What {@code up} said of what it goes on with. */

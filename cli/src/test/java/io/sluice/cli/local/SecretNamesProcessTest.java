@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Objects that have a secret in their names live a whole life: made, changed, replaced, deleted.
- * Then everything that the stack has kept or said is searched for it.
+ * Then everything that the deployment has kept or said is searched for it.
  */
 class SecretNamesProcessTest {
   private static final String SECRET = "canary-name-" + UUID.randomUUID();
@@ -112,7 +112,7 @@ class SecretNamesProcessTest {
   void endWhatWasStarted() {
     server.stop(0);
     LocalDescription.read(new LocalDirectory(directory))
-        .flatMap(stack -> ProcessHandle.of(stack.pid()))
+        .flatMap(local -> ProcessHandle.of(local.pid()))
         .ifPresent(ProcessHandle::destroyForcibly);
   }
 

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Plants secrets, and then looks for their bytes in everything that a stack keeps: the segments of
- * every topic (keys, headers and values stand in them as they are), ZooKeeper's data, the store of
- * the state service, logs, and what commands print. A value that is no secret is looked for too: it
- * must be found, or the search finds nothing.
+ * Plants secrets, and then looks for their bytes in everything that a deployment keeps: the
+ * segments of every topic (keys, headers and values stand in them as they are), ZooKeeper's data,
+ * the store of the state service, logs, and what commands print. A value that is no secret is
+ * looked for too: it must be found, or the search finds nothing.
  */
 class SecretsProcessTest {
   private static final String CONTROL = "control-" + UUID.randomUUID();
@@ -47,7 +47,7 @@ class SecretsProcessTest {
   @AfterEach
   void endWhatWasStarted() {
     LocalDescription.read(new LocalDirectory(directory))
-        .flatMap(stack -> ProcessHandle.of(stack.pid()))
+        .flatMap(local -> ProcessHandle.of(local.pid()))
         .ifPresent(ProcessHandle::destroyForcibly);
   }
 

@@ -14,17 +14,17 @@ class StopPatienceTest {
   @Test
   void downGivesAStackTheTimeThatItWasStartedWith() {
     Map<String, String> here = Map.of();
-    LocalDescription longer = stack(3_600L);
+    LocalDescription longer = local(3_600L);
     assertThat(BackgroundDeployment.patience(Optional.of(longer), here))
         .isEqualTo(Duration.ofSeconds(3_600));
-    assertThat(BackgroundDeployment.patience(Optional.of(stack(1L)), here))
+    assertThat(BackgroundDeployment.patience(Optional.of(local(1L)), here))
         .isEqualTo(BackgroundDeployment.longestStop(here));
-    assertThat(BackgroundDeployment.patience(Optional.of(stack(null)), here))
+    assertThat(BackgroundDeployment.patience(Optional.of(local(null)), here))
         .as("of an older build")
         .isEqualTo(BackgroundDeployment.longestStop(here));
   }
 
-  private static LocalDescription stack(@Nullable Long stopSeconds) {
+  private static LocalDescription local(@Nullable Long stopSeconds) {
     return new LocalDescription(
         1,
         42,

@@ -49,9 +49,9 @@ class StrangerTest {
         resources:
           - {name: made, type: local_file, config: {filename: made.txt, content: x}}
         """);
-    try (RunningDeployment stack = RunningDeployment.up(directory, Map.of())) {
-      stack.applies(plan, 1);
-      long pid = RunningDeployment.json(stack.run("status", "--json").out()).path("pid").asLong();
+    try (RunningDeployment local = RunningDeployment.up(directory, Map.of())) {
+      local.applies(plan, 1);
+      long pid = RunningDeployment.json(local.run("status", "--json").out()).path("pid").asLong();
       List<Integer> ports = ports(pid);
       assertThat(ports).as("broker, controller, ZooKeeper, three services, control").hasSize(7);
 
@@ -71,7 +71,7 @@ class StrangerTest {
           .as("ZooKeeper says why")
           .hasSize(2);
 
-      Captured events = stack.run("runs", "list", "--json");
+      Captured events = local.run("runs", "list", "--json");
       assertThat(events.out().lines()).as("nobody's run is there").hasSize(2);
     }
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people do with state, on two stacks, right and wrong. Long, hence all in one. */
+/** What people do with state, on two deployments, right and wrong. Long, hence all in one. */
 class StateCommandsTest {
   private static final String PLAN =
       """
@@ -40,96 +40,97 @@ class StateCommandsTest {
     Files.writeString(one.resolve("there.txt"), "was there");
     Path plan = Files.writeString(one.resolve("plan.json"), PLAN);
 
-    try (RunningDeployment stack = RunningDeployment.up(one, Map.of())) {
-      assertThat(stack.submit(plan).code()).isZero();
-      imports(stack);
-      drifts(stack, one, plan);
-      seals(stack, key);
-      asksByHttp(stack);
-      keepsWorkspacesApart(stack, one.resolve(".sluice/workspace"));
-      assertSaid(stack.run("export", export.toString()), 0, "1 workspace written");
+    try (RunningDeployment local = RunningDeployment.up(one, Map.of())) {
+      assertThat(local.submit(plan).code()).isZero();
+      imports(local);
+      drifts(local, one, plan);
+      seals(local, key);
+      asksByHttp(local);
+      keepsWorkspacesApart(local, one.resolve(".sluice/workspace"));
+      assertSaid(local.run("export", export.toString()), 0, "1 workspace written");
       assertSaid(
-          stack.run("state", "restore", "--from", export.toString()), 1, "default is not empty");
+          local.run("state", "restore", "--from", export.toString()), 1, "default is not empty");
     }
-    try (RunningDeployment stack = RunningDeployment.up(two, Map.of())) {
-      restores(stack, export);
+    try (RunningDeployment local = RunningDeployment.up(two, Map.of())) {
+      restores(local, export);
       assertSaid(
-          stack.run("state", "show", "random_password.word", "--reveal"), 1, "was sealed with key");
+          local.run("state", "show", "random_password.word", "--reveal"), 1, "was sealed with key");
       Files.copy(
           key, two.resolve(".sluice/key"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-      assertThat(stack.run("state", "show", "random_password.word", "--reveal").out())
+      assertThat(local.run("state", "show", "random_password.word", "--reveal").out())
           .containsPattern("result += \".{12,}\"");
-      assertSaid(stack.run("state", "verify"), 0, "byte for byte");
+      assertSaid(local.run("state", "verify"), 0, "byte for byte");
     }
   }
 
-  private static void imports(RunningDeployment stack) {
-    assertSaid(stack.run("import", "local_file.there", "there.txt"), 0, "is in state");
-    assertSaid(stack.run("import", "local_file.there", "there.txt"), 1, "stands in state already");
-    assertSaid(stack.run("import", "local_file.other", "no.txt"), 1, "there is no such file");
-    assertSaid(stack.run("import", "local_file.a[", "there.txt"), 1, "can't name a resource");
-    assertSaid(stack.run("import", "aws_vpc.a", "vpc-1"), 1, "Unknown resource type");
+  private static void imports(RunningDeployment local) {
+    assertSaid(local.run("import", "local_file.there", "there.txt"), 0, "is in state");
+    assertSaid(local.run("import", "local_file.there", "there.txt"), 1, "stands in state already");
+    assertSaid(local.run("import", "local_file.other", "no.txt"), 1, "there is no such file");
+    assertSaid(local.run("import", "local_file.a[", "there.txt"), 1, "can't name a resource");
+    assertSaid(local.run("import", "aws_vpc.a", "vpc-1"), 1, "Unknown resource type");
     assertSaid(
-        stack.run("import", "local_fil.a", "there.txt"),
+        local.run("import", "local_fil.a", "there.txt"),
         1,
         "No provider has a resource type \"local_fil\"",
         "Did you mean \"local_file\"?");
-    assertSaid(stack.run("import", "local_command.a", "x"), 1, "can't be imported");
-    assertSaid(stack.run("state", "mv", "local_file.there", "local_file.a["), 1, "is no address");
-    assertThat(stack.run("state", "list").out().lines())
+    assertSaid(local.run("import", "local_command.a", "x"), 1, "can't be imported");
+    assertSaid(
+        local.run("state", "mv", "local_file.there", "local_file.a["), 1, "is not an address");
+    assertThat(local.run("state", "list").out().lines())
         .containsExactly(
             "local_file.kept", "local_file.lost", "local_file.there", "random_password.word");
-    assertSaid(stack.run("state", "rm", "local_file.there"), 0, "removed");
+    assertSaid(local.run("state", "rm", "local_file.there"), 0, "removed");
   }
 
-  private static void drifts(RunningDeployment stack, Path project, Path plan) throws Exception {
-    assertSaid(stack.run("drift", "--detailed-exitcode"), 0, "No drift: 3 objects");
+  private static void drifts(RunningDeployment local, Path project, Path plan) throws Exception {
+    assertSaid(local.run("drift", "--detailed-exitcode"), 0, "No drift: 3 objects");
     Files.writeString(project.resolve("kept.txt"), "somebody was here");
     Files.delete(project.resolve("lost.txt"));
     Path longer = project.resolve("longer.json");
     Files.writeString(longer, Files.readString(plan).replace("12", "14"));
     assertSaid(
-        stack.run("drift", longer.toString(), "--detailed-exitcode"),
+        local.run("drift", longer.toString(), "--detailed-exitcode"),
         2,
         "local_file.kept: changed outside",
         "local_file.lost: deleted outside",
-        "random_password.word: to be changed by configuration (replace)");
-    assertThat(stack.run("state", "show", "local_file.kept").out()).contains("\"k\"");
-    assertThat(stack.submit(plan).out()).as("drift wrote nothing").contains("No changes.");
+        "random_password.word: the configuration changes it (replace)");
+    assertThat(local.run("state", "show", "local_file.kept").out()).contains("\"k\"");
+    assertThat(local.submit(plan).out()).as("drift wrote nothing").contains("No changes.");
   }
 
-  private static void keepsWorkspacesApart(RunningDeployment stack, Path selection) {
-    assertSaid(stack.run("workspace", "new", "spare"), 0, "is meant from now on");
+  private static void keepsWorkspacesApart(RunningDeployment local, Path selection) {
+    assertSaid(local.run("workspace", "new", "spare"), 0, "is now selected");
     assertThat(selection).hasContent("spare\n");
-    assertSaid(stack.run("workspace", "new", "spare"), 1, "already");
-    assertSaid(stack.run("workspace", "new", "a b"), 1, "can't be a workspace's name");
-    assertThat(stack.run("workspace", "show").out()).isEqualTo("spare\n");
-    assertThat(stack.run("workspace", "list").out()).isEqualTo("  default\n* spare\n");
-    Captured nothing = stack.run("state", "list");
+    assertSaid(local.run("workspace", "new", "spare"), 1, "already");
+    assertSaid(local.run("workspace", "new", "a b"), 1, "is not a valid workspace name");
+    assertThat(local.run("workspace", "show").out()).isEqualTo("spare\n");
+    assertThat(local.run("workspace", "list").out()).isEqualTo("  default\n* spare\n");
+    Captured nothing = local.run("state", "list");
     assertThat(nothing.out()).isEmpty();
     assertThat(nothing.err()).contains("Workspace spare holds nothing.");
     assertSaid(
-        stack.run("state", "list", "--workspace", "defalt"),
+        local.run("state", "list", "--workspace", "defalt"),
         0,
         "Workspace defalt holds nothing. Did you mean default?");
-    assertSaid(stack.run("workspace", "delete", "spare"), 1, "is the one that is meant");
-    assertSaid(stack.run("workspace", "select", "defualt"), 1, "Did you mean default?");
-    assertSaid(stack.run("workspace", "select", "default"), 0, "is meant from now on");
-    assertThat(stack.run("state", "pull", "--out", "all.json").code()).isZero();
-    assertThat(stack.run("state", "push", "all.json", "--workspace", "spare").code()).isZero();
-    assertSaid(stack.run("workspace", "delete", "spare"), 1, "is not empty", "local_file.kept");
+    assertSaid(local.run("workspace", "delete", "spare"), 1, "is selected");
+    assertSaid(local.run("workspace", "select", "defualt"), 1, "Did you mean default?");
+    assertSaid(local.run("workspace", "select", "default"), 0, "is now selected");
+    assertThat(local.run("state", "pull", "--out", "all.json").code()).isZero();
+    assertThat(local.run("state", "push", "all.json", "--workspace", "spare").code()).isZero();
+    assertSaid(local.run("workspace", "delete", "spare"), 1, "is not empty", "local_file.kept");
     assertSaid(
-        stack.run("workspace", "delete", "spare", "--force"),
+        local.run("workspace", "delete", "spare", "--force"),
         0,
         "the objects stay: local_file.kept",
         "is deleted");
-    assertSaid(stack.run("workspace", "delete", "spare"), 1, "There is no workspace spare");
-    assertThat(stack.run("workspace", "list").out()).isEqualTo("* default\n");
+    assertSaid(local.run("workspace", "delete", "spare"), 1, "There is no workspace spare");
+    assertThat(local.run("workspace", "list").out()).isEqualTo("* default\n");
   }
 
   /** As a program of somebody's own does, with what it is told. */
-  private static void asksByHttp(RunningDeployment stack) throws Exception {
-    Captured told = stack.run("state", "api", "--json");
+  private static void asksByHttp(RunningDeployment local) throws Exception {
+    Captured told = local.run("state", "api", "--json");
     assertThat(told.out().lines()).as(told.err()).hasSize(1);
     JsonNode api = RunningDeployment.json(told.out());
     URI workspaces = URI.create(api.path("address").asText() + "/v1/workspaces");
@@ -144,45 +145,45 @@ class StateCommandsTest {
   }
 
   /** A key that is another one, no key, and what everybody can read. */
-  private static void seals(RunningDeployment stack, Path key) throws Exception {
+  private static void seals(RunningDeployment local, Path key) throws Exception {
     String[] show = {"state", "show", "random_password.word", "--reveal"};
     byte[] right = Files.readAllBytes(key);
-    assertThat(stack.run("state", "show", "random_password.word").out())
+    assertThat(local.run("state", "show", "random_password.word").out())
         .contains("(sensitive value)");
     Files.writeString(key, Base64.getEncoder().encodeToString(new byte[32]) + "\n");
-    assertSaid(stack.run(show), 1, "was sealed with key", "this process has key");
+    assertSaid(local.run(show), 1, "was sealed with key", "this process has key");
     Files.writeString(key, "no key at all!");
-    assertSaid(stack.run(show), 1, "is not base64");
+    assertSaid(local.run(show), 1, "is not base64");
     Files.delete(key);
-    assertSaid(stack.run(show), 1, "There is no key at", "put it back");
+    assertSaid(local.run(show), 1, "There is no key at", "put it back");
     Files.write(key, right);
     Files.setPosixFilePermissions(
         key, java.nio.file.attribute.PosixFilePermissions.fromString("rw-------"));
-    assertSaid(stack.run(show), 0, "result");
+    assertSaid(local.run(show), 0, "result");
   }
 
-  private static void restores(RunningDeployment stack, Path export) throws Exception {
+  private static void restores(RunningDeployment local, Path export) throws Exception {
     String[] restore = {"state", "restore", "--from", export.toString()};
     Path file = export.resolve("default.state.json");
     String right = Files.readString(file);
     Files.writeString(file, right.replace("kept.txt", "kepd.txt"));
-    assertSaid(stack.run(restore), 1, "is damaged or was edited");
+    assertSaid(local.run(restore), 1, "is damaged or was edited");
     Files.writeString(file, right.substring(0, right.length() / 2));
-    assertSaid(stack.run(restore), 1, "not JSON");
+    assertSaid(local.run(restore), 1, "not JSON");
     Files.writeString(file, right.replaceFirst("\"v\" : 2", "\"v\" : 99"));
-    assertSaid(stack.run(restore), 1, "unknown version");
+    assertSaid(local.run(restore), 1, "unknown version");
     Files.writeString(file, right);
     Path twice = Files.copy(file, export.resolve("again.state.json"));
-    assertSaid(stack.run(restore), 1, "in two files");
+    assertSaid(local.run(restore), 1, "in two files");
     Files.delete(twice);
     assertSaid(
-        stack.run("state", "restore", "--from", export.toString(), "--dry-run"),
+        local.run("state", "restore", "--from", export.toString(), "--dry-run"),
         0,
         "default: 3 records would be restored");
-    assertThat(stack.run("state", "list").out()).isEmpty();
-    assertSaid(stack.run(restore), 0, "default: 3 records restored");
-    assertThat(stack.run("state", "list").out().lines()).hasSize(3);
-    assertSaid(stack.run("state", "inspect"), 0, "3 records");
+    assertThat(local.run("state", "list").out()).isEmpty();
+    assertSaid(local.run(restore), 0, "default: 3 records restored");
+    assertThat(local.run("state", "list").out().lines()).hasSize(3);
+    assertSaid(local.run("state", "inspect"), 0, "3 records");
   }
 
   private static void assertSaid(Captured ended, int code, String... texts) {

@@ -11,9 +11,9 @@ import org.apache.zookeeper.server.ZooKeeperServer;
 
 /**
  * One standalone ZooKeeper server. Sessions that its data still knows at a start belong to
- * processes of the stack before: they are closed at once, so that leases and members of a killed
- * stack don't hold up the next one for a session. A process that outlived the stack comes back with
- * a new session, which is what it does after any session loss.
+ * processes of the deployment before: they are closed at once, so that leases and members of a
+ * killed deployment don't hold up the next one for a session. A process that outlived the
+ * deployment comes back with a new session, which is what it does after any session loss.
  */
 public final class EmbeddedZooKeeper implements AutoCloseable {
   private static final int TICK_MILLIS = 500;

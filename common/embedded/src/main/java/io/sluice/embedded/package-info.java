@@ -1,6 +1,6 @@
 /**
  * A real Kafka broker (KRaft) and a real ZooKeeper in this JVM, on loopback ports of their own,
- * with their data in one folder: the embedded stack of the {@code sluice} command, and the ground
+ * with their data in one folder: the local deployment of the {@code sluice} command, and the ground
  * that integration tests stand on.
  *
  * <p>Start with {@link io.sluice.embedded.EmbeddedCluster#start}; tests take {@link

@@ -60,7 +60,7 @@ public record Connection(
     clientSettings = Map.copyOf(clientSettings);
   }
 
-  /** One machine: the embedded stack's layout. */
+  /** One machine: the local deployment's layout. */
   public static Connection embedded(String bootstrapServers, String zookeeper) {
     return new Connection(
         bootstrapServers,

@@ -72,7 +72,7 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
   @Option(names = "--detach", description = "Print the run's id and leave it running.")
   private boolean detach;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   private @Nullable Unsent unsent;
@@ -82,14 +82,14 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
     this.destroys = destroys;
   }
 
-  @Command(name = "apply", description = "Makes a configuration, or a saved plan, real.")
+  @Command(name = "apply", description = "Applies a configuration or a saved plan.")
   public static final class Apply extends ApplyCommand {
     public Apply(Invocation invocation) {
       super(invocation, false);
     }
   }
 
-  @Command(name = "destroy", description = "Destroys all that a configuration's workspace holds.")
+  @Command(name = "destroy", description = "Destroys everything in a configuration's workspace.")
   public static final class Destroy extends ApplyCommand {
     public Destroy(Invocation invocation) {
       super(invocation, true);
@@ -117,8 +117,8 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
     }
     if (!saved && !autoApprove && (json || !invocation.terminal().interactive())) {
       throw Fault.of(
-          "Approval needed, but this is not a terminal",
-          "The plan has to be approved before anything is done.",
+          "Cannot ask for approval: input is not a terminal",
+          "The plan needs approval before anything changes.",
           "Give --auto-approve, or save a plan with `sluice plan --out FILE` and apply that.");
     }
     return saved ? ofFile() : ofDirectory();
@@ -234,8 +234,8 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
           .out()
           .println(
               findings.changes().isEmpty()
-                  ? "No changes. The objects are as state has them."
-                  : "Refresh complete! State has what was found: "
+                  ? "No changes. The objects match state."
+                  : "Refresh complete! Recorded in state: "
                       + findings.changes().size()
                       + " of "
                       + findings.read()
@@ -338,7 +338,7 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
     } else {
       invocation.terminal().out().println(submission.run());
       invocation.note(
-          "The run goes on without this command:\n  "
+          "The run continues without this command:\n  "
               + invocation.command("runs", "watch", submission.run()));
     }
     return ExitCode.DONE;

@@ -37,8 +37,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "drift",
     description =
-        "Reads every object of a workspace, in parallel on the workers, and tells what was changed"
-            + " or deleted outside. State stays as it is.")
+        "Reads every object of a workspace, in parallel on the workers, and reports what was"
+            + " changed or deleted outside of Sluice. State does not change.")
 public final class DriftCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -50,14 +50,14 @@ public final class DriftCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "DIR|PLAN",
       description =
-          "A configuration or a plan document: tells also what it would change, and reaches"
-              + " objects through its provider blocks.")
+          "A configuration or a plan document: also reports what it would change, and configures"
+              + " providers from its blocks.")
   private @Nullable String plan;
 
-  @Option(names = "--detailed-exitcode", description = "2 when anything is not as it should be.")
+  @Option(names = "--detailed-exitcode", description = "Exit with 2 when something differs.")
   private boolean detailed;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   public DriftCommand(Invocation invocation) {
@@ -103,8 +103,8 @@ public final class DriftCommand implements Callable<Integer> {
             .out()
             .println(
                 found.isEmpty()
-                    ? "No drift: " + findings.read() + " objects are as state has them."
-                    : found.size() + " need a look; " + findings.read() + " objects were read.");
+                    ? "No drift: " + findings.read() + " objects match state."
+                    : found.size() + " to look at; " + findings.read() + " objects were read.");
       }
       return (detailed && !found.isEmpty() ? ExitCode.CHANGES : ExitCode.DONE).number();
     }
@@ -123,7 +123,7 @@ public final class DriftCommand implements Callable<Integer> {
 
   private static void tell(Map<String, String> changes, Address address, Action action) {
     if (action.isChange()) {
-      changes.put(address.text(), "to be changed by configuration (" + action.word() + ")");
+      changes.put(address.text(), "the configuration changes it (" + action.word() + ")");
     }
   }
 

@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     description =
-        "Bring an object that exists into state. Where the directory has a configuration, a block"
-            + " must describe it, and that block's provider is asked.")
+        "Imports an existing object into state. If the directory has a configuration, one of its"
+            + " blocks must describe the object, and Sluice asks that block's provider.")
 public final class ImportCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -47,10 +47,11 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--without-configuration",
-      description = "Import it even if no block describes it: the next apply would destroy it.")
+      description =
+          "Import it even if no block describes it; the next apply would then destroy it.")
   private boolean withoutConfiguration;
 
-  @Option(names = "--json", description = "One JSON object.")
+  @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   public ImportCommand(Invocation invocation) {
@@ -78,7 +79,7 @@ public final class ImportCommand implements Callable<Integer> {
         throw Fault.of(
             address + " was not imported",
             String.join("; ", failures),
-            "State is as it was. Does an object of the id \"" + id + "\" exist?");
+            "State did not change. Does an object with the id \"" + id + "\" exist?");
       }
       tell(run, configured, declared);
     }
@@ -102,7 +103,7 @@ public final class ImportCommand implements Callable<Integer> {
         Suggestion.nearest(address, known)
             .map(near -> "Did you mean " + near + "?")
             .orElse("The next apply would destroy the object."),
-        "Write its block first. --without-configuration imports it all the same.");
+        "Write its block first, or import it anyway with --without-configuration.");
   }
 
   private void tell(FollowedRun run, boolean configured, boolean declared) {
@@ -118,15 +119,14 @@ public final class ImportCommand implements Callable<Integer> {
                   .put("run", run.run()));
       return;
     }
-    invocation.terminal().out().println(address + " is in state, by run " + run.run() + ".");
+    invocation.terminal().out().println(address + " is now in state (run " + run.run() + ").");
     invocation.note(
         declared
             ? "The next plan compares it with its block."
-            : (configured ? "No block describes " + address : "No configuration is here")
+            : (configured ? "No block describes " + address : "There is no configuration here")
                 + ": an apply that does not describe it would DESTROY "
                 + id
                 + ".");
-    invocation.note(
-        "To take it back: " + invocation.command("state", "restore", "--undo", run.run()));
+    invocation.note("To undo it: " + invocation.command("state", "restore", "--undo", run.run()));
   }
 }

@@ -31,10 +31,10 @@ public final class OutputCommand implements Callable<Integer> {
   @Option(names = "--workspace", paramLabel = "W", description = "The workspace.")
   private @Nullable String workspace;
 
-  @Option(names = "--raw", description = "One output as it is, without quotes or a line end.")
+  @Option(names = "--raw", description = "Print one output raw, without quotes or a newline.")
   private boolean raw;
 
-  @Parameters(paramLabel = "NAME", arity = "0..1", description = "Only this one.")
+  @Parameters(paramLabel = "NAME", arity = "0..1", description = "Only this output.")
   private @Nullable String name;
 
   public OutputCommand(Invocation invocation) {
@@ -59,11 +59,11 @@ public final class OutputCommand implements Callable<Integer> {
     } else if (look.json()) {
       out.println(Json.pretty(OutputsText.tree(outputs)));
     } else if (raw) {
-      throw Fault.of("--raw needs the name of an output", "It prints one value as it is.", "");
+      throw Fault.of("--raw needs the name of an output", "It prints a single value.", "");
     } else if (outputs.isEmpty()) {
       invocation.note(
-          "No outputs found: state has none. They are recorded by an apply of a configuration that"
-              + " has output blocks.");
+          "No outputs found: state has none. An apply records them if the configuration has output"
+              + " blocks.");
     } else {
       out.print(OutputsText.all(outputs));
     }
@@ -79,7 +79,7 @@ public final class OutputCommand implements Callable<Integer> {
           Suggestion.nearest(wanted, outputs.keySet())
               .map(near -> "Did you mean " + near + "?")
               .orElse("State has no output of that name."),
-          "`sluice output` lists them. A new one is there after the next apply.");
+          "`sluice output` lists them. A new output appears after the next apply.");
     }
     if (raw) {
       return OutputsText.raw(output)

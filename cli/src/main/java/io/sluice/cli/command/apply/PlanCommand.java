@@ -38,18 +38,18 @@ public final class PlanCommand implements Callable<Integer> {
       paramLabel = "DIR",
       arity = "0..1",
       defaultValue = ".",
-      description = "Directory of the root module; all paths are taken from there.")
+      description = "Directory of the root module; paths are relative to it.")
   private String directory = ".";
 
-  @Option(names = "--out", paramLabel = "FILE", description = "Save the plan, to be applied.")
+  @Option(names = "--out", paramLabel = "FILE", description = "Save the plan, to apply it later.")
   private @Nullable String out;
 
   @Option(
       names = "--detailed-exitcode",
-      description = "0 when nothing is to do, 1 on a failure, 2 when there are changes.")
+      description = "Exit with 0 if there are no changes, 1 on failure, 2 if there are changes.")
   private boolean detailedExitCode;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   public PlanCommand(Invocation invocation) {
@@ -81,8 +81,8 @@ public final class PlanCommand implements Callable<Integer> {
     if (out != null) {
       throw Fault.of(
           "--refresh-only can't be saved",
-          "What is found outside is not planned, it is taken over.",
-          "sluice apply --refresh-only asks, and takes it over.");
+          "A refresh has no plan: it records what it finds.",
+          "`sluice apply --refresh-only` asks, and then records it.");
     }
     findings.tell(invocation, json);
     boolean found = !findings.changes().isEmpty();
@@ -92,8 +92,8 @@ public final class PlanCommand implements Callable<Integer> {
           .out()
           .println(
               found
-                  ? "\nState is as it was. To take this over: sluice apply --refresh-only"
-                  : "No changes. The objects are as state has them.");
+                  ? "\nState did not change. To record this: sluice apply --refresh-only"
+                  : "No changes. The objects match state.");
     }
     return (detailedExitCode && found ? ExitCode.CHANGES : ExitCode.DONE).number();
   }

@@ -38,7 +38,7 @@ final class PlanOptions {
   @Option(names = "--destroy", description = "Plan to destroy all that the workspace holds.")
   private boolean destroy;
 
-  @Option(names = "--refresh-only", description = "Only take over what objects are by now.")
+  @Option(names = "--refresh-only", description = "Only update state to match the objects.")
   private boolean refreshOnly;
 
   @Option(
@@ -46,22 +46,22 @@ final class PlanOptions {
       arity = "1",
       defaultValue = "true",
       paramLabel = "BOOL",
-      description = "Whether objects are read first (default: true).")
+      description = "Read the objects first (default: true).")
   private boolean refresh = true;
 
-  @Option(names = "--no-refresh", description = "As --refresh=false.")
+  @Option(names = "--no-refresh", description = "Same as --refresh=false.")
   private boolean noRefresh;
 
   @Option(
       names = "--parallelism",
       paramLabel = "N",
-      description = "Nodes at once; 0 is the default.")
+      description = "How many nodes run at once; 0 means the default.")
   private int parallelism;
 
   @Option(
       names = "--on-failure",
       paramLabel = "continue|stop",
-      description = "Whether independent chains go on after a failure (default: continue).")
+      description = "Whether independent chains continue after a failure (default: continue).")
   private OnFailure onFailure = OnFailure.CONTINUE;
 
   @Option(
@@ -73,16 +73,26 @@ final class PlanOptions {
       names = "--input",
       hidden = true,
       arity = "1",
-      description = "For people's fingers: nothing is ever asked for but approval.")
+      description = "Accepted as in Terraform: Sluice asks for nothing but approval.")
   private boolean input;
 
-  @Option(names = "--lock", hidden = true, arity = "1", description = "For people's fingers.")
+  @Option(
+      names = "--lock",
+      hidden = true,
+      arity = "1",
+      description = "Accepted as in Terraform; has no effect.")
   private boolean lock;
 
-  @Option(names = "--lock-timeout", hidden = true, description = "For people's fingers.")
+  @Option(
+      names = "--lock-timeout",
+      hidden = true,
+      description = "Accepted as in Terraform; has no effect.")
   private @Nullable String lockTimeout;
 
-  @Option(names = "--compact-warnings", hidden = true, description = "For people's fingers.")
+  @Option(
+      names = "--compact-warnings",
+      hidden = true,
+      description = "Accepted as in Terraform; has no effect.")
   private boolean compactWarnings;
 
   @Nullable String workspace() {
@@ -92,7 +102,7 @@ final class PlanOptions {
   RunKind kind() {
     if (destroy && refreshOnly) {
       throw Fault.of(
-          "--destroy and --refresh-only exclude each other",
+          "--destroy and --refresh-only cannot be combined",
           "One plans to destroy everything, the other to change nothing.",
           "");
     }
@@ -104,7 +114,7 @@ final class PlanOptions {
       throw Fault.of(
           "--parallelism must not be negative",
           "It was " + parallelism + ".",
-          "0 leaves it to the deployment.");
+          "0 means the deployment's default.");
     }
     return new RunOptions(
         parallelism,

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The reads before a plan that only looks. They need workers, and a stack that has workers goes on
- * with what a crash left behind: where something was left, the plan is drawn without them.
+ * The reads before a plan that only looks. They need workers, and a deployment that has workers
+ * goes on with what a crash left behind: where something was left, the plan is drawn without them.
  */
 final class PlanReads {
   private final Invocation invocation;
@@ -82,7 +82,7 @@ final class PlanReads {
   private static boolean works(Deployment deployment) {
     return deployment
         .local()
-        .map(stack -> !stack.isHost() && stack.description().mode() == Mode.FULL)
+        .map(local -> !local.isHost() && local.description().mode() == Mode.FULL)
         .orElse(true);
   }
 
@@ -94,11 +94,12 @@ final class PlanReads {
 
   private boolean mayNotWork(Deployment looking, List<RunRecord> interrupted) {
     if (!looking.local().map(LocalDeployment::isHost).orElse(false)) {
-      invocation.note("Objects were not read: another command that only looks holds the stack.");
+      invocation.note(
+          "Objects were not read: another read-only command hosts the local deployment.");
       return true;
     }
     if (!interrupted.isEmpty()) {
-      invocation.note("Objects were not read: that would resume what was interrupted.");
+      invocation.note("Objects were not read: reading them would resume interrupted runs.");
     }
     return !interrupted.isEmpty();
   }

@@ -24,10 +24,10 @@ public final class ShowCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "PLANFILE", description = "What `sluice plan --out` wrote.")
+  @Parameters(paramLabel = "PLANFILE", description = "A plan saved by `sluice plan --out`.")
   private String file = "";
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   public ShowCommand(Invocation invocation) {

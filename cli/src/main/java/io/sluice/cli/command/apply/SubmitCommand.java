@@ -51,24 +51,25 @@ public final class SubmitCommand implements Callable<Integer> {
 
   @Option(
       names = "--allow-empty",
-      description = "Accept a document without resources: it deletes all that the workspace holds.")
+      description =
+          "Accept a document without resources, which deletes everything in the workspace.")
   private boolean allowEmpty;
 
   @Option(
       names = "--auto-approve",
-      description = "Do not ask on a terminal when something is deleted or replaced.")
+      description = "Do not ask before something is deleted or replaced.")
   private boolean autoApprove;
 
   @Option(
       names = "--parallelism",
       paramLabel = "N",
-      description = "Nodes at once; 0 is the default.")
+      description = "How many nodes run at once; 0 means the default.")
   private int parallelism;
 
   @Option(
       names = "--on-failure",
       paramLabel = "continue|stop",
-      description = "Whether independent chains go on after a failure (default: continue).")
+      description = "Whether independent chains continue after a failure (default: continue).")
   private OnFailure onFailure = OnFailure.CONTINUE;
 
   @Option(
@@ -77,7 +78,9 @@ public final class SubmitCommand implements Callable<Integer> {
       description = "Only this resource, block or module, and what it needs; may be repeated.")
   private List<String> targets = List.of();
 
-  @Option(names = "--refresh", description = "Read every object first, and plan on what is found.")
+  @Option(
+      names = "--refresh",
+      description = "Read every object first, and plan from what is found.")
   private boolean refresh;
 
   @Option(
@@ -91,7 +94,7 @@ public final class SubmitCommand implements Callable<Integer> {
       description = "Take over a workspace that belongs to another document or directory.")
   private boolean adoptWorkspace;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   public SubmitCommand(Invocation invocation) {
@@ -104,7 +107,7 @@ public final class SubmitCommand implements Callable<Integer> {
       throw Fault.of(
           "--parallelism must not be negative",
           "It was " + parallelism + ".",
-          "0 leaves it to the deployment.");
+          "0 means the deployment's default.");
     }
     PlanFile file = PlanFile.checked(invocation, plan, allowEmpty);
     CheckedDocument document = file.document();
@@ -117,9 +120,8 @@ public final class SubmitCommand implements Callable<Integer> {
   private int follow(PlanFile file, Unsent unsent) {
     if (json && !autoApprove && invocation.terminal().interactive()) {
       throw Fault.of(
-          "Approval needed, but --json asks nothing",
-          "The plan may delete or replace something, and on a terminal a person is asked about"
-              + " that.",
+          "Cannot ask for approval with --json",
+          "The plan may delete or replace something, which needs approval on a terminal.",
           "Give --auto-approve, or leave out --json.");
     }
     try (Deployment deployment =
@@ -192,7 +194,7 @@ public final class SubmitCommand implements Callable<Integer> {
     if (!json) {
       invocation.terminal().out().println(submission.run());
       invocation.note(
-          (embedded ? "The stack stays up (`sluice down` ends it). " : "")
+          (embedded ? "The local deployment stays up (`sluice down` stops it). " : "")
               + "`sluice runs watch "
               + submission.run()
               + "` follows the run.");

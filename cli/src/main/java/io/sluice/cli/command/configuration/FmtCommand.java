@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 /** Writes configuration files in their canonical form, the same as Terraform's. */
 @Command(
     name = "fmt",
-    description = "Writes configuration files in canonical form and names those it changed.")
+    description = "Writes configuration files in canonical form and lists those it changed.")
 public final class FmtCommand implements Callable<Integer> {
   private static final List<String> SUFFIXES =
       List.of(".tf", ".tfvars", ".tftest.hcl", ".tfmock.hcl", ".sluice.hcl");
@@ -40,13 +40,15 @@ public final class FmtCommand implements Callable<Integer> {
       description = "Directories and files; - is standard input.")
   private List<String> targets = new ArrayList<>();
 
-  @Option(names = "--check", description = "Change nothing; fail if something is to be changed.")
+  @Option(
+      names = "--check",
+      description = "Change nothing; fail if a file is not in canonical form.")
   private boolean check;
 
-  @Option(names = "--diff", description = "Show what changes.")
+  @Option(names = "--diff", description = "Show the changes.")
   private boolean diff;
 
-  @Option(names = "--recursive", description = "Directories in directories too.")
+  @Option(names = "--recursive", description = "Include subdirectories.")
   private boolean recursive;
 
   @Option(
@@ -54,7 +56,7 @@ public final class FmtCommand implements Callable<Integer> {
       arity = "1",
       defaultValue = "true",
       paramLabel = "BOOL",
-      description = "Whether files are written (default: true).")
+      description = "Write the files (default: true).")
   private boolean write = true;
 
   @Option(
@@ -62,7 +64,7 @@ public final class FmtCommand implements Callable<Integer> {
       arity = "1",
       defaultValue = "true",
       paramLabel = "BOOL",
-      description = "Whether changed files are named (default: true).")
+      description = "List the changed files (default: true).")
   private boolean list = true;
 
   public FmtCommand(Invocation invocation) {
@@ -112,7 +114,7 @@ public final class FmtCommand implements Callable<Integer> {
       throw Fault.of("There is no " + target, "fmt takes directories and files.", "");
     } else if (!isConfiguration(target)) {
       throw Fault.of(
-          target + " is no configuration file",
+          target + " is not a configuration file",
           "fmt writes files that end in " + String.join(", ", SUFFIXES) + ".",
           "");
     } else {

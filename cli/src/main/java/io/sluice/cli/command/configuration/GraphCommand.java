@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 /** What waits for what: in a configuration, a plan document, or a run that goes on. */
 @Command(
     name = "graph",
-    description = "Draws what waits for what in a configuration, a plan or a run.")
+    description = "Draws the dependencies in a configuration, a plan or a run.")
 public final class GraphCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -40,7 +40,8 @@ public final class GraphCommand implements Callable<Integer> {
       arity = "0..1",
       defaultValue = ".",
       description =
-          "A directory, a saved plan or a plan document, or a run (its id, the beginning, `last`).")
+          "A directory, a saved plan or a plan document, or a run (its id, the beginning of it, or"
+              + " `last`).")
   private String what = ".";
 
   @Option(

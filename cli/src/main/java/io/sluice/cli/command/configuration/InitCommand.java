@@ -15,7 +15,7 @@ import picocli.CommandLine.Unmatched;
 /** For people's fingers: there is nothing to prepare, but a fault may be told early. */
 @Command(
     name = "init",
-    description = "Accepted as in Terraform; there is nothing to fetch. Checks the configuration.")
+    description = "Checks the configuration. Accepted as in Terraform: there is nothing to fetch.")
 public final class InitCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -35,14 +35,15 @@ public final class InitCommand implements Callable<Integer> {
     }
     found.list().forEach(invocation::tell);
     if (!ignored.isEmpty()) {
-      invocation.note("Without meaning here, and ignored: " + String.join(" ", ignored));
+      invocation.note("Ignored, since there is nothing to fetch: " + String.join(" ", ignored));
     }
     invocation
         .terminal()
         .out()
         .println(
-            "Nothing to fetch: providers are built in or stand as jars in plugins/, and modules are"
-                + " read where they are.\nTry: sluice plan");
+            "Nothing to fetch: providers are built in or are jars in plugins/, and modules are read"
+                + " in place.\n"
+                + "Try: sluice plan");
     return ExitCode.DONE.number();
   }
 }

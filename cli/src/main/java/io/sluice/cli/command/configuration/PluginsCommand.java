@@ -23,9 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The consent to run what came with a directory; neither command loads a class of a jar. */
-@Command(
-    name = "plugins",
-    description = "Lists the jars of plugins/, and allows them to be loaded.")
+@Command(name = "plugins", description = "Lists the jars in plugins/ and allows them to be loaded.")
 public final class PluginsCommand extends CommandGroup {
   private final Invocation invocation;
 
@@ -40,11 +38,11 @@ public final class PluginsCommand extends CommandGroup {
   }
 
   /** With the reason for those that are left out. */
-  @Command(name = "list", description = "The jars there are, and whether they are loaded.")
+  @Command(name = "list", description = "Lists the jars and whether they are loaded.")
   static final class ListPlugins implements Callable<Integer> {
     private final Invocation invocation;
 
-    @Option(names = "--json", description = "One JSON object for each jar.")
+    @Option(names = "--json", description = "Print one JSON object for each jar.")
     private boolean json;
 
     ListPlugins(Invocation invocation) {
@@ -89,10 +87,9 @@ public final class PluginsCommand extends CommandGroup {
   @Command(
       name = "allow",
       description = {
-        "Allows jars of plugins/ to be loaded: what is in them then runs as you, and on your"
-            + " stack.",
-        "Their hashes go into .sluice.lock of the directory (commit it) and into"
-            + " ~/.sluice/consents; a jar that stands in both is loaded."
+        "Allows jars in plugins/ to be loaded: their code then runs as you, in your deployment.",
+        "Their hashes go into .sluice.lock in the directory (commit it) and into"
+            + " ~/.sluice/consents; a jar that both contain is loaded."
       })
   static final class Allow implements Callable<Integer> {
     private final Invocation invocation;
@@ -107,7 +104,7 @@ public final class PluginsCommand extends CommandGroup {
     @Override
     public Integer call() {
       jars.forEach(this::allow);
-      invocation.note("A stack or service that runs reads them when it starts the next time.");
+      invocation.note("A running deployment or service loads them when it starts the next time.");
       return ExitCode.DONE.number();
     }
 

@@ -33,7 +33,7 @@ public final class ValidateCommand implements Callable<Integer> {
       description = "Directory of the root module.")
   private String directory = ".";
 
-  @Option(names = "--json", description = "One JSON object, of the shape of Terraform's.")
+  @Option(names = "--json", description = "Print one JSON object, shaped like Terraform's.")
   private boolean json;
 
   public ValidateCommand(Invocation invocation) {

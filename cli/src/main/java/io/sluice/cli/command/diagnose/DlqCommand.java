@@ -6,7 +6,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Letters: what no service could read or finish, and what people make of it. */
-@Command(name = "dlq", description = "Show and settle what no service could read or finish.")
+@Command(
+    name = "dlq",
+    description = "Shows and settles records that no service could read or finish.")
 public final class DlqCommand extends CommandGroup {
   private final Invocation invocation;
 

@@ -17,7 +17,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "list", description = "List the letters that nobody has replayed or dropped.")
+@Command(name = "list", description = "Lists the letters that are neither replayed nor dropped.")
 final class DlqListCommand implements Callable<Integer> {
   private final Invocation invocation;
 

@@ -40,7 +40,7 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
       description = "As `sluice dlq list` names them.")
   private List<String> ids = new ArrayList<>();
 
-  @Option(names = "--all", description = "All that `sluice dlq list` shows.")
+  @Option(names = "--all", description = "All letters that `sluice dlq list` shows.")
   private boolean all;
 
   DlqSettleCommand(Invocation invocation) {
@@ -64,15 +64,15 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
 
   private static Fault settledAlready(String id) {
     return Fault.of(
-        "Letter " + id + " is off the list",
+        "Letter " + id + " is already settled",
         "It was replayed or dropped before.",
-        "`sluice dlq list` lists those that are left.");
+        "`sluice dlq list` lists the open ones.");
   }
 
   static Fault unknown(String id) {
     return Fault.of(
         "There is no letter " + id,
-        "Letters are kept for a time only.",
+        "Letters are kept for a limited time.",
         "`sluice dlq list` lists them.");
   }
 
@@ -140,7 +140,7 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
   @Command(
       name = "replay",
       description =
-          "Send a letter's bytes to their topic again, with their headers, once the cause is gone.")
+          "Sends a letter's bytes and headers to their topic again, once the cause is gone.")
   static final class Replay extends DlqSettleCommand {
     Replay(Invocation invocation) {
       super(invocation);
@@ -154,7 +154,9 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
                 throw Fault.of(
                     "Letter " + id + " can't be replayed",
                     why,
-                    "Ask its sender again; `sluice dlq drop " + id + "` takes it off the list.");
+                    "Have its sender send it again; `sluice dlq drop "
+                        + id
+                        + "` removes it from the list.");
               });
       return List.of(Letters.original(found.record(), found.letter()));
     }
@@ -170,7 +172,7 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
     }
   }
 
-  @Command(name = "drop", description = "Take a letter off the list; nothing is sent.")
+  @Command(name = "drop", description = "Removes a letter from the list; nothing is sent.")
   static final class Drop extends DlqSettleCommand {
     Drop(Invocation invocation) {
       super(invocation);

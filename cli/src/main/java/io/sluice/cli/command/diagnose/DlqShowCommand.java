@@ -15,7 +15,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "show", description = "Show one letter: where it stood, why, and its bytes.")
+@Command(
+    name = "show",
+    description = "Shows one letter: where it came from, why it is here, and its bytes.")
 final class DlqShowCommand implements Callable<Integer> {
   private final Invocation invocation;
 

@@ -40,7 +40,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   @Mixin private VariableOptions variables = new VariableOptions();
@@ -49,7 +49,8 @@ public final class DoctorCommand implements Callable<Integer> {
       paramLabel = "DIR|PLAN",
       arity = "0..1",
       description =
-          "A configuration or a plan document: asks its providers whether they let us in.")
+          "A configuration or a plan document: also checks that its providers accept their"
+              + " credentials.")
   private @Nullable String plan;
 
   public DoctorCommand(Invocation invocation) {
@@ -64,7 +65,7 @@ public final class DoctorCommand implements Callable<Integer> {
     if (configured.isPresent()) {
       reach(() -> Deployment.of(configured.get()), configured.get());
     } else {
-      good("deployment", "the embedded stack of " + invocation.directory());
+      good("deployment", "the local deployment of " + invocation.directory());
       embedded();
     }
     if (plan != null) {
@@ -81,7 +82,7 @@ public final class DoctorCommand implements Callable<Integer> {
         : !Files.isWritable(directory.root())) {
       bad("data", directory.data() + " can't be written", "Make it writable, or use -chdir=DIR.");
     } else {
-      good("data", directory.data() + (directory.exists() ? "" : " (not made yet)"));
+      good("data", directory.data() + (directory.exists() ? "" : " (not created yet)"));
     }
     space(directory);
     if (directory.exists() && Files.exists(directory.kafka()) && !Files.exists(directory.key())) {
@@ -93,27 +94,27 @@ public final class DoctorCommand implements Callable<Integer> {
     Optional<LocalDescription> running = BackgroundDeployment.running(directory);
     if (running.isEmpty()) {
       good(
-          "stack",
+          "local deployment",
           BackgroundDeployment.isHosted(directory)
               ? "starting or stopping"
               : "not running; it starts with the next command, or with `sluice up`");
       InterruptedRuns.of(directory).forEach(this::interrupted);
       return;
     }
-    LocalDescription stack = running.get();
-    if (!stack.build().equals(Build.current())) {
-      bad("stack", "runs build " + stack.build(), "`sluice down`, then `sluice up`.");
+    LocalDescription local = running.get();
+    if (!local.build().equals(Build.current())) {
+      bad("local deployment", "runs build " + local.build(), "`sluice down`, then `sluice up`.");
       return;
     }
-    good("stack", "up (pid " + stack.pid() + ", `" + stack.command() + "`)");
-    reach(() -> Deployment.of(LocalDeployment.watched(stack, directory)), stack.connection());
+    good("local deployment", "up (pid " + local.pid() + ", `" + local.command() + "`)");
+    reach(() -> Deployment.of(LocalDeployment.watched(local, directory)), local.connection());
   }
 
   private void interrupted(RunRecord run) {
     bad(
         "run " + run.run(),
         "interrupted: " + InterruptedText.what(run, Instant.now()),
-        "To go on with it: "
+        "To continue it: "
             + invocation.command("runs", "resume", run.run())
             + "\n"
             + InterruptedText.ending(run, invocation::command));
@@ -129,7 +130,7 @@ public final class DoctorCommand implements Callable<Integer> {
                 .validateCredentials(asked.context(""))
                 .ifPresentOrElse(
                     shut -> refused(name, shut.message()),
-                    () -> good("provider " + name, "is there and lets us in"));
+                    () -> good("provider " + name, "reachable, credentials accepted"));
           }
 
           @Override
@@ -137,7 +138,7 @@ public final class DoctorCommand implements Callable<Integer> {
             bad(
                 "provider " + name,
                 why,
-                "Look at its configuration, and at the variables of this shell.");
+                "Check its configuration and the environment variables of this shell.");
           }
         });
   }
@@ -146,7 +147,7 @@ public final class DoctorCommand implements Callable<Integer> {
     long free = directory.freeSpace();
     String text = (free >> 20) + " MiB free";
     if (free < LITTLE_SPACE) {
-      bad("disk", text, "Make room: the broker stops when its disk is full.");
+      bad("disk", text, "Free some space: the broker stops when its disk is full.");
     } else {
       good("disk", text);
     }

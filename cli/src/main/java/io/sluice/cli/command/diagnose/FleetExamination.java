@@ -112,7 +112,7 @@ final class FleetExamination {
     faults.forEach(
         fault -> findings.add(Finding.bad("topic " + fault.topic(), fault.what(), fault.todo())));
     if (faults.isEmpty()) {
-      findings.add(Finding.good("topics", "settings and copies are as they should be"));
+      findings.add(Finding.good("topics", "settings and replicas are correct"));
     }
     return true;
   }
@@ -144,8 +144,8 @@ final class FleetExamination {
               members.isEmpty()
                   ? "Start one: `sluice serve state`."
                   : troubled > 0
-                      ? "Do what its instances need, above."
-                      : "It is being taken over; look again in a moment."));
+                      ? "Fix its instances first, above."
+                      : "Another instance is taking it over; check again in a moment."));
     }
     return owned == partitions;
   }
@@ -179,8 +179,9 @@ final class FleetExamination {
                     Finding.bad(
                         "plan requests",
                         sentence + " (" + member.instance() + ")",
-                        "If no state service is missing, who else writes requests? What can't be"
-                            + " answered is passed over after a while; its run asks again.")));
+                        "If no state service is missing, find out what else writes requests. A"
+                            + " request that can't be answered is skipped after a while, and its"
+                            + " run asks again.")));
   }
 
   /** How many of them are not ready; each says why. */
@@ -259,7 +260,7 @@ final class FleetExamination {
           Finding.bad(
               "letters",
               counted(count, "record") + " could not be read or finished",
-              "Look: "
+              "List them: "
                   + invocation.command("dlq", "list")
                   + ". Then replay or drop each of them."));
     }

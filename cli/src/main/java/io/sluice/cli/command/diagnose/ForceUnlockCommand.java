@@ -25,13 +25,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "force-unlock",
-    description = "Makes a run give up what it holds. What is in doubt stays closed and is listed.")
+    description = "Makes a run release its claim. Addresses in doubt stay locked and are listed.")
 public final class ForceUnlockCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "RUN", description = "Its id, the beginning of it, or `last`.")
+  @Parameters(paramLabel = "RUN", description = "The run's id, the beginning of it, or `last`.")
   private String run = "";
 
   @Option(
@@ -66,14 +66,14 @@ public final class ForceUnlockCommand implements Callable<Integer> {
   }
 
   static Fault ended(RunRecord run) {
-    String standing = "It ended as " + RunsText.standing(run) + ".";
+    String standing = "Its outcome: " + RunsText.standing(run) + ".";
     return AwaitedText.claim(run)
         .map(
             wait ->
                 Fault.of(
-                    "Run " + run.run() + " has ended, and there is one thing that it waits for",
+                    "Run " + run.run() + " has ended, but is still waiting for one thing",
                     standing + " " + wait,
-                    "Wait; if it lasts longer, `sluice doctor` says what does not work."))
+                    "Wait; if it takes longer, `sluice doctor` finds out what does not work."))
         .orElseGet(
             () ->
                 Fault.of(
@@ -90,8 +90,8 @@ public final class ForceUnlockCommand implements Callable<Integer> {
             .confirms(
                 "Run "
                     + known.run()
-                    + " will release nothing more, and others may change what it"
-                    + " was about to.");
+                    + " will start nothing more, and other runs may change what it was about to"
+                    + " change.");
   }
 
   private static KnownRun awaitReleased(Deployment deployment, KnownRun known) {
@@ -114,7 +114,9 @@ public final class ForceUnlockCommand implements Callable<Integer> {
         held.path("out")
             .forEach(
                 address ->
-                    out.println("  still out, closed until it is heard of: " + address.asText()));
+                    out.println(
+                        "  still running, locked until a worker reports on it: "
+                            + address.asText()));
       }
     }
     List<DoubtText.Doubt> doubts =

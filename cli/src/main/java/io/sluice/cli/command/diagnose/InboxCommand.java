@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What is done about a partition of the inbox that a record has halted. */
-@Command(name = "inbox", description = "Get a halted partition of the inbox going again.")
+@Command(name = "inbox", description = "Gets a halted partition of the inbox going again.")
 public final class InboxCommand extends CommandGroup {
   private final Invocation invocation;
 
@@ -41,8 +41,8 @@ public final class InboxCommand extends CommandGroup {
   @Command(
       name = "skip",
       description =
-          "Pass over the record at which a partition stands. What it said is lost; it stays in the"
-              + " topic until that is cleaned.")
+          "Skips the record that halts a partition. What it says is lost, though the record stays"
+              + " in the topic until Kafka deletes it.")
   static final class Skip implements Callable<Integer> {
     private final Invocation invocation;
 
@@ -51,14 +51,17 @@ public final class InboxCommand extends CommandGroup {
     @Parameters(index = "0", paramLabel = "PARTITION", description = "As `sluice doctor` names it.")
     private int partition;
 
-    @Parameters(index = "1", paramLabel = "OFFSET", description = "Where the partition stands.")
+    @Parameters(
+        index = "1",
+        paramLabel = "OFFSET",
+        description = "The offset of the record that halts it.")
     private long offset;
 
     @Option(
         names = "--reason",
         required = true,
         paramLabel = "TEXT",
-        description = "Why; it is recorded.")
+        description = "Why; the reason is recorded.")
     private String reason = "";
 
     @Option(
@@ -80,7 +83,7 @@ public final class InboxCommand extends CommandGroup {
           throw Fault.of(
               "There is no partition " + partition,
               "The inbox has " + partitions + ", counted from 0.",
-              "`sluice doctor` names the one that stands.");
+              "`sluice doctor` names the halted one.");
         }
         refusal(partition, offset, halts(deployment))
             .ifPresent(
@@ -100,8 +103,8 @@ public final class InboxCommand extends CommandGroup {
         invocation
             .terminal()
             .out()
-            .println("Partition " + partition + " was told to pass over offset " + offset + ".");
-        invocation.note("To see that it goes on: " + invocation.command("doctor"));
+            .println("Partition " + partition + " will skip offset " + offset + ".");
+        invocation.note("To check that it continues: " + invocation.command("doctor"));
       }
       return ExitCode.DONE.number();
     }
@@ -140,10 +143,10 @@ public final class InboxCommand extends CommandGroup {
           : Optional.of(
               Fault.of(
                   there.isEmpty()
-                      ? "Partition " + partition + " does not stand still"
-                      : "Partition " + partition + " stands at offset " + there.getFirst(),
-                  "Nothing is to be passed over at offset " + offset + ".",
-                  "`sluice doctor` names the partition that stands, and where."));
+                      ? "Partition " + partition + " is not halted"
+                      : "Partition " + partition + " is halted at offset " + there.getFirst(),
+                  "There is nothing to skip at offset " + offset + ".",
+                  "`sluice doctor` names the halted partition and the offset."));
     }
 
     private void requireSense() {
@@ -151,16 +154,16 @@ public final class InboxCommand extends CommandGroup {
         throw Fault.of(
             "PARTITION and OFFSET are not negative",
             "They were " + partition + " and " + offset + ".",
-            "`sluice doctor` names the partition that stands, and where.");
+            "`sluice doctor` names the halted partition and the offset.");
       }
       if (reason.isBlank()) {
         throw Fault.of(
-            "--reason is empty", "Whoever looks later should know why.", "Say it in a few words.");
+            "--reason is empty", "It is recorded for later readers.", "Say it in a few words.");
       }
       if (!yes && !invocation.terminal().interactive()) {
         throw Fault.of(
-            "Approval needed, but this is not a terminal",
-            "What the record said is lost.",
+            "Cannot ask for approval: input is not a terminal",
+            "What the record says will be lost.",
             "Give --yes.");
       }
     }
@@ -170,11 +173,11 @@ public final class InboxCommand extends CommandGroup {
           || invocation
               .terminal()
               .confirms(
-                  "What the record at offset "
+                  "What the record says will be lost: offset "
                       + offset
                       + " of partition "
                       + partition
-                      + " said is lost.");
+                      + ".");
     }
 
     /** Orders travel by workspace: any name that belongs to the partition will do. */

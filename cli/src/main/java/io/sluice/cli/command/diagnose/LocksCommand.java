@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "locks",
-    description = "Show which run holds what, who waits for whom, and what is in doubt.")
+    description = "Shows which run holds what, which runs wait for it, and what is in doubt.")
 public final class LocksCommand implements Callable<Integer> {
   private final Invocation invocation;
 

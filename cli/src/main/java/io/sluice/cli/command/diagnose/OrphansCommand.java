@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "orphans",
-    description = "Lists objects that carry Sluice's tag and that no state knows.")
+    description = "Lists objects that carry Sluice's tag and are in no state.")
 public final class OrphansCommand implements Callable<Integer> {
   private static final String TAG = "sluice:";
 
@@ -56,16 +56,16 @@ public final class OrphansCommand implements Callable<Integer> {
   @Option(
       names = "--workspace",
       paramLabel = "W",
-      description = "Only what this workspace made; else every workspace's.")
+      description = "Only what this workspace made (default: any workspace).")
   private @Nullable String workspace;
 
   @Option(
       names = "--provider",
       paramLabel = "NAME",
-      description = "Only this provider, with its usual configuration if no plan is given.")
+      description = "Only this provider; without a plan, with its default configuration.")
   private @Nullable String only;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   private int found;
@@ -106,8 +106,7 @@ public final class OrphansCommand implements Callable<Integer> {
     if (asked.isEmpty()) {
       throw Fault.of(
           "Which provider?",
-          "Neither a configuration or plan document with providers nor --provider says whom to"
-              + " ask.",
+          "Name a configuration or a plan document that has providers, or give --provider.",
           "For example: sluice orphans --provider fakecloud");
     }
     return asked;

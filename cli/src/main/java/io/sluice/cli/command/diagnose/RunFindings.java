@@ -55,7 +55,7 @@ final class RunFindings {
           Finding.bad(
               "in doubt",
               doubtful + " operations have an unknown outcome",
-              "Check each object, then settle it: " + command.apply(List.of("locks"))));
+              "Check each object, then resolve it: " + command.apply(List.of("locks"))));
     }
     if (findings.isEmpty()) {
       findings.add(Finding.good("runs", under + " under way, none of them stuck"));
@@ -82,8 +82,7 @@ final class RunFindings {
                   run.waitingFor().isEmpty()
                       ? "for its claim"
                       : "for " + String.join(", ", run.waitingFor()),
-                  "Look who holds the workspace: "
-                      + command.apply(List.of("locks", run.workspace())))
+                  "To see which run holds it: " + command.apply(List.of("locks", run.workspace())))
               : null;
       case PLANNING ->
           older(run, since(run), PLANNING)
@@ -91,13 +90,13 @@ final class RunFindings {
                   run,
                   "planning",
                   "for a planner's answer",
-                  "Look at the planners above. To end it: " + verb("abandon", run))
+                  "Check the planners above. To end it: " + verb("abandon", run))
               : null;
       case AWAITING_APPROVAL ->
           stuck(
               run,
               "awaiting approval",
-              "for somebody's decision",
+              "for a decision",
               verb("approve", run) + ", or " + verb("discard", run));
       case RUNNING ->
           older(run, since(run), IDLE) && nothingOut(run, locks)
@@ -113,8 +112,8 @@ final class RunFindings {
               ? stuck(
                   run,
                   "stopping",
-                  "for what is under way",
-                  "To end it, and leave that in doubt: " + verb("abandon", run))
+                  "for running calls to finish",
+                  "To end it, leaving them in doubt: " + verb("abandon", run))
               : null;
       case QUARANTINED ->
           stuck(

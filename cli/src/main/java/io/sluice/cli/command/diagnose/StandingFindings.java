@@ -27,15 +27,15 @@ final class StandingFindings {
             ? Finding.bad(
                 "lag",
                 lag,
-                "It falls behind: look at the load of the state services and of Kafka, or start"
-                    + " another one.")
+                "The state service is falling behind: check its load and Kafka's, or start another"
+                    + " instance.")
             : Finding.good("lag", lag),
         takeovers > OFTEN * partitions
             ? Finding.bad(
                 "takeovers",
                 taken,
-                "Owners lose what they have again and again: look at their logs, and at the load"
-                    + " of Kafka and ZooKeeper.")
+                "Owners keep losing their partitions: check their logs, and the load of Kafka and"
+                    + " ZooKeeper.")
             : Finding.good("takeovers", taken));
   }
 

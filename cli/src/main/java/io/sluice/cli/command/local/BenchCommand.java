@@ -26,10 +26,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The embedded stack is measured in a directory of its own, never on a user's state. */
+/** The local deployment is measured in a directory of its own, never on a user's state. */
 @Command(
     name = "bench",
-    description = "Measures the fleet that is named, or an embedded stack made for it.")
+    description = "Measures the given fleet, or a local deployment started for the purpose.")
 public final class BenchCommand implements Callable<Integer>, WithSubcommands {
   private final Invocation invocation;
 
@@ -41,34 +41,37 @@ public final class BenchCommand implements Callable<Integer>, WithSubcommands {
       description = "The workload.")
   private String workload = "";
 
-  @Option(names = "--tasks", paramLabel = "N", description = "Tasks of a run.")
+  @Option(names = "--tasks", paramLabel = "N", description = "Tasks per run.")
   private int tasks;
 
   @Option(
       names = "--workers",
       paramLabel = "N",
-      description = "Worker processes; 1 is the stack's own (default: 1).")
+      description = "Worker processes; 1 is the deployment's own (default: 1).")
   private int workers = 1;
 
   @Option(names = "--task-ms", paramLabel = "N", description = "How long a task sleeps.")
   private int taskMillis;
 
-  @Option(names = "--runs", paramLabel = "N", description = "Runs at once, a workspace each.")
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Concurrent runs, each in a workspace of its own.")
   private int runs;
 
   @Option(
       names = "--raw",
-      description = "Also measure the broker alone, and tell the share of it that Sluice reaches.")
+      description = "Also measure the broker alone, and report what share of it Sluice reaches.")
   private boolean raw;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Measure this often and report the median round (default: 1).")
+      description = "Measure this many times and report the median round (default: 1).")
   private int rounds;
 
-  @Option(names = "--json", description = "One JSON object as the last line.")
+  @Option(names = "--json", description = "Print one JSON object as the last line.")
   private boolean json;
 
   public BenchCommand(Invocation invocation) {
@@ -94,7 +97,7 @@ public final class BenchCommand implements Callable<Integer>, WithSubcommands {
     BenchResult result =
         configured.isPresent()
             ? onFleet(order, configured.get(), settings)
-            : onOwnStack(order, settings);
+            : onOwnDeployment(order, settings);
     invocation.terminal().out().print(json ? Json.text(result) + "\n" : result.text());
     boolean good = result.failed() == 0 && result.succeeded() == result.tasks();
     return (good ? ExitCode.DONE : ExitCode.FAILED).number();
@@ -108,15 +111,15 @@ public final class BenchCommand implements Callable<Integer>, WithSubcommands {
     }
   }
 
-  private BenchResult onOwnStack(Bench.Order order, Settings settings) {
+  private BenchResult onOwnDeployment(Bench.Order order, Settings settings) {
     try (TemporaryDirectory directory = TemporaryDirectory.make()) {
-      LocalDirectory stack = new LocalDirectory(directory.path());
+      LocalDirectory local = new LocalDirectory(directory.path());
       Map<String, String> environment = new HashMap<>(settings.environment());
-      environment.put("SLUICE_KEY_FILE", stack.key().toString());
+      environment.put("SLUICE_KEY_FILE", local.key().toString());
       try (Deployment deployment =
           Deployment.of(
               LocalDeployment.open(
-                  stack, Mode.FULL, "sluice bench", settings.environment(), invocation::note))) {
+                  local, Mode.FULL, "sluice bench", settings.environment(), invocation::note))) {
         return new Bench(deployment, narrator()).run(order, directory.path(), environment, false);
       }
     }

@@ -14,20 +14,23 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "state",
-    description = "Measures what it costs one state service to hold much: memory, start, answers.")
+    description = "Measures what a large state costs one state service: memory, start-up, answers.")
 final class BenchStateCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Option(names = "--records", paramLabel = "N", description = "Resources (default: 100000).")
   private int records = 100_000;
 
-  @Option(names = "--workspaces", paramLabel = "N", description = "Over how many (default: 1000).")
+  @Option(
+      names = "--workspaces",
+      paramLabel = "N",
+      description = "Workspaces that share the resources (default: 1000).")
   private int workspaces = 1_000;
 
   @Option(names = "--heap-mb", paramLabel = "N", description = "The service's heap (default: 256).")
   private int heap = 256;
 
-  @Option(names = "--json", description = "One JSON object as the last line.")
+  @Option(names = "--json", description = "Print one JSON object as the last line.")
   private boolean json;
 
   BenchStateCommand(Invocation invocation) {

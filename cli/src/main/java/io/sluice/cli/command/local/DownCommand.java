@@ -16,14 +16,14 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Ends the stack of the directory, whoever hosts it. */
+/** Ends the deployment of the directory, whoever hosts it. */
 @Command(
     name = "down",
-    description = "Stops the embedded stack. Runs that are not done go on at the next start.")
+    description = "Stops the local deployment. Unfinished runs continue at the next start.")
 public final class DownCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Option(names = "--json", description = "One JSON object.")
+  @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   public DownCommand(Invocation invocation) {
@@ -45,7 +45,8 @@ public final class DownCommand implements Callable<Integer> {
       invocation
           .terminal()
           .out()
-          .println(stopped ? "The stack has stopped." : "No stack is running here.");
+          .println(
+              stopped ? "The local deployment has stopped." : "No deployment is running here.");
       if (!left.isEmpty()) {
         invocation.note(InterruptedText.leaving(left, now, invocation.command("up")));
       }

@@ -21,11 +21,13 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "fakecloud",
-    description = "A cloud on this machine to try things on, with a ledger and faults on demand.")
+    description = "Runs a fake cloud on this machine, with a ledger and faults on demand.")
 public final class FakeCloudCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Option(names = "--port", description = "On the loopback interface; 0 for any free one (7070).")
+  @Option(
+      names = "--port",
+      description = "The port on the loopback interface; 0 for any free one (default: 7070).")
   private int port = 7070;
 
   @Option(names = "--ledger", paramLabel = "FILE", description = "(fakecloud-ledger.jsonl)")
@@ -73,7 +75,7 @@ public final class FakeCloudCommand implements Callable<Integer> {
       return Scenario.read(Files.readAllBytes(invocation.resolve(file)));
     } catch (MalformedMessage e) {
       throw Fault.of(
-              file + " is no scenario",
+              file + " is not a scenario",
               String.valueOf(e.getMessage()),
               "For example: [{\"seconds\": 30, \"faults\": {\"rate503\": 0.2}}, {\"faults\": {}}]")
           .because(e);

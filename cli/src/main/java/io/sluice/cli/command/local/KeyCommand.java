@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** The keys that seal secrets in state: the newest seals, all of them open. */
-@Command(name = "key", description = "Lists the keys that seal secrets, and puts a new one first.")
+@Command(name = "key", description = "Lists the keys that seal secrets, and adds new ones.")
 public final class KeyCommand extends CommandGroup {
   private final Invocation invocation;
 
@@ -71,9 +71,8 @@ public final class KeyCommand extends CommandGroup {
   @Command(
       name = "rotate",
       description =
-          "Puts a new key first in the key file. Services that read this file seal with it from"
-              + " their next run on; values that were sealed before still open with the older"
-              + " keys.")
+          "Adds a new key as the first in the key file. Services that read this file seal with it"
+              + " from their next run on; the older keys still open what they sealed.")
   static final class Rotate implements Callable<Integer> {
     private final Invocation invocation;
     @Mixin private FleetOptions fleet = new FleetOptions();

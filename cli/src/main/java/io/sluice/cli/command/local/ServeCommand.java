@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 /** Runs until it is told to end; SIGTERM and Ctrl-C drain it. */
 @Command(
     name = "serve",
-    description = "One service in the foreground, against the Kafka and ZooKeeper of a fleet.")
+    description = "Runs one service in the foreground, on the Kafka and ZooKeeper of a fleet.")
 public final class ServeCommand implements Callable<Integer> {
   private static final List<String> ROLES = List.of("planner", "worker", "state");
   private final Invocation invocation;
@@ -44,10 +44,13 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--root",
       paramLabel = "DIR",
-      description = "Of a worker: where relative paths of resources begin.")
+      description = "For a worker: the directory that relative paths of resources start from.")
   private @Nullable String root;
 
-  @Option(names = "--pool", paramLabel = "POOL", description = "Of a worker: whose tasks it takes.")
+  @Option(
+      names = "--pool",
+      paramLabel = "POOL",
+      description = "For a worker: the pool whose tasks it takes.")
   private @Nullable String pool;
 
   public ServeCommand(Invocation invocation) {
@@ -77,7 +80,7 @@ public final class ServeCommand implements Callable<Integer> {
             },
             "sluice-serve-stop");
     Runtime.getRuntime().addShutdownHook(hook);
-    invocation.note(role + " serves " + connection.bootstrapServers() + ". Ctrl-C ends it.");
+    invocation.note(role + " serves " + connection.bootstrapServers() + ". Ctrl-C stops it.");
     ended.await();
     return ExitCode.DONE.number();
   }
@@ -112,7 +115,7 @@ public final class ServeCommand implements Callable<Integer> {
     Path rootOfWorker = root == null ? directory : invocation.resolve(root);
     if (!Files.isDirectory(rootOfWorker)) {
       throw Fault.of(
-          "There is no directory " + rootOfWorker, "--root names where a worker works.", "");
+          "There is no directory " + rootOfWorker, "--root names the directory of a worker.", "");
     }
     if (root != null || !variables.containsKey("SLUICE_ROOT")) {
       variables.put("SLUICE_ROOT", rootOfWorker.toString());
@@ -129,7 +132,7 @@ public final class ServeCommand implements Callable<Integer> {
   private static Fault nowhere() {
     return Fault.of(
         "serve needs a fleet",
-        "It runs one service against a Kafka and a ZooKeeper that are there.",
+        "It runs one service on an existing Kafka and ZooKeeper.",
         "Name them: --bootstrap-servers HOST:PORT --zookeeper HOST:PORT (or SLUICE_KAFKA and"
             + " SLUICE_ZOOKEEPER). On one machine, `sluice up` starts everything.");
   }

@@ -31,13 +31,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What runs here. Starts nothing, so that it can be asked at any time. */
-@Command(name = "status", description = "Shows the running stack, its services and runs.")
+@Command(name = "status", description = "Shows the local deployment, its services and runs.")
 public final class StatusCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Option(names = "--json", description = "One JSON object.")
+  @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   public StatusCommand(Invocation invocation) {
@@ -70,8 +70,8 @@ public final class StatusCommand implements Callable<Integer> {
           .out()
           .println(
               changing
-                  ? "The stack is starting or stopping."
-                  : "No stack is running here. `sluice up` starts one.");
+                  ? "The local deployment is starting or stopping."
+                  : "No deployment is running here. `sluice up` starts one.");
       if (!changing && !Files.exists(directory.kafka())) {
         NearbyDeployments.hint(invocation).ifPresent(invocation::note);
       }
@@ -89,9 +89,9 @@ public final class StatusCommand implements Callable<Integer> {
     return line;
   }
 
-  private int embedded(LocalDirectory directory, LocalDescription stack) {
+  private int embedded(LocalDirectory directory, LocalDescription local) {
     List<StatusText.Service> services =
-        BackgroundDeployment.services(stack).stream()
+        BackgroundDeployment.services(local).stream()
             .map(
                 service ->
                     new StatusText.Service(
@@ -102,8 +102,8 @@ public final class StatusCommand implements Callable<Integer> {
                         service.providers()))
             .toList();
     List<RunRecord> runs;
-    if (stack.build().equals(Build.current())) {
-      try (Deployment deployment = Deployment.of(LocalDeployment.watched(stack, directory))) {
+    if (local.build().equals(Build.current())) {
+      try (Deployment deployment = Deployment.of(LocalDeployment.watched(local, directory))) {
         runs = RunRecords.decoded(deployment.query().runs());
       }
     } else {
@@ -111,13 +111,13 @@ public final class StatusCommand implements Callable<Integer> {
     }
     show(
         new StatusText.Standing(
-            stack.pid(),
+            local.pid(),
             directory.data().toString(),
-            stack.kafka(),
-            stack.zookeeper(),
-            stack.http(),
-            stack.build(),
-            stack.since(),
+            local.kafka(),
+            local.zookeeper(),
+            local.http(),
+            local.build(),
+            local.since(),
             services,
             runs));
     return ExitCode.DONE.number();

@@ -23,19 +23,19 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Starts the embedded stack in the background, in a session of its own. */
+/** Starts the local deployment in the background, in a session of its own. */
 @Command(
     name = "up",
-    description = "Starts the embedded stack of the working directory and keeps it running.")
+    description = "Starts the local deployment of the working directory and keeps it running.")
 public final class UpCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Option(
       names = {"-d", "--detach"},
-      description = "Accepted: the stack is always started in the background.")
+      description = "Accepted, but not needed: the deployment always starts in the background.")
   private boolean detach;
 
-  @Option(names = "--json", description = "One JSON object.")
+  @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   public UpCommand(Invocation invocation) {
@@ -53,14 +53,14 @@ public final class UpCommand implements Callable<Integer> {
                   "A fleet is configured",
                   "The settings name Kafka at "
                       + fleet.bootstrapServers()
-                      + ", so there is no embedded stack to start.",
+                      + ", so there is no local deployment to start.",
                   "Remove SLUICE_KAFKA and SLUICE_ZOOKEEPER, or use `sluice serve` on the fleet.");
             });
     LocalDirectory directory = new LocalDirectory(invocation.directory());
     boolean used = Files.exists(directory.kafka());
     Optional<LocalDescription> before = BackgroundDeployment.running(directory);
     Optional<LocalDescription> up = ensureUp(invocation, settings);
-    up.ifPresent(stack -> tell(stack, before.isPresent()));
+    up.ifPresent(local -> tell(local, before.isPresent()));
     if (up.isPresent() && used && before.isEmpty()) {
       try (Deployment deployment =
           Deployment.of(
@@ -73,8 +73,8 @@ public final class UpCommand implements Callable<Integer> {
   }
 
   /**
-   * Sees to it that a background stack serves, or will as soon as the command that hosts the stack
-   * now has ended: then it is empty.
+   * Sees to it that a background deployment serves, or will as soon as the command that hosts the
+   * deployment now has ended: then it is empty.
    */
   public static Optional<LocalDescription> ensureUp(Invocation invocation, Settings settings) {
     LocalDirectory directory = new LocalDirectory(invocation.directory());
@@ -94,35 +94,36 @@ public final class UpCommand implements Callable<Integer> {
           running
                   .map(host -> "`" + host.command() + "` (pid " + host.pid() + ")")
                   .orElse("Another command")
-              + " hosts the stack until it ends; the background stack takes over then.");
+              + " hosts the local deployment until it ends; the background process takes over"
+              + " then.");
     }
     return started;
   }
 
-  private void tell(LocalDescription stack, boolean wasUp) {
+  private void tell(LocalDescription local, boolean wasUp) {
     if (json) {
       invocation
           .terminal()
           .out()
           .println(
               JsonLine.of("up", Instant.now())
-                  .put("pid", stack.pid())
-                  .put("kafka", stack.kafka())
-                  .put("zookeeper", stack.zookeeper())
-                  .put("http", stack.http()));
+                  .put("pid", local.pid())
+                  .put("kafka", local.kafka())
+                  .put("zookeeper", local.zookeeper())
+                  .put("http", local.http()));
       return;
     }
     invocation
         .terminal()
         .out()
         .println(
-            (wasUp ? "The stack is up already" : "The stack is up")
+            (wasUp ? "The local deployment is already up" : "The local deployment is up")
                 + " (pid "
-                + stack.pid()
+                + local.pid()
                 + "): Kafka "
-                + stack.kafka()
+                + local.kafka()
                 + ", ZooKeeper "
-                + stack.zookeeper()
-                + ". `sluice down` ends it.");
+                + local.zookeeper()
+                + ". `sluice down` stops it.");
   }
 }

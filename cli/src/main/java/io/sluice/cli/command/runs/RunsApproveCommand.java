@@ -16,19 +16,19 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "approve",
-    description = "Show the plan of a run that waits for approval, ask, and follow the run.")
+    description = "Shows the plan of a run that awaits approval, asks, and follows the run.")
 final class RunsApproveCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "RUN", description = "Its id, the beginning of it, or `last`.")
+  @Parameters(paramLabel = "RUN", description = "The run's id, the beginning of it, or `last`.")
   private String run = "";
 
   @Option(names = "--auto-approve", description = "Skip the approval prompt.")
   private boolean autoApprove;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   RunsApproveCommand(Invocation invocation) {

@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The commands about runs; each of them is a class of its own. */
-@Command(name = "runs", description = "Show and steer the runs of the deployment.")
+@Command(name = "runs", description = "Shows runs and controls them.")
 public final class RunsCommand extends CommandGroup {
   private final Invocation invocation;
 

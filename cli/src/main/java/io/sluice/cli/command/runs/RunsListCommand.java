@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-@Command(name = "list", description = "List runs, the newest first.")
+@Command(name = "list", description = "Lists runs, newest first.")
 public final class RunsListCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -26,7 +26,7 @@ public final class RunsListCommand implements Callable<Integer> {
   @Option(names = "--workspace", paramLabel = "W", description = "Only the runs of this workspace.")
   private @Nullable String workspace;
 
-  @Option(names = "--all", description = "Include ended refreshes, drift looks and state edits.")
+  @Option(names = "--all", description = "Include ended refreshes, drift checks and state edits.")
   private boolean all;
 
   public RunsListCommand(Invocation invocation) {

@@ -34,10 +34,10 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "RUN", description = "Its id, the beginning of it, or `last`.")
+  @Parameters(paramLabel = "RUN", description = "The run's id, the beginning of it, or `last`.")
   private String run = "";
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   boolean json;
 
   RunsOrderCommand(Invocation invocation) {
@@ -82,10 +82,10 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
   private Fault ended(RunRecord known) {
     boolean left = known.outcome() != RunOutcome.SUCCEEDED && KnownRun.acts(known);
     return Fault.of(
-        "Run " + known.run() + " has ended already",
-        "It ended as " + RunsText.standing(known) + ".",
+        "Run " + known.run() + " has already ended",
+        "Its outcome: " + RunsText.standing(known) + ".",
         left
-            ? "`" + invocation.command("runs", "retry", known.run()) + "` runs again what failed."
+            ? "`" + invocation.command("runs", "retry", known.run()) + "` runs what failed again."
             : "");
   }
 
@@ -106,14 +106,14 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
                 .flatMap(answer -> RunRecords.decoded(answer.path("run")))
                 .orElse(known),
         now -> now.ended() || taken().test(now),
-        now -> "Run " + known.run() + " stands as: " + RunsText.standing(now) + ".");
+        now -> "Run " + known.run() + " has the status: " + RunsText.standing(now) + ".");
   }
 
-  @Command(
-      name = "cancel",
-      description = "Cancels a run: what has begun may end, nothing else begins.")
+  @Command(name = "cancel", description = "Cancels a run. Running nodes finish; no new ones start.")
   static final class Cancel extends RunsOrderCommand {
-    @Option(names = "--force", description = "Interrupt what has begun: it is in doubt then.")
+    @Option(
+        names = "--force",
+        description = "Abort running calls. Their outcome will be unknown (in doubt).")
     private boolean force;
 
     Cancel(Invocation invocation) {
@@ -144,7 +144,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
     }
   }
 
-  @Command(name = "discard", description = "End a run that waits for approval of its plan.")
+  @Command(name = "discard", description = "Discards a run that awaits approval of its plan.")
   static final class Discard extends RunsOrderCommand {
     Discard(Invocation invocation) {
       super(invocation);
@@ -155,7 +155,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
       if (known.phase() != RunPhase.AWAITING_APPROVAL) {
         throw Fault.of(
             "Run " + known.run() + " does not wait for approval",
-            "It stands as: " + RunsText.standing(known) + ".",
+            "Its status: " + RunsText.standing(known) + ".",
             "`" + invocation.command("runs", "cancel", known.run()) + "` cancels it.");
       }
     }
@@ -174,8 +174,8 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
   @Command(
       name = "abandon",
       description =
-          "End a run at once, whatever it waits for. What was running is interrupted: its outcome"
-              + " is unknown then, and it stays closed until it is resolved.")
+          "Ends a run at once, whatever it waits for. Running calls are aborted: their outcome is"
+              + " unknown, and their addresses stay locked until that is resolved.")
   static final class Abandon extends RunsOrderCommand {
     @Option(
         names = {"--yes", "--force", "--auto-approve"},
@@ -193,18 +193,18 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
       }
       if (json || !invocation.terminal().interactive()) {
         throw Fault.of(
-            "Approval needed, but this is not a terminal",
-            "Abandoning a run interrupts what it has under way, and leaves it in doubt.",
+            "Cannot ask for approval: input is not a terminal",
+            "Abandoning a run aborts its running calls and leaves them in doubt.",
             "Give --yes, or use `"
                 + invocation.command("runs", "cancel", known.run())
-                + "`, which lets it end.");
+                + "`, which lets running nodes finish.");
       }
       String question =
           "Run "
               + known.run()
-              + " ends at once. What it has under way is interrupted: its outcome is unknown.";
+              + " ends at once. Its running calls are aborted; their outcome will be unknown.";
       if (!invocation.terminal().confirms(question)) {
-        throw Fault.of("Nothing was changed", "The run goes on.", "");
+        throw Fault.of("Nothing was changed", "The run continues.", "");
       }
     }
 
@@ -230,14 +230,14 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
             .terminal()
             .out()
             .print(
-                "The outcome of these is unknown. Check each object, then run one of:\n"
+                "These have an unknown outcome. Check each object, then run one of:\n"
                     + DoubtText.ways(left, invocation::command));
       }
       return code;
     }
   }
 
-  @Command(name = "pause", description = "Releases nothing more until the run is resumed.")
+  @Command(name = "pause", description = "Pauses a run: no new nodes start until it is resumed.")
   static final class Pause extends RunsOrderCommand {
     Pause(Invocation invocation) {
       super(invocation);
@@ -254,7 +254,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
     }
   }
 
-  @Command(name = "resume", description = "Resume a paused or interrupted run, and follow it.")
+  @Command(name = "resume", description = "Resumes a paused or interrupted run, and follows it.")
   static final class Resume extends RunsOrderCommand {
     Resume(Invocation invocation) {
       super(invocation);
@@ -266,7 +266,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
         return false;
       }
       invocation.note(
-          "Run " + known.run() + " is not paused. It stands as: " + RunsText.standing(known) + ".");
+          "Run " + known.run() + " is not paused. Its status: " + RunsText.standing(known) + ".");
       return true;
     }
 

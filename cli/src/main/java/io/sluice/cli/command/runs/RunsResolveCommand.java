@@ -28,7 +28,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "resolve", description = "Settle a node in doubt, after a person has looked.")
+@Command(
+    name = "resolve",
+    description = "Resolves a node in doubt, once you have checked its object.")
 final class RunsResolveCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -48,14 +50,18 @@ final class RunsResolveCommand implements Callable<Integer> {
     @Option(
         names = "--adopt",
         paramLabel = "ID",
-        description = "It happened: this is the object's id.")
+        description = "The operation happened; this is the object's id.")
     private @Nullable String adopt;
 
-    @Option(names = "--retry", description = "It did not happen: the next apply does it.")
+    @Option(
+        names = "--retry",
+        description = "The operation did not happen; the next apply repeats it.")
     @SuppressWarnings("UnusedVariable") // What is left when it is none of the others.
     private boolean retry;
 
-    @Option(names = "--abandon", description = "Stop managing it.")
+    @Option(
+        names = "--abandon",
+        description = "Give up on this operation; Sluice stops tracking it.")
     private boolean abandon;
   }
 
@@ -69,7 +75,7 @@ final class RunsResolveCommand implements Callable<Integer> {
       throw Fault.of(
           "--adopt needs the object's id",
           "It was empty.",
-          "Look at the provider; without an object there are --retry and --abandon.");
+          "Look it up at the provider; if there is no object, use --retry or --abandon.");
     }
     try (Deployment deployment =
         new Opening(invocation, fleet, "sluice runs resolve").ofRecorded().toWork()) {
@@ -90,8 +96,8 @@ final class RunsResolveCommand implements Callable<Integer> {
   private String meaning() {
     return switch (resolution()) {
       case ADOPT -> "it is in state as " + choice.adopt;
-      case RETRY -> "the next apply does it again";
-      case ABANDON -> "it is no longer managed";
+      case RETRY -> "the next apply repeats it";
+      case ABANDON -> "Sluice no longer tracks it";
     };
   }
 
@@ -126,8 +132,8 @@ final class RunsResolveCommand implements Callable<Integer> {
               ? "No node of run " + known.run().run() + " is."
               : Suggestion.nearest(node, doubtful)
                   .map(near -> "Did you mean " + near + "?")
-                  .orElse("In doubt are: " + String.join(", ", doubtful) + "."),
-          "`sluice runs show " + known.run().run() + "` shows how its nodes stand.");
+                  .orElse("In doubt: " + String.join(", ", doubtful) + "."),
+          "`sluice runs show " + known.run().run() + "` shows its nodes.");
     }
   }
 

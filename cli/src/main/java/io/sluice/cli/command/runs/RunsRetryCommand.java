@@ -25,20 +25,20 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "retry",
     description =
-        "Run again what an ended run left undone, and follow it. Where the first one was approved,"
-            + " this one's plan is shown and asked about as well.")
+        "Runs again what an ended run left undone, and follows it. If that run needed approval, so"
+            + " does this one.")
 final class RunsRetryCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "RUN", description = "Its id, the beginning of it, or `last`.")
+  @Parameters(paramLabel = "RUN", description = "The run's id, the beginning of it, or `last`.")
   private String run = "";
 
   @Option(names = "--auto-approve", description = "Skip the approval prompt.")
   private boolean autoApprove;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   RunsRetryCommand(Invocation invocation) {
@@ -79,7 +79,7 @@ final class RunsRetryCommand implements Callable<Integer> {
     if (!known.ended()) {
       throw Fault.of(
           "Run " + known.run() + " has not ended",
-          "Only what an ended run left can be run again.",
+          "Only a run that has ended can be retried.",
           "`" + invocation.command("runs", "watch", known.run()) + "` follows it.");
     }
     if (known.outcome() == RunOutcome.SUCCEEDED) {

@@ -23,7 +23,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "show", description = "Shows one run: how it stands, its nodes, what was repeated.")
+@Command(name = "show", description = "Shows one run: its status, its nodes and what was repeated.")
 final class RunsShowCommand implements Callable<Integer> {
   private static final int POLLS = 10;
   private static final Duration POLL = Duration.ofMillis(200);

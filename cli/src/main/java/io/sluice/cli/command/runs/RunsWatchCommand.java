@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "watch",
-    description = "Follow a run from its start, whoever submitted it; resumes an interrupted one.")
+    description = "Follows any run from its start; resumes an interrupted one.")
 final class RunsWatchCommand implements Callable<Integer> {
   private static final Duration MARGIN = Duration.ofSeconds(60);
   private final Invocation invocation;
@@ -26,7 +26,7 @@ final class RunsWatchCommand implements Callable<Integer> {
 
   @Mixin private RunArgument run = new RunArgument();
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   RunsWatchCommand(Invocation invocation) {

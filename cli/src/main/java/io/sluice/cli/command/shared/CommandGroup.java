@@ -13,7 +13,7 @@ public abstract class CommandGroup implements Callable<Integer>, WithSubcommands
   public final Integer call() {
     String name = spec.qualifiedName();
     throw Fault.of(
-        name + " needs to know what to do",
+        name + " needs a subcommand",
         name + " needs one of " + String.join(", ", spec.subcommands().keySet()) + ".",
         "`" + name + " --help` shows what they do.");
   }

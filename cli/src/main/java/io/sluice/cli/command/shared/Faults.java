@@ -22,8 +22,8 @@ public final class Faults {
   private static Fault transport(TransportFailure failure) {
     String hint =
         switch (failure.code()) {
-          case UNREACHABLE, BEHIND -> "`sluice doctor` looks at what is reachable.";
-          case FORBIDDEN -> "The client settings (SLUICE_KAFKA_CLIENT_...) must carry credentials.";
+          case UNREACHABLE, BEHIND -> "`sluice doctor` checks what is reachable.";
+          case FORBIDDEN -> "Put credentials into the client settings (SLUICE_KAFKA_CLIENT_...).";
           case MISCONFIGURED, NOT_FOUND, UNEXPECTED -> "";
         };
     return split(String.valueOf(failure.getMessage()), hint).because(failure);
@@ -45,21 +45,21 @@ public final class Faults {
                   "No Kafka broker answers at " + unreachable.bootstrapServers(),
                   unreachable.why(),
                   "Check the address (--bootstrap-servers, SLUICE_KAFKA, sluice.yaml) and that the"
-                      + " broker runs. Without any of these the embedded stack is used.");
+                      + " broker runs. Without any of these, Sluice uses the local deployment.");
           case TopicsMissing missing ->
               Fault.of(
                   "Topics are missing",
                   String.join(", ", missing.topics()) + ".",
-                  "Each service makes them when it starts: start one.");
+                  "Each service creates them when it starts: start one.");
           case NotTaken lost ->
               Fault.of(
-                  "Kafka at " + lost.bootstrapServers() + " did not take the record",
+                  "Kafka at " + lost.bootstrapServers() + " did not accept the record",
                   lost.why(),
                   subject(lost.sent())
                       + (lost.several() ? " may be incomplete" : " may not have arrived")
                       + ": "
                       + (lost.sent() == Sent.ORDER ? "give it" : "send it")
-                      + " again. `sluice doctor` looks at what is reachable.");
+                      + " again. `sluice doctor` checks what is reachable.");
           case Interrupted interrupted -> Fault.of("Interrupted", "While sending to Kafka.", "");
         };
     return fault.because(failure);
@@ -69,8 +69,8 @@ public final class Faults {
     return switch (sent) {
       case SUBMISSION -> "The submission";
       case ORDER -> "The order";
-      case LETTERS -> "What a letter holds";
-      case SETTLEMENTS -> "That the letters are settled";
+      case LETTERS -> "The content of a letter";
+      case SETTLEMENTS -> "The settlement of the letters";
     };
   }
 
@@ -96,7 +96,7 @@ public final class Faults {
           Fault.of("No access to " + denied.getFile(), "Permission was denied.", "")
               .because(denied);
       case NotDirectoryException file ->
-          Fault.of(file.getFile() + " is no folder", "It is a file.", "Name a folder.")
+          Fault.of(file.getFile() + " is not a folder", "It is a file.", "Name a folder.")
               .because(file);
       case FileSystemException failure ->
           Fault.of(
@@ -107,9 +107,9 @@ public final class Faults {
               .because(failure);
       default ->
           Fault.of(
-                  "Sluice failed in a way that it should not",
+                  "Internal error",
                   thrown.getClass().getSimpleName() + ": " + thrown.getMessage(),
-                  "This is a fault of Sluice itself. SLUICE_DEBUG=1 shows where it happened.")
+                  "This is a bug in Sluice. SLUICE_DEBUG=1 shows where it happened.")
               .because(thrown);
     };
   }

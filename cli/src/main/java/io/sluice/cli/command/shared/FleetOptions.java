@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Which fleet is meant. Without any of these, and without settings elsewhere, the embedded stack.
+ * Which fleet is meant. Without any of these, and without settings elsewhere, the local deployment.
  */
 public final class FleetOptions {
   @Option(

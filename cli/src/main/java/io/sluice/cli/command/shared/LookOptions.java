@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 public final class LookOptions {
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Option(names = "--json", description = "JSON, one object a line.")
+  @Option(names = "--json", description = "Print JSON, one object per line.")
   private boolean json;
 
   public boolean json() {
@@ -21,7 +21,7 @@ public final class LookOptions {
   /**
    * What is seen, with the deployment closed again; empty where nothing was ever recorded.
    *
-   * @param command as other commands will name this one while it hosts the stack
+   * @param command as other commands will name this one while it hosts the deployment
    */
   public <T> Optional<T> at(
       Invocation invocation, String command, Function<Deployment, T> looking) {

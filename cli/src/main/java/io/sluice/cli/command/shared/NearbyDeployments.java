@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Folders near a directory that have a stack of their own. State belongs to the directory of its
- * configuration and is never looked for elsewhere: this is only for saying where it may be.
+ * Folders near a directory that have a deployment of their own. State belongs to the directory of
+ * its configuration and is never looked for elsewhere: this is only for saying where it may be.
  */
 public final class NearbyDeployments {
   private static final int SHOWN = 3;
@@ -27,7 +27,7 @@ public final class NearbyDeployments {
 
   private NearbyDeployments() {}
 
-  /** What to say where nothing was ever recorded, and a folder nearby has a stack. */
+  /** What to say where nothing was ever recorded, and a folder nearby has a deployment. */
   public static Optional<String> hint(Invocation invocation) {
     List<Path> found = near(invocation.directory());
     if (found.isEmpty()) {
@@ -39,7 +39,7 @@ public final class NearbyDeployments {
         other ->
             text.append("\n  ")
                 .append(name(invocation.start(), other))
-                .append(" has a stack: ")
+                .append(" has a deployment: ")
                 .append(there(invocation, other)));
     return Optional.of(text.toString());
   }
@@ -61,7 +61,7 @@ public final class NearbyDeployments {
     List<Path> found = new ArrayList<>();
     Path above = directory.getParent();
     for (int i = 0; i < ABOVE && above != null; i++, above = above.getParent()) {
-      if (hasStack(above)) {
+      if (hasDeployment(above)) {
         found.add(above);
       }
     }
@@ -69,7 +69,7 @@ public final class NearbyDeployments {
     int seen = 0;
     while (!open.isEmpty() && found.size() < SHOWN && seen++ < MOST_FOLDERS) {
       Path folder = open.poll();
-      if (!folder.equals(directory) && hasStack(folder)) {
+      if (!folder.equals(directory) && hasDeployment(folder)) {
         found.add(folder);
       }
       if (folder.getNameCount() - directory.getNameCount() < BELOW) {
@@ -79,7 +79,7 @@ public final class NearbyDeployments {
     return found.stream().limit(SHOWN).toList();
   }
 
-  private static boolean hasStack(Path folder) {
+  private static boolean hasDeployment(Path folder) {
     return Files.isDirectory(new LocalDirectory(folder).kafka(), LinkOption.NOFOLLOW_LINKS);
   }
 

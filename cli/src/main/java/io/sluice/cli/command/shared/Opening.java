@@ -26,7 +26,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /**
- * How a command gets at what it talks to: the fleet that is named, else the directory's own stack.
+ * How a command gets at what it talks to: the fleet that is named, else the directory's own
+ * deployment.
  */
 public final class Opening {
   private static final Duration A_MOMENT = Duration.ofMillis(300);
@@ -41,7 +42,7 @@ public final class Opening {
   private final String command;
 
   /**
-   * @param command as other commands will name it while it hosts the stack
+   * @param command as other commands will name it while it hosts the deployment
    */
   public Opening(Invocation invocation, FleetOptions fleet, String command) {
     this.invocation = invocation;
@@ -74,9 +75,9 @@ public final class Opening {
     LocalDirectory directory = new LocalDirectory(invocation.directory());
     boolean used = Files.exists(directory.kafka());
     Set<String> told = tellResuming(directory);
-    LocalDeployment stack = entered(directory, Mode.FULL, settings);
-    Deployment deployment = Deployment.of(stack).telling(invocation::note);
-    if (stack.isHost() && used) {
+    LocalDeployment local = entered(directory, Mode.FULL, settings);
+    Deployment deployment = Deployment.of(local).telling(invocation::note);
+    if (local.isHost() && used) {
       onResuming.accept(deployment, told);
     }
     return deployment;
@@ -84,7 +85,7 @@ public final class Opening {
 
   /**
    * For commands about what was recorded before: where nothing was, and a folder nearby has a
-   * stack, that one is meant.
+   * deployment, that one is meant.
    */
   public Opening ofRecorded() {
     LocalDirectory directory = new LocalDirectory(invocation.directory());
@@ -92,7 +93,7 @@ public final class Opening {
       NearbyDeployments.hint(invocation)
           .ifPresent(
               hint -> {
-                throw Fault.of("There is no stack here", hint, "");
+                throw Fault.of("There is no deployment here", hint, "");
               });
     }
     return this;
@@ -110,7 +111,7 @@ public final class Opening {
     return found;
   }
 
-  /** For commands that need no stack: a configuration that was never applied has none. */
+  /** For commands that need no deployment: a configuration that was never applied has none. */
   public Optional<Deployment> toLookIfThere() {
     Settings settings = fleet.settings(invocation);
     Optional<Connection> configured = settings.fleet();
@@ -121,8 +122,8 @@ public final class Opening {
     if (!Files.exists(directory.kafka())) {
       return Optional.empty();
     }
-    LocalDeployment stack = entered(directory, Mode.READ, settings);
-    return Optional.of(Deployment.of(stack).telling(invocation::note));
+    LocalDeployment local = entered(directory, Mode.READ, settings);
+    return Optional.of(Deployment.of(local).telling(invocation::note));
   }
 
   /** Starting takes seconds: that is said as soon as it is no longer a moment. */
@@ -138,7 +139,7 @@ public final class Opening {
                 return;
               }
               if (!entered.get()) {
-                invocation.note("Starting the stack... (`sluice up` keeps it running)");
+                invocation.note("Starting the local deployment... (`sluice up` keeps it running)");
               }
             });
     try {
@@ -161,7 +162,7 @@ public final class Opening {
     }
   }
 
-  /** Before the stack takes its seconds to start: whoever comes next waits for these runs. */
+  /** Before the deployment takes its seconds to start: whoever comes next waits for these runs. */
   private Set<String> tellResuming(LocalDirectory directory) {
     List<RunRecord> interrupted = InterruptedRuns.of(directory);
     interrupted.stream()

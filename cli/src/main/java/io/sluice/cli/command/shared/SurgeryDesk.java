@@ -70,7 +70,7 @@ public final class SurgeryDesk {
       Edit edit =
           surgery.on(deployment, deployment.query().snapshot(workspace, QueryClient.ANY_VERSION));
       if (edit.isEmpty()) {
-        invocation.note("Nothing to do: state is so already.");
+        invocation.note("State is already as requested.");
         return 0;
       }
       if (options.dryRun()) {
@@ -116,10 +116,10 @@ public final class SurgeryDesk {
       pause(10);
     }
     throw Fault.of(
-        "The edit was sent, but not taken in " + ANSWER.toSeconds() + " s",
+        "No state service took the edit within " + ANSWER.toSeconds() + " s",
         "It is run " + id + ".",
-        "It is kept and will be taken, or refused, when a state service reads it: `sluice runs show"
-            + " "
+        "The edit is stored; a state service will accept or refuse it when it reads it: `sluice"
+            + " runs show "
             + id
             + "`.");
   }
@@ -137,7 +137,7 @@ public final class SurgeryDesk {
     return Fault.of(
         "State was not changed",
         String.join("; ", reasons.stream().limit(5).toList()) + more + ".",
-        "Look again and repeat the command; --lock-timeout 60s waits for runs.");
+        "Review state and repeat the command; --lock-timeout 60s waits for runs.");
   }
 
   private void tell(Edit edit, Optional<RunRecord> run) {
@@ -158,8 +158,7 @@ public final class SurgeryDesk {
       say(edit.what() + ": done, as run " + run.get().run() + ".");
       if (!edit.put().isEmpty() || !edit.remove().isEmpty()) {
         invocation.note(
-            "To take it back: "
-                + invocation.command("state", "restore", "--undo", run.get().run()));
+            "To undo it: " + invocation.command("state", "restore", "--undo", run.get().run()));
       }
     }
   }

@@ -11,13 +11,13 @@ public final class SurgeryOptions {
   @Option(
       names = "--lock-timeout",
       paramLabel = "TIME",
-      description = "How long to wait for a run that holds what is to be changed: 30s, 5m.")
+      description = "How long to wait for a run that holds the affected addresses: 30s, 5m.")
   private String lockTimeout = "0s";
 
-  @Option(names = "--dry-run", description = "Say what would change, and change nothing.")
+  @Option(names = "--dry-run", description = "Show what would change, and change nothing.")
   private boolean dryRun;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   public FleetOptions fleet() {

@@ -19,14 +19,14 @@ public final class VariableOptions {
       names = "--var",
       paramLabel = "NAME=VALUE",
       parameterConsumer = Assignment.class,
-      description = "The value of a variable; the last one counts.")
+      description = "The value of a variable; the last one wins.")
   private List<String> assigned = new ArrayList<>();
 
   @Option(
       names = "--var-file",
       paramLabel = "FILE",
       parameterConsumer = ValuesFile.class,
-      description = "A file with values of variables.")
+      description = "A file of variable values.")
   private List<String> files = new ArrayList<>();
 
   public VariableSources sources(Invocation invocation) {

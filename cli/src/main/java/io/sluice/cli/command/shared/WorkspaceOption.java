@@ -18,7 +18,7 @@ public final class WorkspaceOption {
   @Option(
       names = "--workspace",
       paramLabel = "W",
-      description = "The workspace; else the selected one, or the only one there is.")
+      description = "The workspace (default: the selected one, or the only one there is).")
   private @Nullable String workspace;
 
   public Snapshot snapshot(Invocation invocation, Deployment deployment) {

@@ -14,14 +14,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "export",
     description =
-        "Writes every workspace into a folder, a file each; `state restore --from DIR` puts them"
-            + " into an empty stack. What is sealed stays sealed: keep the key as well.")
+        "Writes each workspace to a file in a folder; `state restore --from DIR` restores them into"
+            + " an empty deployment. Sealed values stay sealed: keep the key as well.")
 public final class ExportCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "DIR", description = "Made when it is not there.")
+  @Parameters(paramLabel = "DIR", description = "The folder; it is created if it does not exist.")
   private String folder = "";
 
   public ExportCommand(Invocation invocation) {

@@ -70,7 +70,7 @@ final class Exported {
             .isEmpty()) {
           throw Fault.of(
               "Workspace " + file.workspace() + " is not empty",
-              "An export is put into a stack that has none of it. Nothing was changed.",
+              "An export can only be restored where its workspaces are empty. Nothing was changed.",
               "`sluice state push FILE --workspace " + file.workspace() + "` replaces one.");
         }
       }
@@ -107,7 +107,8 @@ final class Exported {
       throw Fault.of(
           "Workspace " + file.workspace() + " was not restored",
           String.join("; ", run.reasons()) + ".",
-          "Those before it were. Repeat with the files of the others in a folder of their own.");
+          "The ones before it were. Put the files of the others into a folder of their own and"
+              + " repeat.");
     }
   }
 
@@ -132,7 +133,7 @@ final class Exported {
     }
     if (files.isEmpty()) {
       throw Fault.of(
-          folder + " holds no export",
+          folder + " contains no export",
           "It has no file NAME" + SUFFIX + ".",
           "`sluice export DIR` writes one for each workspace.");
     }
@@ -143,8 +144,8 @@ final class Exported {
     JsonNode tree = StateFile.tree(Files.readAllBytes(path), path.toString());
     if (!StateFile.is(tree)) {
       throw Fault.of(
-          path + " is no state",
-          "It is not what `sluice export` writes.",
+          path + " is not a state file",
+          "`sluice export` did not write it.",
           "Take it out of the folder. Nothing was changed.");
     }
     return StateFile.read(tree, path.toString());

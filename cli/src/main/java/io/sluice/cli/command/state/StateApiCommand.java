@@ -15,18 +15,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The token of an embedded stack changes with each start: who asks by HTTP needs to be told. */
+/** The token of a local deployment changes with each start: who asks by HTTP needs to be told. */
 @Command(
     name = "api",
     description =
-        "Says where the query API answers, and with which bearer token, for tools of your own."
-            + " Whoever has the token reads all of state; what is sealed stays sealed.")
+        "Prints the address and the bearer token of the query API, for tools of your own. The token"
+            + " gives access to all of state; sealed values stay sealed.")
 final class StateApiCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Option(names = "--json", description = "One JSON object for each instance.")
+  @Option(names = "--json", description = "Print one JSON object for each instance.")
   private boolean json;
 
   StateApiCommand(Invocation invocation) {
@@ -37,7 +37,7 @@ final class StateApiCommand implements Callable<Integer> {
   public Integer call() {
     Optional<Deployment> found = new Opening(invocation, fleet, "sluice state api").toLook();
     if (found.isEmpty()) {
-      invocation.note("There is no state here yet.");
+      invocation.note("There is not a state file here yet.");
       return ExitCode.DONE.number();
     }
     try (Deployment deployment = found.get()) {

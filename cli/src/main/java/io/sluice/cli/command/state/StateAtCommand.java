@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "at", description = "Lists what was in state at a moment.")
+@Command(name = "at", description = "Lists what state held at a moment.")
 final class StateAtCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -51,7 +51,7 @@ final class StateAtCommand implements Callable<Integer> {
   static void tellUnknown(Invocation invocation, JsonNode answer) {
     for (JsonNode address : answer.path("unknown")) {
       invocation.note(
-          address.asText() + ": what it was before its first change that is kept, nobody knows.");
+          address.asText() + ": its value before its first recorded change is unknown.");
     }
   }
 

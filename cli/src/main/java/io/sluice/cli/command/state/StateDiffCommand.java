@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "diff", description = "Shows what is different between two moments.")
+@Command(name = "diff", description = "Shows what changed between two moments.")
 final class StateDiffCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -36,7 +36,7 @@ final class StateDiffCommand implements Callable<Integer> {
       description = "The later moment (default: now).")
   private String to = "now";
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   StateDiffCommand(Invocation invocation) {

@@ -22,20 +22,22 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "history",
-    description = "What was written at an address, when and by which run; the newest first.")
+    description = "Shows what was written at an address, when and by which run; newest first.")
 final class StateHistoryCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
   @Mixin private WorkspaceOption workspace = new WorkspaceOption();
 
-  @Parameters(paramLabel = "ADDRESS", description = "Also one that is gone.")
+  @Parameters(
+      paramLabel = "ADDRESS",
+      description = "The address; it need not be in state any more.")
   private String address = "";
 
-  @Option(names = "--limit", paramLabel = "N", description = "How many (default: 20).")
+  @Option(names = "--limit", paramLabel = "N", description = "How many entries (default: 20).")
   private int limit = 20;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   StateHistoryCommand(Invocation invocation) {
@@ -61,9 +63,9 @@ final class StateHistoryCommand implements Callable<Integer> {
 
   private Fault nothing() {
     return Fault.of(
-        "Nothing is known of " + address,
-        "The log of state has no such address.",
-        "`sluice state list` lists what is there.");
+        "There is no history of " + address,
+        "The log of state does not contain this address.",
+        "`sluice state list` lists the addresses in state.");
   }
 
   private void show(JsonNode entry) {

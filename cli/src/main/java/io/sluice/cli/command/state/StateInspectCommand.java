@@ -20,14 +20,15 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "inspect",
-    description = "Counts by type, and what a person should look at: orphans, what is missing.")
+    description =
+        "Counts resources by type, and lists what needs attention: orphans, missing dependencies.")
 final class StateInspectCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
   @Mixin private WorkspaceOption workspace = new WorkspaceOption();
 
-  @Option(names = "--json", description = "One JSON object.")
+  @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   StateInspectCommand(Invocation invocation) {
@@ -60,7 +61,7 @@ final class StateInspectCommand implements Callable<Integer> {
     listed(out, "Tainted or in doubt:", inspection.unsettled());
     listed(
         out,
-        "Depend on what is not in state:",
+        "Depend on something that is not in state:",
         inspection.missing().entrySet().stream()
             .map(entry -> entry.getKey() + " -> " + String.join(", ", entry.getValue()))
             .toList());
@@ -69,11 +70,9 @@ final class StateInspectCommand implements Callable<Integer> {
         "One object under several addresses:",
         inspection.duplicates().stream().map(one -> String.join(", ", one)).toList());
     listed(
-        out,
-        "Compared by attributes, since they came from elsewhere and nothing has changed them:",
-        inspection.unsaid());
+        out, "Imported and unchanged since, so compared by their attributes:", inspection.unsaid());
     if (inspection.isClean()) {
-      out.println("Nothing to look at.");
+      out.println("Nothing needs attention.");
     }
   }
 

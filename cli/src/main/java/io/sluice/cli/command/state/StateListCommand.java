@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "list", description = "Lists the addresses in state, one a line.")
+@Command(name = "list", description = "Lists the addresses in state, one per line.")
 final class StateListCommand implements Callable<Integer> {
   private static final int SHOWN = 10;
   private final Invocation invocation;
@@ -31,19 +31,22 @@ final class StateListCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ADDRESS",
       arity = "0..*",
-      description = "Only these, and what is below them.")
+      description = "Only these, and everything below them.")
   private List<String> addresses = new ArrayList<>();
 
-  @Option(names = "--type", paramLabel = "T", description = "Only this type; local_* for many.")
+  @Option(
+      names = "--type",
+      paramLabel = "T",
+      description = "Only this type; local_* means all that begin with local_.")
   private String type = "";
 
   @Option(
       names = "--attribute",
       paramLabel = "PATH=VALUE",
-      description = "Only what has this value; may be given several times.")
+      description = "Only resources with this value; may be repeated.")
   private List<String> attributes = new ArrayList<>();
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   StateListCommand(Invocation invocation) {
@@ -73,7 +76,7 @@ final class StateListCommand implements Callable<Integer> {
   static String nothing(String name, List<String> known) {
     return "Workspace "
         + name
-        + " holds nothing."
+        + " is empty."
         + (known.contains(name)
             ? ""
             : Suggestion.nearest(name, known)

@@ -13,16 +13,19 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "mv",
     description =
-        "Gives a resource, an instance or a module another address; who depends on it is told.")
+        "Moves a resource, an instance or a module to a new address and updates its dependents.")
 final class StateMvCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private SurgeryOptions options = new SurgeryOptions();
 
-  @Parameters(index = "0", paramLabel = "FROM", description = "An address, or what is below it.")
+  @Parameters(
+      index = "0",
+      paramLabel = "FROM",
+      description = "The address of a resource, an instance or a module.")
   private String from = "";
 
-  @Parameters(index = "1", paramLabel = "TO", description = "The address that it gets.")
+  @Parameters(index = "1", paramLabel = "TO", description = "The new address.")
   private String to = "";
 
   StateMvCommand(Invocation invocation) {

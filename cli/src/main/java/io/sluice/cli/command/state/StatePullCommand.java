@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "pull",
-    description = "Prints the whole state of a workspace as JSON; what is sealed stays sealed.")
+    description = "Prints the whole state of a workspace as JSON; sealed values stay sealed.")
 final class StatePullCommand implements Callable<Integer> {
   /** Whose form a state is written in. */
   private enum StateForm {
@@ -45,19 +45,20 @@ final class StatePullCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "sluice|terraform",
-      description = "Whose form (default: sluice); terraform is its state version 4.")
+      description = "The format (default: sluice); terraform is Terraform's state version 4.")
   private StateForm format = StateForm.SLUICE;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Write FILE at once or not at all, and keep the one before as FILE.backup.")
+      description =
+          "Write FILE as a whole or not at all, and keep the previous one as FILE.backup.")
   private @Nullable String out;
 
-  @Option(names = "--reveal", description = "Open what is sealed; needs the key.")
+  @Option(names = "--reveal", description = "Show sealed values in clear; needs the key.")
   private boolean reveal;
 
-  @Option(names = "--json", description = "On one line.")
+  @Option(names = "--json", description = "Print it on one line.")
   private boolean json;
 
   StatePullCommand(Invocation invocation) {
@@ -104,7 +105,7 @@ final class StatePullCommand implements Callable<Integer> {
     Path folder = file.getParent();
     if (folder == null || !Files.isDirectory(folder)) {
       throw Fault.of(
-          "There is no directory " + folder, "--out " + out + " names a file in it.", "Make it.");
+          "There is no directory " + folder, "--out " + out + " names a file in it.", "Create it.");
     }
     try {
       SafeFile.write(file, (text + "\n").getBytes(StandardCharsets.UTF_8));

@@ -35,7 +35,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "push",
     description =
-        "Replaces the state of a workspace by a file: one of `state pull`, or a Terraform state.")
+        "Replaces the state of a workspace with a file from `state pull`, or with a Terraform"
+            + " state.")
 public final class StatePushCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -46,7 +47,8 @@ public final class StatePushCommand implements Callable<Integer> {
 
   @Option(
       names = {"--force", "-f"},
-      description = "Also a state of another lineage, or one that others have changed since.")
+      description =
+          "Push even a state of another lineage, or one that has changed since it was pulled.")
   private boolean force;
 
   public StatePushCommand(Invocation invocation) {
@@ -58,7 +60,7 @@ public final class StatePushCommand implements Callable<Integer> {
     JsonNode tree = read();
     if (!StateFile.is(tree) && !TerraformImport.is(tree)) {
       throw Fault.of(
-          file + " is no state",
+          file + " is not a state file",
           "It is neither what `sluice state pull` writes nor a Terraform state.",
           "Nothing was changed.");
     }
@@ -75,7 +77,7 @@ public final class StatePushCommand implements Callable<Integer> {
       throw Fault.of(
           file + " is a folder",
           "State is pushed from a file.",
-          "What `sluice export` wrote is put back by `sluice state restore --from DIR`.");
+          "`sluice state restore --from DIR` restores what `sluice export` wrote.");
     }
     try {
       byte[] bytes =
@@ -137,7 +139,7 @@ public final class StatePushCommand implements Callable<Integer> {
                 + "; changed since: "
                 + some(changed)
                 + ".",
-            "Pull again and repeat your change; --force goes back to the file.");
+            "Pull again and repeat your change; --force overwrites it with the file.");
       }
     }
     Whole whole = new Whole(imported.lineage(), imported.serial(), false);
@@ -160,7 +162,7 @@ public final class StatePushCommand implements Callable<Integer> {
   private void requireLineage(@Nullable String lineage, @Nullable Origin origin) {
     if (origin != null && lineage != null && !lineage.equals(origin.lineage())) {
       throw Fault.of(
-          file + " is another state",
+          file + " is a different state",
           "Its lineage is " + lineage + ", that of the workspace is " + origin.lineage() + ".",
           "Push it into a workspace of its own (`sluice workspace new NAME`); --force replaces this"
               + " one.");
@@ -172,7 +174,7 @@ public final class StatePushCommand implements Callable<Integer> {
       throw Fault.of(
           file + " is older than state",
           "Changed since it was pulled: " + some(changed) + ".",
-          "Pull again and repeat your change; --force goes back to the file.");
+          "Pull again and repeat your change; --force overwrites it with the file.");
     }
   }
 

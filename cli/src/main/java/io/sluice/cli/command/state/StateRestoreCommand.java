@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "restore",
     description =
-        "Brings records back as they were at a moment, or takes back what one run wrote. Objects"
-            + " are not touched: the next plan shows how they differ.")
+        "Restores records as they were at a moment, or undoes what one run wrote. Objects do not"
+            + " change: the next plan shows how they differ.")
 final class StateRestoreCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -43,22 +43,22 @@ final class StateRestoreCommand implements Callable<Integer> {
       index = "1..*",
       arity = "0..*",
       paramLabel = "ADDRESS",
-      description = "Only these, and what is below them (default: the whole workspace).")
+      description = "Only these, and everything below them (default: the whole workspace).")
   private List<String> addresses = new ArrayList<>();
 
   @Option(
       names = "--undo",
       paramLabel = "RUN",
-      description = "Take back what this run wrote; `last` is the last one that wrote anything.")
+      description = "Undo what this run wrote; `last` is the last one that wrote anything.")
   private @Nullable String undo;
 
   @Option(
       names = "--from",
       paramLabel = "DIR",
-      description = "Put what `sluice export DIR` wrote into a stack that has none of it.")
+      description = "Restore what `sluice export DIR` wrote, where its workspaces are empty.")
   private @Nullable String from;
 
-  @Option(names = "--force", description = "Also over what others have changed since.")
+  @Option(names = "--force", description = "Overwrite later changes, too.")
   private boolean force;
 
   StateRestoreCommand(Invocation invocation) {
@@ -70,7 +70,7 @@ final class StateRestoreCommand implements Callable<Integer> {
     SurgeryDesk desk = new SurgeryDesk(invocation, options);
     if ((moment == null ? 0 : 1) + (undo == null ? 0 : 1) + (from == null ? 0 : 1) != 1) {
       throw Fault.of(
-          "What is to be restored?",
+          "What should be restored?",
           "Give a moment (" + Moments.HELP + "), or --undo RUN, or --from DIR.",
           "`sluice runs list` lists runs, `sluice state history ADDRESS` what was written.");
     }

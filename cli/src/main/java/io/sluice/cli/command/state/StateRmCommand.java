@@ -17,9 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(
-    name = "rm",
-    description = "Remove records from state. The objects stay and are no longer managed.")
+@Command(name = "rm", description = "Removes records from state. The objects remain, unmanaged.")
 final class StateRmCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -27,7 +25,8 @@ final class StateRmCommand implements Callable<Integer> {
 
   @Option(
       names = {"--yes", "--force", "--auto-approve"},
-      description = "Skip the question about several records, or about what others depend on.")
+      description =
+          "Do not ask before several records, or ones that others depend on, are removed.")
   private boolean yes;
 
   @Parameters(
@@ -70,16 +69,16 @@ final class StateRmCommand implements Callable<Integer> {
     String records = count == 1 ? "1 record" : count + " records";
     if (options.json() || !invocation.terminal().interactive()) {
       throw Fault.of(
-          "Approval needed, but this is not a terminal",
+          "Cannot ask for approval: input is not a terminal",
           records
               + " would be removed from state"
               + (dependents.isEmpty() ? "." : ", and others depend on what is removed."),
-          "Look at it with --dry-run; --yes removes it.");
+          "Review it with --dry-run; --yes removes it.");
     }
     edit.remove().forEach(address -> invocation.terminal().out().println("  - " + address));
     return invocation
         .terminal()
-        .confirms("Remove " + records + " from state? The objects stay and are no longer managed.");
+        .confirms("Remove " + records + " from state? The objects remain, unmanaged.");
   }
 
   private Edit edit(Snapshot snapshot) {
@@ -88,7 +87,7 @@ final class StateRmCommand implements Callable<Integer> {
     dependents = Marks.leftBehind(records, edit);
     if (!dependents.isEmpty()) {
       invocation.note(
-          "Warning: still depending on what is removed: "
+          "Warning: these still depend on what is removed: "
               + String.join(", ", dependents.stream().map(Address::text).limit(10).toList()));
     }
     return edit;

@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "show", description = "Shows one resource as state knows it.")
+@Command(name = "show", description = "Shows one resource as state has it.")
 final class StateShowCommand implements Callable<Integer> {
   private static final int SHOWN = 3;
   private final Invocation invocation;
@@ -38,10 +38,10 @@ final class StateShowCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ADDRESS", description = "As `state list` prints it.")
   private String address = "";
 
-  @Option(names = "--reveal", description = "Open what is sealed; needs the key.")
+  @Option(names = "--reveal", description = "Show sealed values in clear; needs the key.")
   private boolean reveal;
 
-  @Option(names = "--json", description = "One JSON object.")
+  @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   StateShowCommand(Invocation invocation) {
@@ -106,6 +106,6 @@ final class StateShowCommand implements Callable<Integer> {
     return Fault.of(
         "There is no " + address + " in state",
         !meant.isEmpty() ? "Did you mean " + meant + "?" : known.isEmpty() ? "State is empty." : "",
-        "`sluice state list` lists what is there.");
+        "`sluice state list` lists the addresses in state.");
   }
 }

@@ -29,7 +29,7 @@ final class StateVerifyCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   StateVerifyCommand(Invocation invocation) {
@@ -40,7 +40,7 @@ final class StateVerifyCommand implements Callable<Integer> {
   public Integer call() {
     Optional<Deployment> found = new Opening(invocation, fleet, "sluice state verify").toLook();
     if (found.isEmpty()) {
-      invocation.note("There is no state here yet.");
+      invocation.note("There is not a state file here yet.");
       return ExitCode.DONE.number();
     }
     try (Deployment deployment = found.get()) {
@@ -78,7 +78,7 @@ final class StateVerifyCommand implements Callable<Integer> {
     }
     if (!differing.isEmpty()) {
       throw Fault.of(
-          "What is held is not what was written",
+          "The state service does not hold what was written",
           String.join(", ", differing.stream().limit(10).toList())
               + (differing.size() > 10 ? " and " + (differing.size() - 10) + " more" : "")
               + ".",

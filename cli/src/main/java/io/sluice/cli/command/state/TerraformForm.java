@@ -36,7 +36,8 @@ final class TerraformForm {
               + String.join(", ", sealed.stream().limit(5).toList())
               + (sealed.size() > 5 ? ", ..." : "")
               + ".",
-          "--reveal writes them in clear, where the key is; keep the file as you keep the key.");
+          "--reveal writes them in clear, if the key is here; protect the file as you protect the"
+              + " key.");
     }
     Origin origin = snapshot.origin();
     TerraformExport.Exported exported =

@@ -33,8 +33,8 @@ final class UndoneRun {
         .orElseThrow(
             () ->
                 Fault.of(
-                    "There is nothing to take back",
-                    "No run that is remembered changed the state of " + workspace + ".",
+                    "There is nothing to undo",
+                    "No remembered run changed the state of " + workspace + ".",
                     "`sluice state history ADDRESS` shows what was written."));
   }
 
@@ -68,10 +68,10 @@ final class UndoneRun {
                         + " ("
                         + found.kind().word()
                         + ").")
-            .orElse("There is nothing to take back."),
+            .orElse("There is nothing to undo."),
         last.map(
                 found ->
-                    "To take that one back: "
+                    "To undo that one: "
                         + invocation.command("state", "restore", "--undo", found.run()))
             .orElse(""));
   }

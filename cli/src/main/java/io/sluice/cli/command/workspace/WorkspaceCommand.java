@@ -5,7 +5,7 @@ import io.sluice.cli.terminal.Invocation;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-@Command(name = "workspace", description = "Lists, makes, selects and deletes workspaces.")
+@Command(name = "workspace", description = "Lists, creates, selects and deletes workspaces.")
 public final class WorkspaceCommand extends CommandGroup {
   private final Invocation invocation;
 

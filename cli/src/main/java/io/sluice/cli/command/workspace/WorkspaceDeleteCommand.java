@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "delete",
-    description = "Deletes a workspace that holds nothing; with --force also one that does.")
+    description = "Deletes an empty workspace; with --force, also one that is not.")
 final class WorkspaceDeleteCommand implements Callable<Integer> {
   private static final int SHOWN = 20;
   private final Invocation invocation;
@@ -38,7 +38,7 @@ final class WorkspaceDeleteCommand implements Callable<Integer> {
 
   @Option(
       names = {"--force", "-f"},
-      description = "Forget what is in it. The objects themselves stay, and nobody knows them.")
+      description = "Delete the workspace's state. The real objects remain, unmanaged.")
   private boolean force;
 
   WorkspaceDeleteCommand(Invocation invocation) {
@@ -50,7 +50,7 @@ final class WorkspaceDeleteCommand implements Callable<Integer> {
     SelectedWorkspace.valid(name);
     if (SelectedWorkspace.of(invocation).orElse(SelectedWorkspace.DEFAULT).equals(name)) {
       throw Fault.of(
-          "Workspace " + name + " is the one that is meant",
+          "Workspace " + name + " is selected",
           "Deleting it would leave the commands of this directory without one.",
           "Select another one first: `sluice workspace select NAME`.");
     }
@@ -76,10 +76,10 @@ final class WorkspaceDeleteCommand implements Callable<Integer> {
         throw Fault.of(
             "Workspace " + name + " is not empty",
             "It holds " + there.size() + " records: " + list + ".",
-            "Destroy what is in it first. --force forgets the records and leaves the objects, which"
-                + " nobody will know any more.");
+            "Destroy what is in it first. --force deletes its state only: the real objects remain,"
+                + " unmanaged.");
       }
-      invocation.note("Forgotten, the objects stay: " + list);
+      invocation.note("Removed from state; the real objects remain: " + list);
     }
     Edit edit =
         Replacement.of("workspace delete", new Records(there), List.of(), new Whole(null, 0, true));
@@ -88,7 +88,7 @@ final class WorkspaceDeleteCommand implements Callable<Integer> {
       throw Fault.of(
           "The workspace was not deleted",
           String.join("; ", run.reasons()) + ".",
-          "`sluice runs list` shows what is going on in it.");
+          "`sluice runs list` shows its runs.");
     }
   }
 }

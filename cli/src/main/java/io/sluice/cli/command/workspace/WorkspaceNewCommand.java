@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "new", description = "Makes an empty workspace and selects it.")
+@Command(name = "new", description = "Creates an empty workspace and selects it.")
 final class WorkspaceNewCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -44,7 +44,7 @@ final class WorkspaceNewCommand implements Callable<Integer> {
       if (deployment.query().workspaces().contains(name)) {
         throw Fault.of(
             "There is a workspace " + name + " already",
-            "It is kept as it is.",
+            "It was not changed.",
             "`sluice workspace select " + name + "` selects it.");
       }
       // Whoever makes the same at the same time: the second edit finds nothing unexpected, and
@@ -54,14 +54,11 @@ final class WorkspaceNewCommand implements Callable<Integer> {
           SurgeryDesk.send(
               deployment, name, new Edit("workspace new", List.of(), List.of(), Map.of(), whole));
       if (run.outcome() != RunOutcome.SUCCEEDED) {
-        throw Fault.of("The workspace was not made", String.join("; ", run.reasons()) + ".", "");
+        throw Fault.of("The workspace was not created", String.join("; ", run.reasons()) + ".", "");
       }
     }
     SelectedWorkspace.select(invocation, name);
-    invocation
-        .terminal()
-        .out()
-        .println("Workspace " + name + " is there, and is meant from now on.");
+    invocation.terminal().out().println("Workspace " + name + " exists, and is now selected.");
     return ExitCode.DONE.number();
   }
 }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "select", description = "Makes a workspace the one that is meant from now on.")
+@Command(name = "select", description = "Selects the workspace that later commands work on.")
 final class WorkspaceSelectCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -25,7 +25,7 @@ final class WorkspaceSelectCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "As `workspace list` prints it.")
   private String name = "";
 
-  @Option(names = "--or-create", description = "Make it if it is not there.")
+  @Option(names = "--or-create", description = "Create it if it does not exist.")
   private boolean orCreate;
 
   WorkspaceSelectCommand(Invocation invocation) {
@@ -47,12 +47,12 @@ final class WorkspaceSelectCommand implements Callable<Integer> {
         throw Fault.of(
             "There is no workspace " + name,
             Suggestion.nearest(name, names).map(near -> "Did you mean " + near + "?").orElse(""),
-            "`sluice workspace new " + name + "` makes it.");
+            "`sluice workspace new " + name + "` creates it.");
       }
       return WorkspaceNewCommand.make(invocation, fleet, name);
     }
     SelectedWorkspace.select(invocation, name);
-    invocation.terminal().out().println("Workspace " + name + " is meant from now on.");
+    invocation.terminal().out().println("Workspace " + name + " is now selected.");
     return ExitCode.DONE.number();
   }
 }

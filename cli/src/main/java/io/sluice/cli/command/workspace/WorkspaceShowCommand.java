@@ -6,7 +6,7 @@ import io.sluice.cli.terminal.Invocation;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-@Command(name = "show", description = "Prints the name of the workspace that is meant.")
+@Command(name = "show", description = "Prints the name of the selected workspace.")
 final class WorkspaceShowCommand implements Callable<Integer> {
   private final Invocation invocation;
 

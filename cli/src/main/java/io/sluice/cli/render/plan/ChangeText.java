@@ -55,7 +55,7 @@ final class ChangeText {
     }
     if (change.leaves() && change.action() == Action.REPLACE) {
       out.append("  ")
-          .append(style.dim("# (the one that is there existed before: it is not deleted)"))
+          .append(style.dim("# (the current one existed before: it is not deleted)"))
           .append('\n');
     }
   }

@@ -32,8 +32,8 @@ public final class AwaitedText {
   public static Optional<String> claim(RunRecord run) {
     return run.ended() && run.lingers()
         ? Optional.of(
-            "What it claimed is free when the planner has answered its request, or has passed it:"
-                + " two minutes at most, while a planner and a state service work.")
+            "Its claim is released when the planner has answered or skipped its request: within two"
+                + " minutes, while a planner and a state service are running.")
         : Optional.empty();
   }
 
@@ -58,7 +58,8 @@ public final class AwaitedText {
         + since.map(time -> ", for " + Durations.of(time)).orElse("")
         + ". To end the run at once:\n  "
         + command.apply(List.of("runs", "abandon", run))
-        + "\nThe outcome of what has not answered is unknown then: it is in doubt, and left alone"
-        + " until it is resolved.";
+        + "\n"
+        + "Calls that have not answered are then in doubt, and their objects are left alone until"
+        + " that is resolved.";
   }
 }

@@ -37,14 +37,14 @@ public final class InterruptedText {
         + run.run()
         + " was interrupted: "
         + what(run, now)
-        + ".\n  To go on with it: "
+        + ".\n  To continue it: "
         + command.apply(List.of("runs", "resume", run.run()))
         + "\n  "
         + ending(run, command);
   }
 
   /**
-   * What a stack that has stopped leaves under way.
+   * What a deployment that has stopped leaves under way.
    *
    * @param up the command that goes on with them
    */
@@ -52,8 +52,8 @@ public final class InterruptedText {
     StringBuilder text = new StringBuilder();
     text.append(
         runs.size() == 1
-            ? "1 run is under way; it goes on with `"
-            : runs.size() + " runs are under way; they go on with `");
+            ? "1 run is under way; to continue it: `"
+            : runs.size() + " runs are under way; to continue them: `");
     text.append(up).append("`:");
     runs.stream()
         .limit(SHOWN)
@@ -84,7 +84,7 @@ public final class InterruptedText {
   public static String ending(RunRecord run, Function<List<String>, String> command) {
     return "To end it: "
         + command.apply(List.of("runs", "cancel", run.run()))
-        + "\n  To end it at once, with what it has under way in doubt: "
+        + "\n  To end it at once, leaving its running calls in doubt: "
         + command.apply(List.of("runs", "abandon", run.run()));
   }
 }

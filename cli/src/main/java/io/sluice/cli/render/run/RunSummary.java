@@ -86,14 +86,14 @@ public final class RunSummary {
             .toList();
     StringBuilder out = new StringBuilder("What succeeded is in state.");
     if (!others.isEmpty()) {
-      out.append(" What is in doubt stays as it is until somebody settles it:\n")
+      out.append(" What is in doubt is left alone until it is resolved:\n")
           .append(DoubtText.ways(others, advice::command));
     }
     boolean doubtful = !others.isEmpty() || !own.isEmpty();
     if (!others.isEmpty()) {
       out.append("To do the rest then: ");
     } else {
-      out.append(doubtful ? " To do the rest, once that is settled: " : " To do the rest: ");
+      out.append(doubtful ? " To do the rest, once that is resolved: " : " To do the rest: ");
     }
     return out.append(advice.again()).append("\n").toString();
   }
@@ -125,7 +125,7 @@ public final class RunSummary {
     RunCounts counts = run.counts();
     if (counts.added() + counts.changed() + counts.destroyed() == 0
         && counts.succeeded() == counts.unchanged()) {
-      return style.green(style.bold("No changes.")) + " What there is matches the plan.\n";
+      return style.green(style.bold("No changes.")) + " Everything matches the plan.\n";
     }
     return style.green(style.bold(word(run) + " complete! " + resources(counts))) + "\n";
   }
@@ -181,10 +181,10 @@ public final class RunSummary {
 
   private static String advice(String errorClass) {
     return switch (errorClass) {
-      case "TRANSIENT" -> "  It may work later: its attempts were used up.\n";
+      case "TRANSIENT" -> "  It may work later; all attempts are used up.\n";
       case "THROTTLED" ->
-          "  The other side asked for fewer calls: try later, or use a lower" + " --parallelism.\n";
-      case "FATAL" -> "  Nothing of this provider can work until this is mended.\n";
+          "  The provider asked for fewer calls: try later, or use a lower --parallelism.\n";
+      case "FATAL" -> "  Nothing at this provider can work until this is fixed.\n";
       default -> "";
     };
   }

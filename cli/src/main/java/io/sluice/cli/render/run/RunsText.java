@@ -155,8 +155,8 @@ public final class RunsText {
         }
         case INTERRUPTED -> {
           return node.status() == NodeStatus.STARTED
-              ? "it had begun when the stack ended"
-              : "it had been sent when the stack ended";
+              ? "it had begun when the deployment stopped"
+              : "it had been sent when the deployment stopped";
         }
         case GOES_ON -> {}
       }

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A running stack or fleet at a glance. */
+/** A running deployment or fleet at a glance. */
 public final class StatusText {
   /** What is shown of one service. */
   public record Service(
@@ -28,7 +28,7 @@ public final class StatusText {
   public record Breaker(
       String provider, String breaker, int running, int waiting, int limit, long throttled) {}
 
-  /** What is shown of the stack; {@code pid} and {@code data} only of an embedded one. */
+  /** What is shown of the deployment; {@code pid} and {@code data} only of an embedded one. */
   public record Standing(
       @Nullable Long pid,
       @Nullable String data,
@@ -47,7 +47,7 @@ public final class StatusText {
     if (standing.pid() != null) {
       line(
           out,
-          "Stack",
+          "Deployment",
           style.green("up")
               + " (pid "
               + standing.pid()

@@ -28,7 +28,7 @@ class InboxCommandTest {
     assertThat(Captured.run(directory, "inbox", "skip", "3", "17", "--reason", " ", "--yes").err())
         .contains("--reason is empty");
     assertThat(Captured.run(directory, "inbox", "skip", "3", "17", "--reason", "typo").err())
-        .contains("Approval needed", "--yes");
+        .contains("Cannot ask for approval", "--yes");
     assertThat(directory).isEmptyDirectory();
   }
 
@@ -38,9 +38,9 @@ class InboxCommandTest {
 
     assertThat(InboxCommand.Skip.refusal(3, 17, known)).isEmpty();
     assertThat(InboxCommand.Skip.refusal(3, 18, known).orElseThrow())
-        .hasMessage("Partition 3 stands at offset 17");
+        .hasMessage("Partition 3 is halted at offset 17");
     assertThat(InboxCommand.Skip.refusal(4, 17, known).orElseThrow())
-        .hasMessage("Partition 4 does not stand still");
+        .hasMessage("Partition 4 is not halted");
     assertThat(InboxCommand.Skip.refusal(4, 17, Optional.empty()))
         .as("who can't be asked refuses nothing")
         .isEmpty();

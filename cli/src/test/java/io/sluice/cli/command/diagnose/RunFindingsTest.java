@@ -89,8 +89,8 @@ class RunFindingsTest {
         .extracting(finding -> finding.what() + " -> " + finding.todo())
         .containsExactly(
             "run r3 -> sluice runs approve r3, or sluice runs discard r3",
-            "run r2 -> Look at the planners above. To end it: sluice runs abandon r2",
+            "run r2 -> Check the planners above. To end it: sluice runs abandon r2",
             "run r1 -> To end it: sluice runs abandon r1",
-            "in doubt -> Check each object, then settle it: sluice locks");
+            "in doubt -> Check each object, then resolve it: sluice locks");
   }
 }

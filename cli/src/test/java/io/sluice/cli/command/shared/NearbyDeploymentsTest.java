@@ -16,24 +16,24 @@ class NearbyDeploymentsTest {
   @TempDir private Path directory;
 
   @Test
-  void aLookWhereNothingIsRecordedNamesTheFolderThatHasAStack() throws IOException {
-    Path shop = stackIn("envs/shop");
+  void aLookWhereNothingIsRecordedNamesTheFolderThatHasADeployment() throws IOException {
+    Path shop = deploymentIn("envs/shop");
 
     Captured below = Captured.run(directory, "output", "-json");
     assertThat(below.code()).as(below.err()).isZero();
     assertThat(below.err())
         .contains("Nothing is recorded in " + directory)
-        .contains("envs/shop has a stack: sluice -chdir=envs/shop output --json");
+        .contains("envs/shop has a deployment: sluice -chdir=envs/shop output --json");
 
     Path modules = Files.createDirectories(shop.resolve("modules/net"));
     assertThat(Captured.run(modules, "-chdir=.", "state", "list").err())
-        .contains(shop + " has a stack: sluice -chdir=" + shop + " state list");
-    assertThat(Captured.run(directory, "status").err()).contains("envs/shop has a stack");
+        .contains(shop + " has a deployment: sluice -chdir=" + shop + " state list");
+    assertThat(Captured.run(directory, "status").err()).contains("envs/shop has a deployment");
   }
 
   @Test
-  void whatNeedsThatStateIsRefusedAndMakesNoOtherStack() throws IOException {
-    stackIn("shop");
+  void whatNeedsThatStateIsRefusedAndMakesNoOtherDeployment() throws IOException {
+    deploymentIn("shop");
     for (List<String> command :
         List.of(
             List.of("destroy", "-auto-approve"),
@@ -42,7 +42,7 @@ class NearbyDeploymentsTest {
       Captured refused = Captured.run(directory, command.toArray(String[]::new));
       assertThat(refused.code()).as(command + refused.out()).isOne();
       assertThat(refused.err())
-          .contains("There is no stack here", "sluice -chdir=shop " + command.getFirst());
+          .contains("There is no deployment here", "sluice -chdir=shop " + command.getFirst());
     }
     assertThat(directory.resolve(".sluice")).doesNotExist();
   }
@@ -50,10 +50,10 @@ class NearbyDeploymentsTest {
   @Test
   void whereNoFolderHasOneNothingMoreIsSaid() throws IOException {
     Files.createDirectories(directory.resolve("empty/.hidden"));
-    assertThat(Captured.run(directory, "output").err()).doesNotContain("has a stack");
+    assertThat(Captured.run(directory, "output").err()).doesNotContain("has a deployment");
   }
 
-  private Path stackIn(String name) throws IOException {
+  private Path deploymentIn(String name) throws IOException {
     Path folder = Files.createDirectories(directory.resolve(name));
     Path data = Files.createDirectory(folder.resolve(".sluice"));
     Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));

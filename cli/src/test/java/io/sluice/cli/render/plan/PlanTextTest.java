@@ -70,7 +70,7 @@ class PlanTextTest {
         .contains(
             "# t.gone will be forgotten and left in place (it existed before)",
             "  . resource \"terraform_data\" \"gone\"",
-            "# (the one that is there existed before: it is not deleted)",
+            "# (the current one existed before: it is not deleted)",
             "Plan: 1 to add, 1 to change, 0 to destroy, 2 to leave in place.")
         .doesNotContain("will be destroyed");
     assertThat(gone.destroys()).as("nobody is asked about what stays").isFalse();

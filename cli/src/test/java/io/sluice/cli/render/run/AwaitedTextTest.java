@@ -67,7 +67,7 @@ class AwaitedTextTest {
     assertThat(RunsText.list(List.of(run(false)), true, NOW, Style.PLAIN)).contains("interrupted");
     assertThat(RunsText.list(List.of(run(false)), false, NOW, Style.PLAIN)).contains("running");
     assertThat(RunsText.show(run(false), nodes(), true, NOW, Style.PLAIN))
-        .containsPattern("t\\.out +interrupted +1 +it had been sent when the stack ended")
+        .containsPattern("t\\.out +interrupted +1 +it had been sent when the deployment stopped")
         .containsPattern("t\\.done +succeeded");
   }
 
@@ -75,10 +75,10 @@ class AwaitedTextTest {
   void aStackThatStopsSaysWhatItLeavesUnderWay() {
     assertThat(InterruptedText.leaving(List.of(run(false)), NOW, "sluice up"))
         .isEqualTo(
-            "1 run is under way; it goes on with `sluice up`:\n"
+            "1 run is under way; to continue it: `sluice up`:\n"
                 + "  r1, apply of workspace w, 0 of 0 done, begun 0ms ago");
     assertThat(InterruptedText.leaving(Collections.nCopies(5, run(false)), NOW, "sluice up"))
-        .startsWith("5 runs are under way; they go on with `sluice up`:")
+        .startsWith("5 runs are under way; to continue them: `sluice up`:")
         .endsWith("\n  and 2 more");
   }
 

@@ -29,18 +29,18 @@ public final class KafkaProvider implements Provider {
           optional("bootstrap_servers", STRING)
               .describedAs(
                   "host:port,…; by default KAFKA_BOOTSTRAP_SERVERS of the worker. \"embedded\" is"
-                      + " the broker of the embedded stack that the worker is part of."),
+                      + " the broker of the local deployment that the worker is part of."),
           optional("properties", AttributeType.mapOf(STRING))
               .asSensitive()
               .describedAs(
                   "Further settings of the client, such as security.protocol; none that name a"
                       + " file."));
 
-  /** How this worker gets into its own stack's broker; empty where it is of no embedded stack. */
+  /** How this worker gets into its own deployment's broker; empty in a fleet. */
   private volatile Map<String, String> own = Map.of();
 
   /**
-   * For the worker of an embedded stack: what {@code bootstrap_servers = "embedded"} means there.
+   * For the worker of a local deployment: what {@code bootstrap_servers = "embedded"} means there.
    * No other address is ever sent these settings, for they open the stack.
    */
   public void knowsOwnBroker(Map<String, String> settings) {
@@ -75,7 +75,7 @@ public final class KafkaProvider implements Provider {
         if (own.isEmpty()) {
           throw ProviderFailure.user(
               "BAD_CONFIGURATION",
-              "\"embedded\" is the broker of an embedded stack, and this worker is of none: name"
+              "\"embedded\" is the broker of a local deployment, and this worker is of none: name"
                   + " host:port");
         }
         properties.putAll(own);
