@@ -180,7 +180,7 @@ public final class Bench {
     return chain ? result.besideRawHop(middle) : result.besideRawRate(middle);
   }
 
-  /** Run ids to workspaces that nobody else has. */
+  /** Run ids to workspaces of the bench alone. */
   private Map<String, String> workspaces(int runs, String part) {
     Map<String, String> workspaces = new LinkedHashMap<>();
     for (int i = 0; i < runs; i++) {

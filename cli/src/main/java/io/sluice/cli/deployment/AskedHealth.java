@@ -41,7 +41,7 @@ public record AskedHealth(List<String> reasons, List<Halt> halts, List<String> w
   /**
    * Asks it.
    *
-   * @param token whoever shows it hears what happened too
+   * @param token with it, the answer includes the details
    */
   public static AskedHealth of(Members.Description member, Optional<String> token) {
     String address = member.address();

@@ -23,7 +23,7 @@ public final class SelectedWorkspace {
 
   private SelectedWorkspace() {}
 
-  /** Empty when nobody has chosen: then it is {@link #DEFAULT}, or the only one there is. */
+  /** Empty when none is selected: then it is {@link #DEFAULT}, or the only one there is. */
   public static Optional<String> of(Invocation invocation) {
     String variable = invocation.environment().getOrDefault(VARIABLE, "").strip();
     if (!variable.isEmpty()) {

@@ -36,7 +36,7 @@ public final class Settings {
               + "|PARALLELISM|WORKSPACE|ZOOKEEPER_SESSION|GROUP_SESSION|HTTP_PORT"
               + "|CALL_TIMEOUT_S|LONGEST_CALL_S|VISIBILITY_S|(WORKER|PLANNER|STATE)_[A-Z_]+)");
 
-  /** What is shown to a fleet to be let in. */
+  /** The credentials for a fleet. */
   private static final Pattern CREDENTIAL =
       Pattern.compile("SLUICE_(KAFKA_CLIENT_.+|ZOOKEEPER_AUTH(_FILE)?|HTTP_TOKEN(_FILE)?)");
 

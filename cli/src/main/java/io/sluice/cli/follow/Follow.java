@@ -70,7 +70,7 @@ public final class Follow {
     this.progress = new RunProgress(invocation.terminal().style());
   }
 
-  /** Whoever follows can decide on the plan: done once, when the run waits for it. */
+  /** Runs the decision once, when the run awaits approval of its plan. */
   public Follow deciding(Runnable decision) {
     approval = decision;
     return this;

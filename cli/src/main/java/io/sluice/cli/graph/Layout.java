@@ -19,7 +19,7 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
 /** Where boxes and arrows go: layers from left to right, as few crossings as can be had. */
 record Layout(double width, double height, Map<String, Place> places, List<List<Point>> ways) {
   static {
-    // Outside of Eclipse nobody else tells it how its values are copied.
+    // Outside of Eclipse it has to be given a way to copy its values.
     LayoutMetaDataService.initElkReflect();
   }
 

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** A picture for a browser: cards with a coloured edge, rounded arrows, light and dark. */
 public final class Svg {
-  /** Nobody can look at more, and laying it out takes minutes. */
+  /** A larger picture is unreadable, and laying it out takes minutes. */
   public static final int MOST_BOXES = 3_000;
 
   private static final double HEIGHT = 46;

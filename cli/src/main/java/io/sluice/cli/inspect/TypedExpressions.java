@@ -24,7 +24,7 @@ public final class TypedExpressions {
     return depth > 0 || !heredoc.isEmpty() ? Optional.empty() : rest();
   }
 
-  /** What is open when the input ends, so that its fault is told. */
+  /** What is open when the input ends, so that its fault is reported. */
   public Optional<String> rest() {
     String text = open.toString();
     open.setLength(0);

@@ -134,7 +134,7 @@ public final class BackgroundDeployment {
   }
 
   /**
-   * Asks the host to stop and waits until its lock is free; false when nobody hosted.
+   * Asks the host to stop and waits until its lock is free; false when no process hosted it.
    *
    * @param environment what a deployment would be started with from here; one that is up may have
    *     been given more time

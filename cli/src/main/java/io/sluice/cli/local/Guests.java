@@ -28,7 +28,9 @@ final class Guests implements AutoCloseable {
     return lock(directory, true);
   }
 
-  /** For the host; empty while somebody is joined. Nobody can join while this is held. */
+  /**
+   * For the host; empty while another process has joined. No process can join while this is held.
+   */
   static Optional<Guests> closeDoor(LocalDirectory directory) {
     return lock(directory, false);
   }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 public final class JavaProcess {
   private static final String MAIN = "io.sluice.cli.Sluice";
 
-  /** A host that lives on without memory serves nobody, and holds the lock. */
+  /** A host without memory serves no one, yet would keep the lock. */
   private static final String ENDS_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
 
   private JavaProcess() {}

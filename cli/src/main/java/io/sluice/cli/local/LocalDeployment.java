@@ -43,7 +43,7 @@ public final class LocalDeployment implements AutoCloseable {
    *
    * @param command what it is for, as other commands will name it
    * @param environment where the services' settings and {@code ${VAR}} come from
-   * @param narrator told what takes time and why
+   * @param narrator receives a line when something takes time, and why
    */
   public static LocalDeployment open(
       LocalDirectory directory,
@@ -56,7 +56,7 @@ public final class LocalDeployment implements AutoCloseable {
         .enter(new DeploymentHost.Purpose(mode, false, command, environment), PATIENCE);
   }
 
-  /** A look at a running deployment that keeps nobody from stopping it. */
+  /** A view of a running deployment that does not keep it from stopping. */
   public static LocalDeployment watched(LocalDescription description, LocalDirectory directory) {
     return new LocalDeployment(directory, description, null, null, text -> {});
   }

@@ -50,7 +50,7 @@ public record LocalDescription(
   public enum Mode {
     @JsonProperty("full")
     FULL,
-    /** Serves the state that was there; applies nothing, judges nobody. */
+    /** Serves the recorded state; applies nothing, ends no lease. */
     @JsonProperty("read")
     READ
   }

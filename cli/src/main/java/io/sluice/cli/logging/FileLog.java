@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Appends lines to the current {@link LogFile}, with one older file kept; a full disk is not told.
+ * Appends lines to the current {@link LogFile}, with one older file kept; a full disk is ignored.
  */
 final class FileLog extends AppenderBase<ILoggingEvent> {
   private static final long LARGEST = 16L << 20;

@@ -72,7 +72,7 @@ public final class Approval {
     return new Stay();
   }
 
-  /** After a refusal: what the plan would be by now. */
+  /** After a refusal: shows the plan as it is now. */
   public void showAgain(PlanFile file, Submission submission) {
     Drawn drawn = draw(file, submission);
     invocation.terminal().out().println("State has changed since. The plan is now:\n");

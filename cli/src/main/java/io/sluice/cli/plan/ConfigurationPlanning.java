@@ -250,7 +250,7 @@ public final class ConfigurationPlanning {
     return directory.getFileName() == null ? "." : directory.getFileName().toString();
   }
 
-  /** Outputs and conditions are nodes of a run, and nobody's resources. */
+  /** Outputs and conditions are nodes of a run, but not resources. */
   public static List<ShownChange> changes(List<ConfigurationPlan.ResourceChange> changes) {
     return changes.stream()
         .filter(change -> !change.address().equals(Outputs.ADDRESS))

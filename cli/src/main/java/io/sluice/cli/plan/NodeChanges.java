@@ -59,7 +59,7 @@ final class NodeChanges {
   }
 
   private static ObjectNode before(StateRecord record) {
-    // Of an object that came from elsewhere nobody said what was wanted: then what is there counts.
+    // An imported object has no recorded wishes: then its attributes count.
     boolean wanted = !record.desired().isNull();
     ObjectNode before = fields(wanted ? record.desired() : record.attributes());
     return record.id() == null || before.has("id") ? before : before.put("id", record.id());

@@ -46,7 +46,7 @@ public final class RunPlan {
     this.deployment = deployment;
   }
 
-  /** Refused at once where there is nobody to ask. */
+  /** Fails at once where no one can be asked for approval. */
   public static void requireSomebody(Invocation invocation, boolean autoApprove, boolean json) {
     if (!autoApprove && (json || !invocation.terminal().interactive())) {
       throw Fault.of(

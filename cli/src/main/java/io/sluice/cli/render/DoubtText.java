@@ -9,7 +9,7 @@ import java.util.function.Function;
 public final class DoubtText {
   private static final int SHOWN = 3;
 
-  /** An operation of which nobody knows whether it happened. */
+  /** An operation whose outcome is unknown. */
   public record Doubt(String run, String node, String address) {}
 
   private DoubtText() {}

@@ -18,7 +18,7 @@ public final class LocksText {
   /**
    * Who could be at work.
    *
-   * @param idle nothing goes on: whoever was at work has ended
+   * @param idle nothing is running: the processes that worked have ended
    * @param pools those that a worker serves
    */
   public record Work(boolean idle, Set<String> pools) {}

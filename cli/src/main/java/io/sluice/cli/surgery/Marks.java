@@ -12,7 +12,7 @@ import java.util.Locale;
 public final class Marks {
   private Marks() {}
 
-  /** The objects stay where they are; nobody here knows them any more. */
+  /** The objects remain, unmanaged. */
   public static Edit forgotten(Records records, List<String> names) {
     List<Address> remove = new ArrayList<>();
     for (String name : names) {

@@ -1,6 +1,6 @@
 package io.sluice.cli.terminal;
 
-/** What the shell is told. */
+/** The exit codes of the command. */
 public enum ExitCode {
   DONE(0),
   FAILED(1),

@@ -28,7 +28,7 @@ public record Invocation(
     List<String> typed) {
   private static final List<String> FLEET = List.of("--bootstrap-servers", "--zookeeper");
 
-  /** What was said to whom, for as long as somebody listens. */
+  /** What was already said on each stream. */
   private static final Map<PrintStream, Set<String>> SAID =
       Collections.synchronizedMap(new WeakHashMap<>());
 

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * How many records wait in the topics that groups read. The end of a transaction has an offset of
- * its own that nobody commits: one record behind the last commit of a partition is none.
+ * its own that no reader commits: one record behind the last commit of a partition is none.
  */
 public final class Backlogs {
   private final Client client;

@@ -149,7 +149,7 @@ public final class Client implements AutoCloseable {
     requireTopics(topics().fixed());
   }
 
-  /** Fails when nobody would ever read what is sent: no service has made its topics yet. */
+  /** Fails when no service has created its topics yet, so that none would read what is sent. */
   public void requireService() {
     requireTopics(
         List.of(topics().plans(), topics().inbox(), topics().orders(), topics().events()));
@@ -271,7 +271,7 @@ public final class Client implements AutoCloseable {
     await(sent, Sent.SUBMISSION);
   }
 
-  /** Waits until the records are durable; {@code what} they are is told with a failure. */
+  /** Waits until the records are durable; {@code what} they are goes into the failure. */
   public void await(List<Future<RecordMetadata>> sent, Sent what) {
     for (Future<RecordMetadata> future : sent) {
       try {

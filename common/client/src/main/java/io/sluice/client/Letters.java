@@ -23,8 +23,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The letters of {@code dlq} that nobody has settled, in their order. Of each only what a list
- * needs is kept; the bytes are read again when somebody asks for one.
+ * The open letters of {@code dlq}, in their order. Of each, only what a list needs is kept; the
+ * bytes are read again on demand.
  */
 public final class Letters {
   /** A letter by where it stands; its bytes are left out of a list. */
@@ -178,7 +178,7 @@ public final class Letters {
     return List.copyOf(open.values());
   }
 
-  /** Whether somebody has replayed or dropped it. */
+  /** Whether it was replayed or dropped. */
   public boolean isSettled(String id) {
     return place(id).filter(settled::contains).isPresent();
   }

@@ -218,7 +218,7 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
     }
   }
 
-  /** Takes over what is found outside, once a person has seen it. */
+  /** Records what changed outside, once the person has approved it. */
   private ExitCode refreshed(Deployment deployment, ConfigurationPlanning planning) {
     Findings findings = planning.look(deployment, options.run());
     findings.tell(invocation, json);

@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** For people's fingers: there is nothing to prepare, but a fault may be told early. */
+/** There is nothing to prepare; checking the configuration reports faults early. */
 @Command(
     name = "init",
     description = "Checks the configuration. Accepted as in Terraform: there is nothing to fetch.")

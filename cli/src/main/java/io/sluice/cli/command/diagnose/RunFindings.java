@@ -149,10 +149,7 @@ final class RunFindings {
     return found;
   }
 
-  /**
-   * Tasks that nobody has taken yet: pool to run to how many. What ended runs left, nobody waits
-   * for.
-   */
+  /** Tasks that no worker has taken yet: pool to run to how many. Ended runs no longer count. */
   static SortedMap<String, SortedMap<String, Integer>> unclaimed(
       List<RunRecord> runs, Function<String, JsonNode> locks) {
     SortedMap<String, SortedMap<String, Integer>> unclaimed = new TreeMap<>();

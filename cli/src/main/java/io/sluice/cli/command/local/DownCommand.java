@@ -16,7 +16,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Ends the deployment of the directory, whoever hosts it. */
+/** Stops the deployment of the directory, whichever process hosts it. */
 @Command(
     name = "down",
     description = "Stops the local deployment. Unfinished runs continue at the next start.")

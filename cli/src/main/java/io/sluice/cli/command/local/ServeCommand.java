@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs until it is told to end; SIGTERM and Ctrl-C drain it. */
+/** Runs until it is asked to end; SIGTERM and Ctrl-C drain it. */
 @Command(
     name = "serve",
     description = "Runs one service in the foreground, on the Kafka and ZooKeeper of a fleet.")

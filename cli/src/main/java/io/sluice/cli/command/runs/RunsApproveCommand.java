@@ -35,7 +35,7 @@ final class RunsApproveCommand implements Callable<Integer> {
     this.invocation = invocation;
   }
 
-  /** Where there is nobody to ask, the run may not wait for anybody either. */
+  /** Without a terminal, the run may not await approval either. */
   private void lookFirst() {
     new Opening(invocation, fleet, "sluice runs approve")
         .toLook()

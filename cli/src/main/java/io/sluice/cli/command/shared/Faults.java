@@ -15,7 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Objects;
 
-/** What was thrown, as what a person is told. */
+/** Turns what was thrown into a fault for the person at the terminal. */
 public final class Faults {
   private Faults() {}
 

@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 public final class Opening {
   private static final Duration A_MOMENT = Duration.ofMillis(300);
 
-  /** Where nobody looks on, a line is worth less. */
+  /** Without a terminal the note can wait longer. */
   private static final Duration A_LOGS_MOMENT = Duration.ofSeconds(1);
 
   private static final int MOST_TOLD = 5;

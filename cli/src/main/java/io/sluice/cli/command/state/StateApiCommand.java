@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The token of a local deployment changes with each start: who asks by HTTP needs to be told. */
+/** A local deployment has a new token at each start, which HTTP clients need to know. */
 @Command(
     name = "api",
     description =

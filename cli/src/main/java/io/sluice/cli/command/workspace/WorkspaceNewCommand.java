@@ -47,7 +47,7 @@ final class WorkspaceNewCommand implements Callable<Integer> {
             "It was not changed.",
             "`sluice workspace select " + name + "` selects it.");
       }
-      // Whoever makes the same at the same time: the second edit finds nothing unexpected, and
+      // When two create it at the same time, the second edit finds nothing unexpected, and
       // both made an empty workspace.
       Whole whole = new Whole(UUID.randomUUID().toString(), 0, false);
       RunRecord run =

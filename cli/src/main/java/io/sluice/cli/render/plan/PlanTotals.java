@@ -36,7 +36,7 @@ public record PlanTotals(int add, int change, int destroy, int imports, int forg
     return add + change + destroy + imports + forget + left == 0;
   }
 
-  /** What a person who is asked is told besides; empty where all that goes is really destroyed. */
+  /** A note beside the question; empty where everything that goes is really destroyed. */
   public String stays() {
     return left == 0 ? "" : "  " + left + " of them existed before and will be left in place.\n";
   }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason why, in the words of the planner ({@code tainted}, {@code requested}, …), or
  *     nothing
  * @param before attributes as they are; null where there is no object yet
- * @param after attributes as they will be, {@code {"$unknown": true}} where nobody can know; null
- *     where the object goes
+ * @param after attributes as they will be, {@code {"$unknown": true}} where it is not known yet;
+ *     null where the object goes
  * @param hiddenBefore JSON pointers of what is sensitive in {@code before}
  * @param replacing JSON pointers of what forces a replacement
  * @param existed the object was there before Sluice: where it would go it is left in place

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a run that was told to stop still waits for, and how to end the wait. */
+/** What a stopping run still waits for, and how to end the wait. */
 public final class AwaitedText {
   private static final int SHOWN = 3;
 
@@ -42,7 +42,7 @@ public final class AwaitedText {
   }
 
   /**
-   * @param since how long ago it was told to stop, where that is known
+   * @param since how long ago the stop was ordered, where that is known
    * @param command a command of this deployment, quoted for a shell
    */
   public static String of(

@@ -55,7 +55,7 @@ public final class RunProgress {
     this.style = style;
   }
 
-  /** Lines to print for the event; none when it was seen before or says nothing to a person. */
+  /** Lines to print for the event; none when it was seen before or has nothing to show. */
   public List<String> accept(Event event) {
     if (event.seq() <= lastSequence && event.kind() != EventKind.REFUSED) {
       return List.of();
@@ -308,7 +308,7 @@ public final class RunProgress {
     return event.node() == null ? "run" : event.node();
   }
 
-  /** Nodes that a configuration brings for itself: told of only when they fail. */
+  /** Nodes that a configuration adds for its own checks: shown only when they fail. */
   private static boolean isHidden(Event event) {
     String node = node(event);
     return node.equals(RecordKeys.OUTPUTS) || NodeId.role(node).isCondition();

@@ -27,7 +27,9 @@ public final class RunSummary {
     /** A command of this deployment, quoted for a shell. */
     String command(List<String> words);
 
-    /** What is in doubt in the workspace by now, from other runs too: it fails until settled. */
+    /**
+     * What is in doubt in the workspace, from other runs too: such nodes fail until it is resolved.
+     */
     List<DoubtText.Doubt> doubts();
   }
 
