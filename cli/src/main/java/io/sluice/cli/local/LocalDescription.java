@@ -50,7 +50,7 @@ public record LocalDescription(
   public enum Mode {
     @JsonProperty("full")
     FULL,
-    /** Serves the recorded state; applies nothing, ends no lease. */
+    /** Serves the recorded state; applies nothing, gives up on no attempt. */
     @JsonProperty("read")
     READ
   }
