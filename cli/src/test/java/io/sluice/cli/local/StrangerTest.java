@@ -89,7 +89,8 @@ class StrangerTest {
         Files.copy(jar, lib.resolve(jar.getFileName()));
       }
     }
-    Path classes = Files.createDirectories(lib.resolve("io/sluice/cli/stack"));
+    Path classes =
+        Files.createDirectories(lib.resolve(Stranger.class.getPackageName().replace('.', '/')));
     try (var in = Stranger.class.getResourceAsStream("Stranger.class")) {
       Files.copy(in, classes.resolve("Stranger.class"));
     }

@@ -75,7 +75,7 @@ final class RunFindings {
       RunRecord run, Function<String, JsonNode> locks) {
     return switch (run.shownPhase()) {
       case QUEUED ->
-          older(run, run.submittedAt(), QUEUED)
+          older(run.submittedAt(), QUEUED)
               ? stuck(
                   run,
                   "queued",
@@ -85,7 +85,7 @@ final class RunFindings {
                   "To see which run holds it: " + command.apply(List.of("locks", run.workspace())))
               : null;
       case PLANNING ->
-          older(run, since(run), PLANNING)
+          older(since(run), PLANNING)
               ? stuck(
                   run,
                   "planning",
@@ -99,7 +99,7 @@ final class RunFindings {
               "for a decision",
               verb("approve", run) + ", or " + verb("discard", run));
       case RUNNING ->
-          older(run, since(run), IDLE) && nothingOut(run, locks)
+          older(since(run), IDLE) && nothingOut(run, locks)
               ? stuck(
                   run,
                   "running with nothing under way",
@@ -108,7 +108,7 @@ final class RunFindings {
               : null;
       case PAUSED -> null;
       case STOPPING ->
-          older(run, since(run), STOPPING)
+          older(since(run), STOPPING)
               ? stuck(
                   run,
                   "stopping",
@@ -130,7 +130,7 @@ final class RunFindings {
     return started == null ? run.submittedAt() : started;
   }
 
-  private boolean older(RunRecord run, Instant since, Duration bound) {
+  private boolean older(Instant since, Duration bound) {
     return Duration.between(since, now).compareTo(bound) > 0;
   }
 
