@@ -1,9 +1,9 @@
 package io.sluice.cli.deployment;
 
-import io.sluice.cli.exchange.SafeFile;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.exchange.SafeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -8,6 +8,7 @@ import io.sluice.client.ClientFailure.Sent;
 import io.sluice.client.ClientFailure.TopicsMissing;
 import io.sluice.client.ClientFailure.Unreachable;
 import io.sluice.seal.SealFailure;
+import io.sluice.exchange.UnusableFile;
 import io.sluice.transport.TransportFailure;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -83,6 +84,7 @@ public final class Faults {
     return switch (thrown) {
       case Fault fault -> fault;
       case ClientFailure failure -> client(failure);
+      case UnusableFile file -> Fault.of(file.summary(), file.detail(), file.todo()).because(file);
       case TransportFailure failure -> transport(failure);
       case SealFailure failure ->
           split(

@@ -7,6 +7,9 @@ public final class RecordKeys {
   /** Stands in place of an address: the record of the outputs of the root module. */
   public static final String OUTPUTS = "!outputs";
 
+  /** The type of that record. */
+  public static final String OUTPUTS_TYPE = "sluice_outputs";
+
   /** The id of the plan that keeps the nodes in doubt of a run whose own plan is gone. */
   public static final String UNRESOLVED = "!unresolved";
 

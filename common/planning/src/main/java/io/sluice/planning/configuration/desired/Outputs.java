@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The outputs of a root module as state has them. */
 public final class Outputs {
   public static final Address ADDRESS = Address.of(RecordKeys.OUTPUTS);
-  public static final String TYPE = "sluice_outputs";
+  public static final String TYPE = RecordKeys.OUTPUTS_TYPE;
 
   private Outputs() {}
 

@@ -1,12 +1,13 @@
-package io.sluice.cli.exchange;
+package io.sluice.exchange;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.Address;
 import io.sluice.model.json.Json;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
-import io.sluice.planning.configuration.desired.Outputs;
 import io.sluice.seal.Sealer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,12 +45,12 @@ public final class TerraformOutputs {
         sensitive.add("/values/" + field.getKey() + "/value");
       }
     }
-    String address = Outputs.ADDRESS.text();
+    String address = RecordKeys.OUTPUTS;
     return Optional.of(
         new StateRecord(
             workspace,
-            Outputs.ADDRESS,
-            Outputs.TYPE,
+            Address.of(RecordKeys.OUTPUTS),
+            RecordKeys.OUTPUTS_TYPE,
             null,
             0,
             "outputs",

@@ -1,13 +1,13 @@
-package io.sluice.cli.exchange;
+package io.sluice.exchange;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.terminal.Fault;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.json.RequiredFields;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
 import java.security.MessageDigest;
@@ -79,11 +79,11 @@ public record StateFile(
       return Json.tree(bytes);
     } catch (MalformedMessage e) {
       String place = e.line() > 0 ? "Line " + e.line() + ", column " + e.column() + ": " : "";
-      throw Fault.of(
-              name + " is damaged: it is not JSON",
-              place + e.getMessage() + ".",
-              "Take the copy before it (NAME.backup). Nothing was changed.")
-          .because(e);
+      throw new UnusableFile(
+          name + " is damaged: it is not JSON",
+          place + e.getMessage() + ".",
+          "Take the copy before it (NAME.backup). Nothing was changed.",
+          e);
     }
   }
 
@@ -93,21 +93,21 @@ public record StateFile(
   public static StateFile read(JsonNode tree, String name) {
     int form = tree.path("v").asInt();
     if (form < 1 || form > FORM) {
-      throw Fault.of(
+      throw new UnusableFile(
           name + " is of an unknown version",
           "It has version " + tree.path("v") + "; this build reads up to version " + FORM + ".",
           "Use the build that wrote it, or a newer one.");
     }
     String said = tree.path(CHECKSUM).asText();
     if (!said.isEmpty() && !said.equals(checksum(tree))) {
-      throw Fault.of(
+      throw new UnusableFile(
           name + " is damaged or was edited",
           "Its checksum does not match its content.",
           "Take the copy before it (NAME.backup). If you edited it yourself, remove its line"
               + " \"checksum\" and push it again.");
     }
     if (!tree.path("resources").isArray() || tree.path("workspace").asText().isEmpty()) {
-      throw Fault.of(
+      throw new UnusableFile(
           name + " is not a complete state",
           "It names no workspace, or its resources are not a list.",
           "Take it from `sluice state pull`. Nothing was changed.");
@@ -117,7 +117,7 @@ public record StateFile(
     for (JsonNode resource : tree.path("resources")) {
       StateRecord record = record(resource, name);
       if (!seen.add(record.address())) {
-        throw Fault.of(
+        throw new UnusableFile(
             name + " has " + record.address() + " twice",
             "One of the two would be lost.",
             "Take one of them out. Nothing was changed.");
@@ -136,14 +136,14 @@ public record StateFile(
   private static StateRecord record(JsonNode tree, String name) {
     try {
       StateRecord record = Json.mapper().treeToValue(tree, StateRecord.class);
-      io.sluice.model.json.RequiredFields.check(record);
+      RequiredFields.check(record);
       return record;
     } catch (JsonProcessingException | MalformedMessage | IllegalArgumentException e) {
-      throw Fault.of(
-              name + " has a resource that can't be read",
-              tree.path("address").asText("one without an address") + ": " + e.getMessage() + ".",
-              "Nothing was changed.")
-          .because(e);
+      throw new UnusableFile(
+          name + " has a resource that can't be read",
+          tree.path("address").asText("one without an address") + ": " + e.getMessage() + ".",
+          "Nothing was changed.",
+          e);
     }
   }
 

@@ -1,4 +1,4 @@
-package io.sluice.cli.exchange;
+package io.sluice.exchange;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package io.sluice.cli.exchange;
+package io.sluice.exchange;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;

@@ -1,9 +1,8 @@
-package io.sluice.cli.exchange;
+package io.sluice.exchange;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.terminal.Fault;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.HiddenId;
@@ -68,13 +67,13 @@ public final class TerraformImport {
       ProviderRegistry registry,
       Supplier<Sealer> sealer) {
     if (state.path("version").asInt() != VERSION) {
-      throw Fault.of(
+      throw new UnusableFile(
           name + " is a Terraform state of version " + state.path("version").asText("none"),
           "Only version 4 is understood.",
           "`terraform apply -refresh-only` with Terraform 0.12 or later writes version 4.");
     }
     if (state.path("lineage").asText().isEmpty() || !state.path("serial").isIntegralNumber()) {
-      throw Fault.of(
+      throw new UnusableFile(
           name + " is not a complete state",
           "It has no lineage or no serial.",
           "Take it from `terraform state pull`.");
@@ -107,7 +106,7 @@ public final class TerraformImport {
       }
     }
     if (!unknownTypes.isEmpty()) {
-      throw Fault.of(
+      throw new UnusableFile(
           name + " holds resources that no provider here knows",
           "Their types: " + String.join(", ", unknownTypes) + ".",
           "Put the provider's jar into the folder plugins, or leave them with Terraform"
