@@ -119,6 +119,16 @@ class ArchitectureTest {
               resideInAnyPackage(SERVICES_AND_COMMAND_LINE)
                   .or(resideInAnyPackage("picocli..", "org.jline..", "io.sluice.embedded..")));
 
+  /** What commands share can be called without a command line. */
+  @ArchTest
+  static final ArchRule onlyCommandsKnowTheirArguments =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.sluice.cli.command..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("picocli..", "io.sluice.cli.command.*..");
+
   @ArchTest
   static final ArchRule onlyTheCommandLineKnowsTheEmbeddedCluster =
       noClasses()
