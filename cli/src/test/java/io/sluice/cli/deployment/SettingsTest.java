@@ -32,7 +32,7 @@ class SettingsTest {
       Captured refused = Captured.run(directory, Map.of(), "runs", "list");
       assertThat(refused.code()).as(setting).isEqualTo(1);
       assertThat(refused.err())
-          .contains("The setting " + setting + " can't stand in sluice.yaml")
+          .contains("The setting " + setting + " is not allowed in sluice.yaml")
           .contains("set SLUICE_" + setting.toUpperCase(java.util.Locale.ROOT).replace('-', '_'));
     }
   }

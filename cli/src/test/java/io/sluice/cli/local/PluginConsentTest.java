@@ -43,7 +43,7 @@ class PluginConsentTest {
     Captured validate = Captured.run(directory, environment(), "validate");
     assertThat(validate.code()).isEqualTo(1);
     assertThat(validate.err())
-        .containsOnlyOnce("Plugin plugins/strange.jar is left out: it came with the directory")
+        .containsOnlyOnce("Plug-in plugins/strange.jar was not loaded: it came with the directory")
         .contains("strange_thing", "If you trust it: sluice plugins allow " + plugin.jar());
     Captured json = Captured.run(directory, environment(), "plugins", "list", "--json");
     assertThat(json.out()).contains("\"standing\":\"not_allowed\"", "\"loaded\":false");
@@ -57,7 +57,7 @@ class PluginConsentTest {
     Files.writeString(own.resolve("broken.jar"), "no jar");
     Captured validate = Captured.run(directory, environment(), "validate");
     assertThat(validate.code()).isZero();
-    assertThat(validate.err()).contains("Plugin broken.jar is left out: it is not a readable jar");
+    assertThat(validate.err()).contains("Plug-in broken.jar was not loaded: it is not a readable jar");
   }
 
   @Test

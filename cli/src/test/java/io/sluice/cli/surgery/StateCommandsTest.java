@@ -64,7 +64,7 @@ class StateCommandsTest {
   }
 
   private static void imports(RunningDeployment local) {
-    assertSaid(local.run("import", "local_file.there", "there.txt"), 0, "is in state");
+    assertSaid(local.run("import", "local_file.there", "there.txt"), 0, "is now in state");
     assertSaid(local.run("import", "local_file.there", "there.txt"), 1, "stands in state already");
     assertSaid(local.run("import", "local_file.other", "no.txt"), 1, "there is no such file");
     assertSaid(local.run("import", "local_file.a[", "there.txt"), 1, "can't name a resource");
@@ -108,11 +108,11 @@ class StateCommandsTest {
     assertThat(local.run("workspace", "list").out()).isEqualTo("  default\n* spare\n");
     Captured nothing = local.run("state", "list");
     assertThat(nothing.out()).isEmpty();
-    assertThat(nothing.err()).contains("Workspace spare holds nothing.");
+    assertThat(nothing.err()).contains("Workspace spare is empty.");
     assertSaid(
         local.run("state", "list", "--workspace", "defalt"),
         0,
-        "Workspace defalt holds nothing. Did you mean default?");
+        "Workspace defalt is empty. Did you mean default?");
     assertSaid(local.run("workspace", "delete", "spare"), 1, "is selected");
     assertSaid(local.run("workspace", "select", "defualt"), 1, "Did you mean default?");
     assertSaid(local.run("workspace", "select", "default"), 0, "is now selected");

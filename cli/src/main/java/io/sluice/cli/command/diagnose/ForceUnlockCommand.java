@@ -79,7 +79,7 @@ public final class ForceUnlockCommand implements Callable<Integer> {
                 Fault.of(
                     "Run " + run.run() + " holds nothing",
                     standing,
-                    "`sluice locks` shows who holds what."));
+                    "`sluice locks` shows which run holds what."));
   }
 
   private boolean agreed(RunRecord known) {

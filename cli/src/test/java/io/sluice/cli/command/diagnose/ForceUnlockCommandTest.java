@@ -32,12 +32,12 @@ class ForceUnlockCommandTest {
   @Test
   void aRunThatEndedWhileItWasPlannedSaysWhatItWaitsForAndHowLong() {
     assertThat(said(cancelled().put("lingers", true).put("claim", "whole")))
-        .contains("waits for", "It ended as cancelled", "the planner has answered", "at most")
+        .contains("is still waiting for", "Its outcome: cancelled", "the planner has answered", "within two minutes")
         .doesNotContain("holds nothing");
   }
 
   @Test
   void aRunThatEndedOtherwiseHoldsNothing() {
-    assertThat(said(cancelled())).contains("Run r1 holds nothing", "It ended as cancelled");
+    assertThat(said(cancelled())).contains("Run r1 holds nothing", "Its outcome: cancelled");
   }
 }
