@@ -122,7 +122,7 @@ class StateCommandsTest {
     assertSaid(
         local.run("workspace", "delete", "spare", "--force"),
         0,
-        "the objects stay: local_file.kept",
+        "the real objects remain: local_file.kept",
         "is deleted");
     assertSaid(local.run("workspace", "delete", "spare"), 1, "There is no workspace spare");
     assertThat(local.run("workspace", "list").out()).isEqualTo("* default\n");
