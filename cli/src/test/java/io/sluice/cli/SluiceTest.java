@@ -68,7 +68,8 @@ class SluiceTest {
     assertThat(Captured.run(directory, "runs", "resolve", "last", "t.a").err())
         .contains(
             "Error: One of --adopt, --retry, --abandon is missing",
-            "sluice runs resolve needs one of --adopt (The operation happened; this is the object's id),");
+            "sluice runs resolve needs one of --adopt (The operation happened; this is the object's"
+                + " id),");
     assertThat(Captured.run(directory, "runs", "resolve", "last", "t.a", "--adopt").err())
         .contains(
             "Error: ID of --adopt is missing", "The operation happened; this is the object's id.");

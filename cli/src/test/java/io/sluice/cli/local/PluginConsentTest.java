@@ -57,7 +57,8 @@ class PluginConsentTest {
     Files.writeString(own.resolve("broken.jar"), "no jar");
     Captured validate = Captured.run(directory, environment(), "validate");
     assertThat(validate.code()).isZero();
-    assertThat(validate.err()).contains("Plug-in broken.jar was not loaded: it is not a readable jar");
+    assertThat(validate.err())
+        .contains("Plug-in broken.jar was not loaded: it is not a readable jar");
   }
 
   @Test

@@ -32,7 +32,11 @@ class ForceUnlockCommandTest {
   @Test
   void aRunThatEndedWhileItWasPlannedSaysWhatItWaitsForAndHowLong() {
     assertThat(said(cancelled().put("lingers", true).put("claim", "whole")))
-        .contains("is still waiting for", "Its outcome: cancelled", "the planner has answered", "within two minutes")
+        .contains(
+            "is still waiting for",
+            "Its outcome: cancelled",
+            "the planner has answered",
+            "within two minutes")
         .doesNotContain("holds nothing");
   }
 
