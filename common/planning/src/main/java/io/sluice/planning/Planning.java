@@ -5,10 +5,11 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.model.message.PlanRequest.ExpandNode;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Purpose;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
-import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.Configuration.PlanInputs;
+import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.ConfigurationPlan;
 import io.sluice.planning.configuration.desired.EarlyReads;
 import io.sluice.planning.decide.Answers;
@@ -70,15 +71,14 @@ public final class Planning {
 
   /**
    * @param made the plan, and what to tell people of it
-   * @param reads whether it only reads what has to be known before the plan itself can be drawn
    */
-  public record Drawn(ConfigurationPlan made, boolean reads) implements Outcome {
+  public record Drawn(ConfigurationPlan made, Purpose purpose) implements Outcome {
     static Drawn of(Plan plan) {
-      return new Drawn(ConfigurationPlan.untold(plan), false);
+      return new Drawn(ConfigurationPlan.untold(plan), Purpose.CHANGE);
     }
 
     static Drawn reading(Plan plan) {
-      return new Drawn(ConfigurationPlan.untold(plan), true);
+      return new Drawn(ConfigurationPlan.untold(plan), Purpose.READ);
     }
 
     public Plan plan() {
@@ -168,7 +168,7 @@ public final class Planning {
 
   static Outcome of(Configuration.Outcome outcome) {
     return switch (outcome) {
-      case Configuration.Planned(ConfigurationPlan plan) -> new Drawn(plan, false);
+      case Configuration.Planned(ConfigurationPlan plan) -> new Drawn(plan, Purpose.CHANGE);
       case Configuration.Asked(List<Question> questions) -> new Ask(questions);
       case Configuration.Refused(List<Diagnostic> reasons) -> new Refused(reasons);
     };

@@ -3,22 +3,23 @@ package io.sluice.planner.request;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.machine.request.Verdict;
-import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.InitialRelease.Leaving;
+import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.limit.Limits;
-import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.PlanRefused;
 import io.sluice.model.message.InboxMessage.Planned;
-import io.sluice.model.message.PlanRequest;
+import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.PlanRequest.PlanRun;
+import io.sluice.model.message.PlanRequest;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.Purpose;
 import io.sluice.model.plan.RunKind;
 import io.sluice.planner.loop.Again;
 import io.sluice.planner.loop.Arrived;
@@ -201,7 +202,7 @@ public final class PlanDesk implements Work {
       return refused(request, foreign);
     }
     return switch (Planning.of(wanted, opened.get(), Answers.AT_ONCE)) {
-      case Planning.Drawn drawn -> drawn(request, snapshot, drawn.plan(), drawn.reads());
+      case Planning.Drawn drawn -> drawn(request, snapshot, drawn.plan(), drawn.purpose());
       case Planning.Ask ask -> refused(request, ask.unanswered().reasons());
       case Planning.Refused refused -> refused(request, refused.reasons());
     };
@@ -224,7 +225,7 @@ public final class PlanDesk implements Work {
   }
 
   private List<ProducerRecord<String, byte[]>> drawn(
-      PlanRun request, Snapshot snapshot, Plan plan, boolean reads) throws InterruptedException {
+      PlanRun request, Snapshot snapshot, Plan plan, Purpose purpose) throws InterruptedException {
     Optional<Diagnostic> pools = PoolBound.refusal(plan.nodes());
     if (pools.isPresent()) {
       return refused(request, List.of(pools.get()));
@@ -259,7 +260,7 @@ public final class PlanDesk implements Work {
                 new TreeMap<>(),
                 leaving.stream().map(Leaving::released).toList(),
                 windows(nodes),
-                reads,
+                purpose == Purpose.READ,
                 plan.held(),
                 request.round())));
     for (Leaving task : leaving) {
