@@ -31,7 +31,7 @@ public final class StateText {
     out.append("resource \"")
         .append(resource.type())
         .append("\" \"")
-        .append(text.substring(text.lastIndexOf('.') + 1))
+        .append(text.substring(resource.address().live().block().lastIndexOf('.') + 1))
         .append("\" {\n");
     Map<String, JsonNode> attributes = new TreeMap<>();
     resource

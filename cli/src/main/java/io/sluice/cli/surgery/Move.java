@@ -67,9 +67,9 @@ public final class Move {
             "For example local_file.motd, local_file.page[\"index\"],"
                 + " module.site.local_file.motd.");
       }
-      if (!typeOf(target).equals(record.type())) {
+      if (!target.type().equals(record.type())) {
         throw Fault.of(
-            "A " + record.type() + " can't become a " + typeOf(target),
+            "A " + record.type() + " can't become a " + target.type(),
             record.address() + " would be moved to " + target + ".",
             "Only the name, the index or the module may change.");
       }
@@ -92,13 +92,6 @@ public final class Move {
             .map(near -> "Did you mean " + near + "?")
             .orElse(there.isEmpty() ? "State is empty." : ""),
         "`sluice state list` lists the addresses in state.");
-  }
-
-  /** {@code module.a["x.y"].t.name[0]}: the type stands before the last name. */
-  static String typeOf(Address address) {
-    String text = address.live().text().replaceAll("\\[(\"([^\"\\\\]|\\\\.)*\"|[^\\]]*)\\]", "");
-    String[] parts = text.split("\\.", -1);
-    return parts.length < 2 ? "" : parts[parts.length - 2];
   }
 
   private StateRecord told(StateRecord record) {

@@ -32,7 +32,7 @@ public final class Given {
     return new StateRecord(
         "w",
         at,
-        Move.typeOf(at),
+        at.type(),
         null,
         1,
         values.hasNonNull("id") ? values.path("id").asText() : null,

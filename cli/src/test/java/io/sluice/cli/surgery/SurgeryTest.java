@@ -89,9 +89,9 @@ class SurgeryTest {
 
   @Test
   void readsTypesThroughModulesAndKeysWithDots() {
-    assertThat(Move.typeOf(new Address("module.a[\"x.y\"].local_file.b[\"c.d\"]")))
+    assertThat(new Address("module.a[\"x.y\"].local_file.b[\"c.d\"]").type())
         .isEqualTo("local_file");
-    assertThat(Move.typeOf(new Address("local_file.b#orphan/x.y"))).isEqualTo("local_file");
+    assertThat(new Address("local_file.b#orphan/x.y").type()).isEqualTo("local_file");
   }
 
   @Test

@@ -21,34 +21,15 @@ record TerraformAddress(@Nullable String module, String type, String name, @Null
           .thenComparing(TerraformAddress::name);
 
   static TerraformAddress of(Address address) {
-    String text = address.live().text();
-    String key = null;
-    if (text.endsWith("]")) {
-      int open = openingBracket(text);
-      key = text.substring(open + 1, text.length() - 1);
-      text = text.substring(0, open);
-    }
-    int name = text.lastIndexOf('.');
-    int type = text.lastIndexOf('.', name - 1);
+    Address live = address.live();
+    String block = live.block();
+    int type = block.lastIndexOf('.', block.lastIndexOf('.') - 1);
+    String key = live.text().substring(block.length());
     return new TerraformAddress(
-        type < 0 ? null : text.substring(0, type),
-        text.substring(type + 1, name),
-        text.substring(name + 1),
-        key == null ? null : parsed(key));
-  }
-
-  private static int openingBracket(String text) {
-    if (!text.endsWith("\"]")) {
-      return text.lastIndexOf('[');
-    }
-    int at = text.length() - 3;
-    while (at > 0) {
-      if (text.charAt(at) == '"' && text.charAt(at - 1) == '[') {
-        return at - 1;
-      }
-      at--;
-    }
-    return text.lastIndexOf('[');
+        type < 0 ? null : block.substring(0, type),
+        live.type(),
+        live.name(),
+        key.isEmpty() ? null : parsed(key.substring(1, key.length() - 1)));
   }
 
   /** The instance's key: a number, or a string with HCL's escapes. */

@@ -15,6 +15,9 @@ public record Address(String text) implements Comparable<Address> {
   private static final String DEPOSED = "#deposed/";
   private static final String ORPHAN = "#orphan/";
   private static final String DOUBT = "doubt";
+  private static final String EVERY = "[*]";
+  private static final String MODULE = "module.";
+  private static final String DATA = "data.";
 
   private static final String NAME = "[\\p{L}_][\\p{L}\\p{N}_-]*";
   private static final String KEY = "(?:\\[(?:\\d+|\"(?:[^\"\\\\]++|\\\\.)*+\")])?";
@@ -110,6 +113,38 @@ public record Address(String text) implements Comparable<Address> {
       last = at;
     }
     return last < 0 ? text : text.substring(0, last);
+  }
+
+  /** All instances of its block together: {@code type.name[*]}. */
+  public Address every() {
+    return new Address(live().block() + EVERY);
+  }
+
+  /** The type of the resource; empty for what is none, such as a module. */
+  public String type() {
+    String block = live().block();
+    int name = block.lastIndexOf('.');
+    int type = name <= 0 ? -1 : block.lastIndexOf('.', name - 1);
+    return name <= 0 ? "" : block.substring(type + 1, name);
+  }
+
+  /** The name of the resource in its module, without the key of the instance. */
+  public String name() {
+    String block = live().block();
+    return block.substring(block.lastIndexOf('.') + 1);
+  }
+
+  /** Whether it is that of a data source: {@code module.a.data.type.name}. */
+  public boolean isData() {
+    int at = 0;
+    while (text.startsWith(MODULE, at)) {
+      int end = unquoted(text, '.', at + MODULE.length());
+      if (end < 0) {
+        return false;
+      }
+      at = end + 1;
+    }
+    return text.startsWith(DATA, at);
   }
 
   /** Where the mark begins; what looks like one inside a key is part of the key. */

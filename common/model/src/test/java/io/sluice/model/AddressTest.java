@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sluice.model.Address.Mark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AddressTest {
@@ -67,6 +68,31 @@ class AddressTest {
     assertThat(address.orphan("c").mark()).isEqualTo(new Mark.Orphan("c"));
     assertThat(address.createInDoubt().mark()).isEqualTo(new Mark.CreateInDoubt());
     assertThat(address.createInDoubt().text()).isEqualTo(address + "#orphan/doubt");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '\'',
+      value = {
+        "t.x, t, x, t.x[*], false",
+        "t.x[\"a[b\"], t, x, t.x[*], false",
+        "t.x[\"a.data.b\"], t, x, t.x[*], false",
+        "t.x[\"a\"]#deposed/m.n, t, x, t.x[*], false",
+        "module.data.t.x, t, x, module.data.t.x[*], false",
+        "module.m[\"a.b\"].t.x[0], t, x, 'module.m[\"a.b\"].t.x[*]', false",
+        "data.t.x, t, x, data.t.x[*], true",
+        "module.m[\"a.b\"].module.n.data.t.x[0], t, x, 'module.m[\"a.b\"].module.n.data.t.x[*]', true",
+        "module.data, module, data, module.data[*], false",
+        "!outputs, '', !outputs, !outputs[*], false"
+      })
+  void isTakenApartWhateverItsKeysAndModulesAreCalled(
+      String text, String type, String name, String every, boolean data) {
+    Address address = new Address(text);
+
+    assertThat(address.type()).isEqualTo(type);
+    assertThat(address.name()).isEqualTo(name);
+    assertThat(address.every().text()).isEqualTo(every);
+    assertThat(address.isData()).isEqualTo(data);
   }
 
   @Test

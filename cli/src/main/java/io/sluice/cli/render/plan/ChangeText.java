@@ -90,18 +90,7 @@ final class ChangeText {
           case STEP -> "step";
           case CREATE, UPDATE, REPLACE, DELETE, NOOP, EXPAND, FORGET, IMPORT -> "resource";
         };
-    return word + " \"" + change.type() + "\" \"" + name(change.address()) + "\"";
-  }
-
-  /** The last name of an address, without the key of the instance. */
-  private static String name(Address address) {
-    String text = address.live().text();
-    int end = text.length();
-    while (end > 0 && text.charAt(end - 1) == ']') {
-      end = text.lastIndexOf('[', end - 1);
-    }
-    String plain = end <= 0 ? text : text.substring(0, end);
-    return plain.substring(plain.lastIndexOf('.') + 1);
+    return word + " \"" + change.type() + "\" \"" + change.address().name() + "\"";
   }
 
   private void attributes(StringBuilder out) {

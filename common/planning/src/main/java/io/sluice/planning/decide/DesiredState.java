@@ -61,7 +61,6 @@ public interface DesiredState {
 
   /** Whether the address is that of a managed resource: not of data or of the outputs. */
   static boolean isObject(Address address) {
-    String text = address.text();
-    return !RecordKeys.isReserved(text) && !text.startsWith("data.") && !text.contains(".data.");
+    return !RecordKeys.isReserved(address.text()) && !address.isData();
   }
 }

@@ -61,8 +61,8 @@ final class DeleteOrder {
   }
 
   private static @Nullable String blockAround(Address instance) {
-    String text = instance.live().text();
-    return text.endsWith("]") ? text.substring(0, text.lastIndexOf('[')) + "[*]" : null;
+    Address live = instance.live();
+    return live.text().endsWith("]") ? live.every().text() : null;
   }
 
   private void add(Address dependency, StateRecord record) {

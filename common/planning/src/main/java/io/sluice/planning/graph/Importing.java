@@ -53,7 +53,7 @@ public final class Importing {
               .filter(r -> r.name().equals(wish.to()) || r.address().text().equals(wish.to()))
               .findFirst();
       Address address = resource.map(Resource::address).orElseGet(() -> new Address(wish.to()));
-      String named = resource.map(Resource::type).orElseGet(() -> typeOf(address));
+      String named = resource.map(Resource::type).orElseGet(address::type);
       Optional<Found> type = situation.registry().resource(named);
       if (!address.isInstance()) {
         refusals.add(
@@ -158,12 +158,5 @@ public final class Importing {
         null,
         type.schema().version(),
         type.schema().sensitivePointers());
-  }
-
-  private static String typeOf(Address address) {
-    String text = address.text();
-    int name = text.lastIndexOf('.', text.endsWith("]") ? text.lastIndexOf('[') : text.length());
-    int type = name <= 0 ? -1 : text.lastIndexOf('.', name - 1);
-    return name <= 0 ? "" : text.substring(type + 1, name);
   }
 }

@@ -175,6 +175,18 @@ class DiffTest {
   }
 
   @Test
+  void deletesWhatIsNotWantedWhateverItsKeyOrItsModuleIsCalled() {
+    Given given =
+        Given.resources("  - {name: a, type: disk, config: {path: /a}}\n")
+            .record("disk.a", "{\"path\": \"/a\"}", "{}", "", RecordStatus.OK)
+            .record("disk.x[\"a.data.b\"]", "{\"path\": \"/x\"}", "{}", "", RecordStatus.OK)
+            .record("module.data.disk.y", "{\"path\": \"/y\"}", "{}", "", RecordStatus.OK);
+
+    assertThat(given.drawn())
+        .isEqualTo("DELETE disk.x[\"a.data.b\"]\nDELETE module.data.disk.y\n");
+  }
+
+  @Test
   void replacesTaintedOnesAndDeletesDeposedOnes() {
     Given given =
         Given.resources("  - {name: a, type: disk, config: {path: /a}}\n")

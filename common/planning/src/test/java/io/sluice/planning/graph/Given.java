@@ -68,7 +68,7 @@ final class Given {
         new StateRecord(
             "w",
             at,
-            address.substring(0, address.indexOf('.')),
+            Address.of(address).type(),
             null,
             0,
             "id-" + at.live(),

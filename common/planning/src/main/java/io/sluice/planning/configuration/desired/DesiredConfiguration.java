@@ -338,7 +338,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     needs.remove(block.address());
     var resource =
         new io.sluice.planning.document.Resource(
-            StaticAddresses.declared(block.address()),
+            Address.of(block.address().block()),
             block.address().text(),
             block.address(),
             block.resource().name().type(),

@@ -111,7 +111,7 @@ final class Placeholders {
     references.forEach(reference -> used.put(reference.text(), reference));
     body.references().forEach(reference -> used.put(reference.text(), reference));
     used.remove(multiplicity.text());
-    Address declared = StaticAddresses.declared(block.address());
+    Address declared = Address.of(block.address().block());
     return Optional.of(
         new Placeholder(
             declared,

@@ -102,7 +102,7 @@ public final class Scope {
       declaration = byAddress.get(Address.of(text));
     }
     if (declaration == null && instances.containsKey(text)) {
-      declaration = declarations.get(text.substring(0, text.lastIndexOf('[')));
+      declaration = declarations.get(Address.of(text).block());
     }
     return declaration;
   }
