@@ -126,11 +126,9 @@ final class ObjectRecords {
         .written(draft.moment.offset(), draft.moment.epoch(), old.runId(), draft.moment.now());
   }
 
-  /** {@code module.a["k"].type.name[0]}: all that is left to go by when a run is forgotten. */
+  /** All that is left to go by when a run is forgotten. */
   static String typeOf(Address address) {
-    String text = address.live().block();
-    int name = text.lastIndexOf('.');
-    int type = name <= 0 ? -1 : text.lastIndexOf('.', name - 1);
-    return name <= 0 ? "unknown" : text.substring(type + 1, name);
+    String type = address.type();
+    return type.isEmpty() ? "unknown" : type;
   }
 }

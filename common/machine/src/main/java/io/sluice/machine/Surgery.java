@@ -10,6 +10,11 @@ import io.sluice.model.message.InboxMessage.StateEdit;
 import io.sluice.model.message.InboxMessage.Whole;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.Refusal;
+import io.sluice.model.record.Refusal.AppearedSince;
+import io.sluice.model.record.Refusal.HeldBy;
+import io.sluice.model.record.Refusal.Other;
+import io.sluice.model.record.Refusal.VersionMoved;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.StateRecord;
@@ -17,10 +22,10 @@ import io.sluice.model.record.WorkspaceRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * State surgery: all of it or nothing, and never under the hands of a run that holds the address.
@@ -34,9 +39,10 @@ final class Surgery {
     if (draft.state.runState(edit.run()) != null) {
       return;
     }
-    List<String> reasons = refusal(draft, edit);
-    RunEdit run = draft.create(ended(draft, edit, reasons));
-    if (!reasons.isEmpty()) {
+    List<Refusal> refusals = refusals(draft, edit);
+    List<String> reasons = refusals.stream().map(Surgery::sentence).toList();
+    RunEdit run = draft.create(ended(draft, edit, refusals, reasons));
+    if (!refusals.isEmpty()) {
       draft.tell(run, EventKind.REFUSED, String.join("\n", reasons));
       return;
     }
@@ -76,37 +82,47 @@ final class Surgery {
     }
   }
 
-  private static List<String> refusal(Draft draft, StateEdit edit) {
-    List<String> reasons = new ArrayList<>();
-    Set<Address> touched = new HashSet<>();
+  private static List<Refusal> refusals(Draft draft, StateEdit edit) {
+    List<Refusal> refusals = new ArrayList<>();
+    Set<Address> touched = new TreeSet<>();
     edit.put().forEach(record -> touched.add(record.address().live()));
     edit.remove().forEach(address -> touched.add(address.live()));
     Whole whole = edit.whole();
     Claim wanted = whole == null ? Claim.writing(touched) : Claim.WHOLE;
     for (RunState run : draft.state.activeRuns()) {
       boolean waits = whole != null && whole.forget();
-      if (waits || run.held().conflictsWith(wanted)) {
-        reasons.add("run " + run.id + " holds what you would change: wait for it, or cancel it");
+      Claim held = run.held();
+      if (waits || held.conflictsWith(wanted)) {
+        refusals.add(new HeldBy(run.id, touched.stream().filter(held::touches).toList()));
       }
     }
     for (Map.Entry<Address, Long> expected : edit.expected().entrySet()) {
       long version = draft.record(expected.getKey()).map(StateRecord::version).orElse(0L);
       if (version != expected.getValue()) {
-        reasons.add(
-            expected.getKey()
-                + " has version "
-                + version
-                + ", not "
-                + expected.getValue()
-                + ": someone changed it; "
-                + AGAIN);
+        refusals.add(new VersionMoved(expected.getKey(), expected.getValue(), version));
       }
     }
     if (whole != null) {
-      unexpected(draft, edit)
-          .forEach(address -> reasons.add(address + " has come since: " + AGAIN));
+      unexpected(draft, edit).forEach(address -> refusals.add(new AppearedSince(address)));
     }
-    return reasons;
+    return refusals;
+  }
+
+  private static String sentence(Refusal refusal) {
+    return switch (refusal) {
+      case HeldBy held ->
+          "run " + held.run() + " holds what you would change: wait for it, or cancel it";
+      case VersionMoved moved ->
+          moved.at()
+              + " has version "
+              + moved.found()
+              + ", not "
+              + moved.expected()
+              + ": someone changed it; "
+              + AGAIN;
+      case AppearedSince appeared -> appeared.at() + " has come since: " + AGAIN;
+      case Other other -> throw new IllegalStateException("no edit is refused without a reason");
+    };
   }
 
   private static List<Address> unexpected(Draft draft, StateEdit edit) {
@@ -134,7 +150,8 @@ final class Surgery {
   }
 
   /** An edit is a run that has ended when it has begun. */
-  private static Run ended(Draft draft, StateEdit edit, List<String> reasons) {
+  private static Run ended(
+      Draft draft, StateEdit edit, List<Refusal> refusals, List<String> reasons) {
     Instant now = draft.moment.now();
     Run run =
         Run.submitted(
@@ -151,6 +168,6 @@ final class Surgery {
     return run.in(RunPhase.ENDED)
         .with(run.control().because(reasons.isEmpty() ? List.of(edit.what()) : reasons))
         .with(run.history().started(now))
-        .with(new End(outcome, now, List.of(), List.of(), false));
+        .with(new End(outcome, now, List.of(), refusals, false));
   }
 }

@@ -13,6 +13,7 @@ import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.StateEdit;
 import io.sluice.model.message.InboxMessage.Whole;
 import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.Refusal;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.StateRecord;
 import java.time.Instant;
@@ -46,6 +47,7 @@ class SurgeryTest {
     assertThat(events(refused)).containsExactly(EventKind.REFUSED);
     assertThat(given.run("e2").outcome()).isEqualTo(RunOutcome.REFUSED);
     assertThat(given.run("e2").reasons().getFirst()).contains("t.a has version 1, not 99");
+    assertThat(given.run("e2").refusals()).containsExactly(new Refusal.VersionMoved(A, 99, 1));
     assertThat(given.record("t.a")).isPresent();
     assertThat(given.record("t.b")).isEmpty();
   }
@@ -56,6 +58,9 @@ class SurgeryTest {
 
     assertThat(events(edit("e1", List.of(record(A)), List.of(), Map.of(), null)))
         .containsExactly(EventKind.REFUSED);
+    assertThat(given.run("e1").refusals()).containsExactly(new Refusal.HeldBy("r", List.of(A)));
+    assertThat(given.run("e1").reasons())
+        .containsExactly("run r holds what you would change: wait for it, or cancel it");
     assertThat(events(edit("e2", List.of(record(B)), List.of(), Map.of(), null)))
         .containsExactly(EventKind.STATE_EDITED);
     assertThat(events(edit("e3", List.of(), List.of(B), Map.of(B, 5L), new Whole("l", 1, false))))
@@ -76,6 +81,7 @@ class SurgeryTest {
 
     assertThat(events(refused)).containsExactly(EventKind.REFUSED);
     assertThat(given.run("e3").reasons()).containsExactly("t.b has come since: look at it again");
+    assertThat(given.run("e3").refusals()).containsExactly(new Refusal.AppearedSince(B));
     assertThat(given.state.workspaceRecord()).isEmpty();
   }
 

@@ -7,18 +7,19 @@ import io.sluice.model.message.InboxMessage.StateEdit;
 import io.sluice.model.message.InboxMessage.Whole;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.Refusal;
 import io.sluice.model.record.RunCounts;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
-import io.sluice.model.record.WorkspaceRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;
+import io.sluice.model.record.WorkspaceRecord;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * State surgery: all of it or nothing, and never under the hands of a run that holds the address.
@@ -32,9 +33,10 @@ final class Surgery {
     if (draft.state.runState(edit.run()) != null) {
       return;
     }
-    List<String> reasons = refusal(draft, edit);
-    RunDraft run = draft.create(record(draft, edit, reasons));
-    if (!reasons.isEmpty()) {
+    List<Refusal> refusals = refusals(draft, edit);
+    List<String> reasons = refusals.stream().map(Surgery::sentence).toList();
+    RunDraft run = draft.create(record(draft, edit, refusals, reasons));
+    if (!refusals.isEmpty()) {
       draft.tell(run, EventKind.REFUSED, String.join("\n", reasons));
       return;
     }
@@ -74,37 +76,49 @@ final class Surgery {
     }
   }
 
-  private static List<String> refusal(Draft draft, StateEdit edit) {
-    List<String> reasons = new ArrayList<>();
-    Set<Address> touched = new HashSet<>();
+  private static List<Refusal> refusals(Draft draft, StateEdit edit) {
+    List<Refusal> refusals = new ArrayList<>();
+    Set<Address> touched = new TreeSet<>();
     edit.put().forEach(record -> touched.add(record.address().live()));
     edit.remove().forEach(address -> touched.add(address.live()));
     Whole whole = edit.whole();
     Claim wanted = whole == null ? Claim.writing(touched) : Claim.WHOLE;
     for (RunState run : draft.state.activeRuns()) {
       boolean waits = whole != null && whole.forget();
-      if (waits || run.held().conflictsWith(wanted)) {
-        reasons.add("run " + run.id + " holds what you would change: wait for it, or cancel it");
+      Claim held = run.held();
+      if (waits || held.conflictsWith(wanted)) {
+        refusals.add(
+            new Refusal.HeldBy(run.id, touched.stream().filter(held::touches).toList()));
       }
     }
     for (Map.Entry<Address, Long> expected : edit.expected().entrySet()) {
       long version = draft.record(expected.getKey()).map(StateRecord::version).orElse(0L);
       if (version != expected.getValue()) {
-        reasons.add(
-            expected.getKey()
-                + " has version "
-                + version
-                + ", not "
-                + expected.getValue()
-                + ": someone changed it; "
-                + AGAIN);
+        refusals.add(
+            new Refusal.VersionMoved(expected.getKey(), expected.getValue(), version));
       }
     }
     if (whole != null) {
-      unexpected(draft, edit)
-          .forEach(address -> reasons.add(address + " has come since: " + AGAIN));
+      unexpected(draft, edit).forEach(address -> refusals.add(new Refusal.AppearedSince(address)));
     }
-    return reasons;
+    return refusals;
+  }
+
+  private static String sentence(Refusal refusal) {
+    return switch (refusal) {
+      case Refusal.HeldBy held ->
+          "run " + held.run() + " holds what you would change: wait for it, or cancel it";
+      case Refusal.VersionMoved moved ->
+          moved.at()
+              + " has version "
+              + moved.found()
+              + ", not "
+              + moved.expected()
+              + ": someone changed it; "
+              + AGAIN;
+      case Refusal.AppearedSince appeared -> appeared.at() + " has come since: " + AGAIN;
+      case Refusal.Other other -> throw new IllegalStateException("no edit is refused so");
+    };
   }
 
   private static List<Address> unexpected(Draft draft, StateEdit edit) {
@@ -131,7 +145,8 @@ final class Surgery {
         .written(draft.moment.offset(), draft.moment.epoch(), edit.run(), draft.moment.now());
   }
 
-  private static RunRecord record(Draft draft, StateEdit edit, List<String> reasons) {
+  private static RunRecord record(
+      Draft draft, StateEdit edit, List<Refusal> refusals, List<String> reasons) {
     return new RunRecord(
         edit.run(),
         draft.state.workspace(),
@@ -162,6 +177,13 @@ final class Surgery {
         draft.moment.now(),
         List.of(),
         reasons.isEmpty() ? List.of(edit.what()) : reasons,
-        List.of());
+        List.of(),
+        null,
+        0,
+        0,
+        0,
+        0,
+        false,
+        refusals);
   }
 }

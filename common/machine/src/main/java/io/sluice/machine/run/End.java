@@ -23,7 +23,7 @@ public record End(
     boolean lingers) {
   public End {
     failed = List.copyOf(failed);
-    refusals = List.copyOf(refusals);
+    refusals = Refusal.first(refusals);
   }
 
   public End with(List<NodeSummary> left) {
