@@ -20,7 +20,7 @@ public final class TlsProvider extends PlainProvider {
                 new CertificateRequest(),
                 new SelfSignedCertificate(clock),
                 new LocallySignedCertificate(clock)),
-            List.of(new PublicKeyData()),
+            List.of(new PublicKeyData(), new CertificateData()),
             List.of(),
             () -> {}));
   }
