@@ -3,7 +3,7 @@ package io.sluice.cli.follow;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.Silence;
+import io.sluice.cli.deployment.HaltedInbox;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.run.AwaitedText;
@@ -167,7 +167,7 @@ public final class Follow {
       deployment.learn(
           query ->
               List.of(
-                  Silence.why(deployment, subject.workspace(), invocation::command)
+                  HaltedInbox.why(deployment, subject.workspace(), invocation::command)
                       .orElse(
                           "Is a planner service running? `"
                               + invocation.command("doctor")

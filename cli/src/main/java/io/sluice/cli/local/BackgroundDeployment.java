@@ -195,7 +195,7 @@ public final class BackgroundDeployment {
   }
 
   /** The services of a running deployment, as its host tells; empty when it does not answer. */
-  public static List<ServiceStanding> services(LocalDescription description) {
+  public static List<ServiceStatus> services(LocalDescription description) {
     try {
       HttpRequest request =
           HttpRequest.newBuilder(URI.create(description.control() + "/services"))
@@ -204,7 +204,7 @@ public final class BackgroundDeployment {
               .build();
       HttpResponse<byte[]> response =
           HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
-      return List.of(Json.decode(response.body(), ServiceStanding[].class));
+      return List.of(Json.decode(response.body(), ServiceStatus[].class));
     } catch (IOException | MalformedMessage e) {
       return List.of();
     } catch (InterruptedException e) {

@@ -50,7 +50,7 @@ final class DeploymentEntry {
   }
 
   private Optional<LocalDeployment> join(Mode wanted) {
-    Optional<Guests> membership = Guests.join(directory);
+    Optional<JoinedCommands> membership = JoinedCommands.join(directory);
     if (membership.isEmpty()) {
       return Optional.empty();
     }

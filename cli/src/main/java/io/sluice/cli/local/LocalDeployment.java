@@ -21,7 +21,7 @@ public final class LocalDeployment implements AutoCloseable {
   private final LocalDirectory directory;
   private final LocalDescription description;
   private final @Nullable DeploymentHost host;
-  private final @Nullable Guests membership;
+  private final @Nullable JoinedCommands membership;
   private final Consumer<String> narrator;
   private boolean closed;
 
@@ -29,7 +29,7 @@ public final class LocalDeployment implements AutoCloseable {
       LocalDirectory directory,
       LocalDescription description,
       @Nullable DeploymentHost host,
-      @Nullable Guests membership,
+      @Nullable JoinedCommands membership,
       Consumer<String> narrator) {
     this.directory = directory;
     this.description = description;
@@ -74,7 +74,7 @@ public final class LocalDeployment implements AutoCloseable {
   static LocalDeployment joined(
       LocalDirectory directory,
       LocalDescription description,
-      Guests membership,
+      JoinedCommands membership,
       Consumer<String> narrator) {
     return new LocalDeployment(directory, description, null, membership, narrator);
   }
@@ -137,16 +137,16 @@ public final class LocalDeployment implements AutoCloseable {
       membership.close();
     }
     if (host != null) {
-      Optional<Guests> door = awaitMembers(host);
+      Optional<JoinedCommands> door = awaitMembers(host);
       host.close();
-      door.ifPresent(Guests::close);
+      door.ifPresent(JoinedCommands::close);
     }
   }
 
-  private Optional<Guests> awaitMembers(DeploymentHost running) {
+  private Optional<JoinedCommands> awaitMembers(DeploymentHost running) {
     boolean said = false;
     while (running.trouble().isEmpty()) {
-      Optional<Guests> door = Guests.closeDoor(directory);
+      Optional<JoinedCommands> door = JoinedCommands.closeDoor(directory);
       if (door.isPresent()) {
         return door;
       }

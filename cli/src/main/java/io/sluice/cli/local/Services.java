@@ -37,7 +37,7 @@ final class Services implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(20);
 
   /** One running service. */
-  private record Part(AutoCloseable service, Supplier<ServiceStanding> standing) {}
+  private record Part(AutoCloseable service, Supplier<ServiceStatus> standing) {}
 
   private final List<Part> parts;
   private final String queryAddress;
@@ -125,8 +125,8 @@ final class Services implements AutoCloseable {
     return new Part(
         planner,
         () ->
-            new ServiceStanding(
-                "planner", planner.isReady() ? ServiceStanding.RUNNING : "starting", null, null));
+            new ServiceStatus(
+                "planner", planner.isReady() ? ServiceStatus.RUNNING : "starting", null, null));
   }
 
   private static Part worker(Connection connection, Map<String, String> variables) {
@@ -134,9 +134,9 @@ final class Services implements AutoCloseable {
     return new Part(
         worker,
         () ->
-            new ServiceStanding(
+            new ServiceStatus(
                 "worker",
-                ServiceStanding.RUNNING,
+                ServiceStatus.RUNNING,
                 null,
                 worker.inFlight(),
                 worker.providers().stream().map(Services::breaker).toList()));
@@ -159,8 +159,8 @@ final class Services implements AutoCloseable {
         () -> {
           int served = state.partitions().size();
           String standing =
-              served == connection.partitions() ? ServiceStanding.RUNNING : "taking over";
-          return new ServiceStanding("state", standing, served, null);
+              served == connection.partitions() ? ServiceStatus.RUNNING : "taking over";
+          return new ServiceStatus("state", standing, served, null);
         });
   }
 
@@ -168,7 +168,7 @@ final class Services implements AutoCloseable {
     return queryAddress;
   }
 
-  List<ServiceStanding> standing() {
+  List<ServiceStatus> standing() {
     return parts.stream().map(part -> part.standing().get()).toList();
   }
 
@@ -178,7 +178,7 @@ final class Services implements AutoCloseable {
    */
   void awaitRunning(Duration patience) {
     long began = System.nanoTime();
-    while (!standing().stream().allMatch(ServiceStanding::isRunning)
+    while (!standing().stream().allMatch(ServiceStatus::isRunning)
         && System.nanoTime() - began < patience.toNanos()
         && DeploymentEntry.paused(LOOK)) {
       // Nothing to do but to look again.

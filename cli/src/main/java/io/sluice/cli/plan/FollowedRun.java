@@ -2,7 +2,7 @@ package io.sluice.cli.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.Silence;
+import io.sluice.cli.deployment.HaltedInbox;
 import io.sluice.cli.follow.RunsAhead;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -82,7 +82,7 @@ public record FollowedRun(String run, List<Event> events) {
                   + " within "
                   + PATIENCE.firstEvent().toSeconds()
                   + " s",
-              Silence.why(deployment, submission.workspace(), invocation::command)
+              HaltedInbox.why(deployment, submission.workspace(), invocation::command)
                   .orElse("No service has reported on it."),
               "`sluice doctor` checks what is reachable; a planner of an older build does not know"
                   + " this kind of run.");

@@ -66,7 +66,7 @@ public final class RunPlan {
   private static Fault waitsForNothing(Invocation invocation, RunRecord record) {
     return Fault.of(
         "Run " + record.run() + " does not wait for approval",
-        "Its status: " + RunsText.standing(record) + ".",
+        "Its status: " + RunsText.status(record) + ".",
         "`" + invocation.command("runs", "show", record.run()) + "` shows it.");
   }
 

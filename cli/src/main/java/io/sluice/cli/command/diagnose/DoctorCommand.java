@@ -121,9 +121,9 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   private void providers(String named) {
-    AskedProviders asked = AskedProviders.of(invocation, fleet, variables, null, named);
+    ConfiguredProviders asked = ConfiguredProviders.of(invocation, fleet, variables, null, named);
     asked.each(
-        new AskedProviders.Asked() {
+        new ConfiguredProviders.Asked() {
           @Override
           public void ready(String name, Provider provider, Session session) {
             session

@@ -2,8 +2,8 @@ package io.sluice.cli.command.diagnose;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.command.shared.Faults;
-import io.sluice.cli.deployment.AskedHealth;
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.ServiceHealth;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.Backlogs;
@@ -152,7 +152,7 @@ final class FleetExamination {
 
   private boolean standing(Deployment deployment) {
     findings.addAll(
-        StandingFindings.of(
+        BacklogFindings.of(
             deployment.query().standings(), deployment.client().connection().partitions()));
     return true;
   }
@@ -170,7 +170,7 @@ final class FleetExamination {
   }
 
   /** What waits at an instance that may well be ready. */
-  private void waiting(Members.Description member, AskedHealth health) {
+  private void waiting(Members.Description member, ServiceHealth health) {
     health
         .waiting()
         .forEach(
@@ -190,7 +190,7 @@ final class FleetExamination {
         deployment.client().connection().credentials().httpTokens().stream().findFirst();
     int troubled = 0;
     for (Members.Description member : members) {
-      AskedHealth health = AskedHealth.of(member, token);
+      ServiceHealth health = ServiceHealth.of(member, token);
       waiting(member, health);
       List<String> reasons = health.reasons();
       if (!reasons.isEmpty()) {

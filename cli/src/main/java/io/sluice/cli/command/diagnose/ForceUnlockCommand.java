@@ -5,7 +5,7 @@ import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
-import io.sluice.cli.follow.OrderTaken;
+import io.sluice.cli.follow.OrderReceipt;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.run.AwaitedText;
 import io.sluice.cli.render.run.RunsText;
@@ -66,7 +66,7 @@ public final class ForceUnlockCommand implements Callable<Integer> {
   }
 
   static Fault ended(RunRecord run) {
-    String standing = "Its outcome: " + RunsText.standing(run) + ".";
+    String standing = "Its outcome: " + RunsText.status(run) + ".";
     return AwaitedText.claim(run)
         .map(
             wait ->
@@ -96,7 +96,7 @@ public final class ForceUnlockCommand implements Callable<Integer> {
 
   private static KnownRun awaitReleased(Deployment deployment, KnownRun known) {
     String id = known.run().run();
-    return OrderTaken.await(
+    return OrderReceipt.await(
         () -> KnownRun.find(deployment, id),
         now -> now.run().claim() == null || now.run().ended(),
         now -> "Run " + id + " still holds its claim.");

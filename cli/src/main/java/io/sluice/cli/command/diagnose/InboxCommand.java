@@ -3,8 +3,8 @@ package io.sluice.cli.command.diagnose;
 import io.sluice.cli.command.shared.CommandGroup;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
-import io.sluice.cli.deployment.AskedHealth;
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.ServiceHealth;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -110,14 +110,14 @@ public final class InboxCommand extends CommandGroup {
     }
 
     /** Where partitions stand; empty unless the owner of each has said it. */
-    private static Optional<List<AskedHealth.Halt>> halts(Deployment deployment) {
+    private static Optional<List<ServiceHealth.Halt>> halts(Deployment deployment) {
       Map<String, Integer> owners = deployment.client().owners();
       Optional<String> token =
           deployment.client().connection().credentials().httpTokens().stream().findFirst();
-      List<AskedHealth.Halt> halts = new ArrayList<>();
+      List<ServiceHealth.Halt> halts = new ArrayList<>();
       int heard = 0;
       for (Members.Description member : deployment.client().members(Members.STATE)) {
-        AskedHealth health = AskedHealth.of(member, token);
+        ServiceHealth health = ServiceHealth.of(member, token);
         halts.addAll(health.halts());
         boolean clear = health.reasons().isEmpty() || !health.halts().isEmpty();
         heard += member.address() != null && clear ? owners.getOrDefault(member.instance(), 0) : 0;
@@ -129,14 +129,14 @@ public final class InboxCommand extends CommandGroup {
 
     /** Only the offset at which the partition stands can be passed over. */
     static Optional<Fault> refusal(
-        int partition, long offset, Optional<List<AskedHealth.Halt>> known) {
+        int partition, long offset, Optional<List<ServiceHealth.Halt>> known) {
       if (known.isEmpty()) {
         return Optional.empty();
       }
       List<Long> there =
           known.get().stream()
               .filter(halt -> halt.partition() == partition)
-              .map(AskedHealth.Halt::haltedAt)
+              .map(ServiceHealth.Halt::haltedAt)
               .toList();
       return there.contains(offset)
           ? Optional.empty()

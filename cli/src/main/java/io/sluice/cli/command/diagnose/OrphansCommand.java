@@ -77,10 +77,10 @@ public final class OrphansCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    AskedProviders asked = providers();
+    ConfiguredProviders asked = providers();
     Set<String> known = known(asked.inside());
     asked.each(
-        new AskedProviders.Asked() {
+        new ConfiguredProviders.Asked() {
           @Override
           public void ready(String name, Provider provider, Session session) {
             look(name, provider, session, asked.context(workspace == null ? "" : workspace), known);
@@ -98,8 +98,9 @@ public final class OrphansCommand implements Callable<Integer> {
   }
 
   /** Of the plan; without one, the provider that is named, as it is without a configuration. */
-  private AskedProviders providers() {
-    AskedProviders asked = AskedProviders.of(invocation, fleet, variables, workspace, plan);
+  private ConfiguredProviders providers() {
+    ConfiguredProviders asked =
+        ConfiguredProviders.of(invocation, fleet, variables, workspace, plan);
     if (only != null) {
       asked.only(only);
     }

@@ -110,7 +110,7 @@ public final class StatusCommand implements Callable<Integer> {
       runs = List.of();
     }
     show(
-        new StatusText.Standing(
+        new StatusText.Overview(
             local.pid(),
             directory.data().toString(),
             local.kafka(),
@@ -127,7 +127,7 @@ public final class StatusCommand implements Callable<Integer> {
     try (Deployment deployment = Deployment.of(connection)) {
       List<RunRecord> runs = RunRecords.decoded(deployment.query().runs());
       show(
-          new StatusText.Standing(
+          new StatusText.Overview(
               null,
               null,
               connection.bootstrapServers(),
@@ -141,7 +141,7 @@ public final class StatusCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private void show(StatusText.Standing standing) {
+  private void show(StatusText.Overview standing) {
     if (json) {
       invocation.terminal().out().println(line(standing));
     } else {
@@ -152,7 +152,7 @@ public final class StatusCommand implements Callable<Integer> {
     }
   }
 
-  private static ObjectNode line(StatusText.Standing standing) {
+  private static ObjectNode line(StatusText.Overview standing) {
     ObjectNode line = JsonLine.of("status", Instant.now()).put("state", "up");
     if (standing.pid() != null) {
       line.put("pid", standing.pid()).put("data", standing.data());

@@ -4,7 +4,7 @@ import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
-import io.sluice.cli.follow.OrderTaken;
+import io.sluice.cli.follow.OrderReceipt;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.run.AwaitedText;
@@ -56,7 +56,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
       invocation
           .terminal()
           .out()
-          .println("Run " + settled.run() + ": " + RunsText.standing(settled) + ".");
+          .println("Run " + settled.run() + ": " + RunsText.status(settled) + ".");
     }
     return ExitCode.DONE;
   }
@@ -83,7 +83,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
     boolean left = known.outcome() != RunOutcome.SUCCEEDED && KnownRun.acts(known);
     return Fault.of(
         "Run " + known.run() + " has already ended",
-        "Its outcome: " + RunsText.standing(known) + ".",
+        "Its outcome: " + RunsText.status(known) + ".",
         left
             ? "`" + invocation.command("runs", "retry", known.run()) + "` runs what failed again."
             : "");
@@ -98,7 +98,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
   }
 
   private RunRecord settled(Deployment deployment, RunRecord known) {
-    return OrderTaken.await(
+    return OrderReceipt.await(
         () ->
             deployment
                 .query()
@@ -106,7 +106,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
                 .flatMap(answer -> RunRecords.decoded(answer.path("run")))
                 .orElse(known),
         now -> now.ended() || taken().test(now),
-        now -> "Run " + known.run() + " has the status: " + RunsText.standing(now) + ".");
+        now -> "Run " + known.run() + " has the status: " + RunsText.status(now) + ".");
   }
 
   @Command(name = "cancel", description = "Cancels a run. Running nodes finish; no new ones start.")
@@ -155,7 +155,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
       if (known.phase() != RunPhase.AWAITING_APPROVAL) {
         throw Fault.of(
             "Run " + known.run() + " does not wait for approval",
-            "Its status: " + RunsText.standing(known) + ".",
+            "Its status: " + RunsText.status(known) + ".",
             "`" + invocation.command("runs", "cancel", known.run()) + "` cancels it.");
       }
     }
@@ -266,7 +266,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
         return false;
       }
       invocation.note(
-          "Run " + known.run() + " is not paused. Its status: " + RunsText.standing(known) + ".");
+          "Run " + known.run() + " is not paused. Its status: " + RunsText.status(known) + ".");
       return true;
     }
 

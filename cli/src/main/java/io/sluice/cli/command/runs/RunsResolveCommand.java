@@ -4,7 +4,7 @@ import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
-import io.sluice.cli.follow.OrderTaken;
+import io.sluice.cli.follow.OrderReceipt;
 import io.sluice.cli.render.DoubtText;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
@@ -151,7 +151,7 @@ final class RunsResolveCommand implements Callable<Integer> {
   }
 
   private void awaitSettled(Deployment deployment, String id) {
-    OrderTaken.await(
+    OrderReceipt.await(
         () ->
             deployment
                 .query()

@@ -1,10 +1,10 @@
 package io.sluice.cli.command.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.command.shared.EditOptions;
 import io.sluice.cli.command.shared.Faults;
 import io.sluice.cli.command.shared.Opening;
-import io.sluice.cli.command.shared.SurgeryDesk;
-import io.sluice.cli.command.shared.SurgeryOptions;
+import io.sluice.cli.command.shared.StateEditor;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.surgery.Edit;
@@ -33,9 +33,9 @@ import java.util.stream.Stream;
 final class Exported {
   private static final String SUFFIX = ".state.json";
   private final Invocation invocation;
-  private final SurgeryOptions options;
+  private final EditOptions options;
 
-  Exported(Invocation invocation, SurgeryOptions options) {
+  Exported(Invocation invocation, EditOptions options) {
     this.invocation = invocation;
     this.options = options;
   }
@@ -102,7 +102,7 @@ final class Exported {
             new Records(List.of()),
             file.records(),
             new Whole(lineage, Math.max(1, file.version()), false));
-    RunRecord run = SurgeryDesk.send(deployment, file.workspace(), edit);
+    RunRecord run = StateEditor.send(deployment, file.workspace(), edit);
     if (run.outcome() != RunOutcome.SUCCEEDED) {
       throw Fault.of(
           "Workspace " + file.workspace() + " was not restored",

@@ -1,7 +1,7 @@
 package io.sluice.cli.command.state;
 
-import io.sluice.cli.command.shared.SurgeryDesk;
-import io.sluice.cli.command.shared.SurgeryOptions;
+import io.sluice.cli.command.shared.EditOptions;
+import io.sluice.cli.command.shared.StateEditor;
 import io.sluice.cli.surgery.Edit;
 import io.sluice.cli.surgery.Marks;
 import io.sluice.cli.surgery.Records;
@@ -19,7 +19,7 @@ public final class MarkCommand implements Callable<Integer> {
   private final String name;
   private final BiFunction<Records, String, Edit> surgery;
 
-  @Mixin private SurgeryOptions options = new SurgeryOptions();
+  @Mixin private EditOptions options = new EditOptions();
 
   @Parameters(paramLabel = "ADDRESS", description = "As `state list` prints it.")
   private String address = "";
@@ -47,7 +47,7 @@ public final class MarkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new SurgeryDesk(invocation, options)
+    return new StateEditor(invocation, options)
         .perform(name, snapshot -> surgery.apply(new Records(snapshot.resources()), address));
   }
 }

@@ -1,7 +1,7 @@
 package io.sluice.cli.command.state;
 
-import io.sluice.cli.command.shared.SurgeryDesk;
-import io.sluice.cli.command.shared.SurgeryOptions;
+import io.sluice.cli.command.shared.EditOptions;
+import io.sluice.cli.command.shared.StateEditor;
 import io.sluice.cli.surgery.Move;
 import io.sluice.cli.surgery.Records;
 import io.sluice.cli.terminal.Invocation;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 final class StateMvCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Mixin private SurgeryOptions options = new SurgeryOptions();
+  @Mixin private EditOptions options = new EditOptions();
 
   @Parameters(
       index = "0",
@@ -34,7 +34,7 @@ final class StateMvCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new SurgeryDesk(invocation, options)
+    return new StateEditor(invocation, options)
         .perform(
             "sluice state mv", snapshot -> Move.of(new Records(snapshot.resources()), from, to));
   }

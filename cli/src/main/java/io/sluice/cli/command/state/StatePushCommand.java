@@ -2,9 +2,9 @@ package io.sluice.cli.command.state;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.command.shared.EditOptions;
 import io.sluice.cli.command.shared.Faults;
-import io.sluice.cli.command.shared.SurgeryDesk;
-import io.sluice.cli.command.shared.SurgeryOptions;
+import io.sluice.cli.command.shared.StateEditor;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.plan.KnownProviders;
 import io.sluice.cli.surgery.Edit;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
 public final class StatePushCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Mixin private SurgeryOptions options = new SurgeryOptions();
+  @Mixin private EditOptions options = new EditOptions();
 
   @Parameters(paramLabel = "FILE", description = "- is standard input.")
   private String file = "";
@@ -64,7 +64,7 @@ public final class StatePushCommand implements Callable<Integer> {
           "It is neither what `sluice state pull` writes nor a Terraform state.",
           "Nothing was changed.");
     }
-    return new SurgeryDesk(invocation, options)
+    return new StateEditor(invocation, options)
         .perform("sluice state push", now -> edit(tree, now));
   }
 

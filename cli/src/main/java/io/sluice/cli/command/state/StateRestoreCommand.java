@@ -2,8 +2,8 @@ package io.sluice.cli.command.state;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.cli.command.shared.SurgeryDesk;
-import io.sluice.cli.command.shared.SurgeryOptions;
+import io.sluice.cli.command.shared.EditOptions;
+import io.sluice.cli.command.shared.StateEditor;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.surgery.Edit;
 import io.sluice.cli.surgery.Records;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 final class StateRestoreCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Mixin private SurgeryOptions options = new SurgeryOptions();
+  @Mixin private EditOptions options = new EditOptions();
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "TIME|RUN", description = Moments.HELP)
   private @Nullable String moment;
@@ -67,7 +67,7 @@ final class StateRestoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SurgeryDesk desk = new SurgeryDesk(invocation, options);
+    StateEditor desk = new StateEditor(invocation, options);
     if ((moment == null ? 0 : 1) + (undo == null ? 0 : 1) + (from == null ? 0 : 1) != 1) {
       throw Fault.of(
           "What should be restored?",

@@ -1,7 +1,7 @@
 package io.sluice.cli.command.state;
 
-import io.sluice.cli.command.shared.SurgeryDesk;
-import io.sluice.cli.command.shared.SurgeryOptions;
+import io.sluice.cli.command.shared.EditOptions;
+import io.sluice.cli.command.shared.StateEditor;
 import io.sluice.cli.surgery.Edit;
 import io.sluice.cli.surgery.Marks;
 import io.sluice.cli.surgery.Records;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 final class StateRmCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Mixin private SurgeryOptions options = new SurgeryOptions();
+  @Mixin private EditOptions options = new EditOptions();
 
   @Option(
       names = {"--yes", "--force", "--auto-approve"},
@@ -44,7 +44,7 @@ final class StateRmCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     addresses.forEach(StateRmCommand::requireAddress);
-    return new SurgeryDesk(invocation, options)
+    return new StateEditor(invocation, options)
         .agreeing(this::agreed)
         .perform("sluice state rm", this::edit);
   }

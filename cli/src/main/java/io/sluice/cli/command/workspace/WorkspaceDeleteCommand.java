@@ -2,7 +2,7 @@ package io.sluice.cli.command.workspace;
 
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
-import io.sluice.cli.command.shared.SurgeryDesk;
+import io.sluice.cli.command.shared.StateEditor;
 import io.sluice.cli.command.state.StatePushCommand;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.SelectedWorkspace;
@@ -83,7 +83,7 @@ final class WorkspaceDeleteCommand implements Callable<Integer> {
     }
     Edit edit =
         Replacement.of("workspace delete", new Records(there), List.of(), new Whole(null, 0, true));
-    RunRecord run = SurgeryDesk.send(deployment, name, edit);
+    RunRecord run = StateEditor.send(deployment, name, edit);
     if (run.outcome() != RunOutcome.SUCCEEDED) {
       throw Fault.of(
           "The workspace was not deleted",

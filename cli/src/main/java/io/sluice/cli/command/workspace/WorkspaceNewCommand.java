@@ -2,7 +2,7 @@ package io.sluice.cli.command.workspace;
 
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
-import io.sluice.cli.command.shared.SurgeryDesk;
+import io.sluice.cli.command.shared.StateEditor;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.surgery.Edit;
@@ -51,7 +51,7 @@ final class WorkspaceNewCommand implements Callable<Integer> {
       // both made an empty workspace.
       Whole whole = new Whole(UUID.randomUUID().toString(), 0, false);
       RunRecord run =
-          SurgeryDesk.send(
+          StateEditor.send(
               deployment, name, new Edit("workspace new", List.of(), List.of(), Map.of(), whole));
       if (run.outcome() != RunOutcome.SUCCEEDED) {
         throw Fault.of("The workspace was not created", String.join("; ", run.reasons()) + ".", "");

@@ -29,7 +29,7 @@ final class LiveLine {
    * @param done nodes of which nothing more will be heard, failed ones among them
    * @param since how long ago the plan was accepted
    */
-  record Standing(
+  record Progress(
       Mode mode,
       int done,
       int total,
@@ -46,67 +46,67 @@ final class LiveLine {
   private LiveLine() {}
 
   /** No wider than {@code width} on the screen. */
-  static String of(Standing standing, int width, Style style) {
-    boolean bar = standing.total() > 0 && width >= NARROW;
-    String text = text(standing);
+  static String of(Progress progress, int width, Style style) {
+    boolean bar = progress.total() > 0 && width >= NARROW;
+    String text = text(progress);
     String clipped = clip(text, bar ? width - BAR - 1 : width);
-    return bar ? bar(standing, style) + " " + style.dim(clipped) : style.dim(clipped);
+    return bar ? bar(progress, style) + " " + style.dim(clipped) : style.dim(clipped);
   }
 
-  private static String bar(Standing standing, Style style) {
-    int total = standing.total();
-    int done = Math.min(BAR, standing.done() * BAR / total);
-    int bad = standing.failed() + standing.doubts();
+  private static String bar(Progress progress, Style style) {
+    int total = progress.total();
+    int done = Math.min(BAR, progress.done() * BAR / total);
+    int bad = progress.failed() + progress.doubts();
     int red = bad == 0 ? 0 : Math.min(done, Math.max(1, bad * BAR / total));
-    int cyan = standing.running() == 0 ? 0 : Math.min(BAR - done, 1);
+    int cyan = progress.running() == 0 ? 0 : Math.min(BAR - done, 1);
     return style.green("━".repeat(done - red))
         + style.red("━".repeat(red))
         + style.cyan("╸".repeat(cyan))
         + style.dim("─".repeat(BAR - done - cyan));
   }
 
-  private static String text(Standing standing) {
-    return switch (standing.mode()) {
-      case GOING_ON -> goingOn(standing);
-      case PAUSED -> "paused: " + still(standing) + ", " + standing.waiting() + " waiting";
-      case CANCELLING -> "cancelling: " + still(standing);
+  private static String text(Progress progress) {
+    return switch (progress.mode()) {
+      case GOING_ON -> goingOn(progress);
+      case PAUSED -> "paused: " + still(progress) + ", " + progress.waiting() + " waiting";
+      case CANCELLING -> "cancelling: " + still(progress);
     };
   }
 
-  private static String still(Standing standing) {
-    return standing.running() + " still running" + longest(standing);
+  private static String still(Progress progress) {
+    return progress.running() + " still running" + longest(progress);
   }
 
-  private static String longest(Standing standing) {
-    return standing
+  private static String longest(Progress progress) {
+    return progress
         .longest()
         .map(node -> " (" + node.node() + " " + Durations.of(node.since()) + ")")
         .orElse("");
   }
 
-  private static String goingOn(Standing standing) {
+  private static String goingOn(Progress progress) {
     List<String> parts = new ArrayList<>();
-    parts.add(standing.done() + (standing.total() > 0 ? " of " + standing.total() : "") + " done");
-    parts.add(standing.running() + " running");
-    if (standing.total() > 0) {
-      parts.add(standing.waiting() + " waiting");
+    parts.add(progress.done() + (progress.total() > 0 ? " of " + progress.total() : "") + " done");
+    parts.add(progress.running() + " running");
+    if (progress.total() > 0) {
+      parts.add(progress.waiting() + " waiting");
     }
-    if (standing.failed() > 0) {
-      parts.add(standing.failed() + " failed");
+    if (progress.failed() > 0) {
+      parts.add(progress.failed() + " failed");
     }
-    if (standing.doubts() > 0) {
-      parts.add(standing.doubts() + " in doubt");
+    if (progress.doubts() > 0) {
+      parts.add(progress.doubts() + " in doubt");
     }
-    double seconds = Math.max(0.001, standing.since().toMillis() / 1000.0);
-    if (standing.done() > 0 && seconds >= 1) {
-      double rate = standing.done() / seconds;
+    double seconds = Math.max(0.001, progress.since().toMillis() / 1000.0);
+    if (progress.done() > 0 && seconds >= 1) {
+      double rate = progress.done() / seconds;
       parts.add(String.format(Locale.ROOT, "%.1f/s", rate));
-      if (standing.total() > standing.done()) {
-        long millis = (long) ((standing.total() - standing.done()) / rate * 1000);
+      if (progress.total() > progress.done()) {
+        long millis = (long) ((progress.total() - progress.done()) / rate * 1000);
         parts.add("about " + Durations.of(Duration.ofMillis(millis)) + " left");
       }
     }
-    return String.join(", ", parts) + longest(standing);
+    return String.join(", ", parts) + longest(progress);
   }
 
   static String clip(String text, int width) {

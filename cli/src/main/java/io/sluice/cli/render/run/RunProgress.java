@@ -226,8 +226,8 @@ public final class RunProgress {
       String text = mode == LiveLine.Mode.CANCELLING ? "cancelling..." : before;
       return style.dim(LiveLine.clip(text, width));
     }
-    LiveLine.Standing standing =
-        new LiveLine.Standing(
+    LiveLine.Progress reached =
+        new LiveLine.Progress(
             mode,
             succeeded + failures + skips + doubts,
             total,
@@ -236,7 +236,7 @@ public final class RunProgress {
             doubts,
             Duration.between(start, now),
             longestRunning(now));
-    return LiveLine.of(standing, width, style);
+    return LiveLine.of(reached, width, style);
   }
 
   private Optional<LiveLine.Longest> longestRunning(Instant now) {

@@ -26,13 +26,13 @@ public final class RunsText {
     if (runs.isEmpty()) {
       return "There are no runs.\n";
     }
-    Table table = new Table("RUN", "WORKSPACE", "KIND", "STANDING", "DONE", "SUBMITTED");
+    Table table = new Table("RUN", "WORKSPACE", "KIND", "STATUS", "DONE", "SUBMITTED");
     for (RunRecord run : runs) {
       table.row(
           run.run(),
           run.workspace(),
           lower(run.kind()),
-          standing(run, idle),
+          status(run, idle),
           done(run.counts()) + " of " + run.counts().nodes() + cancelled(run.counts()),
           ago(run.submittedAt(), now));
     }
@@ -40,12 +40,12 @@ public final class RunsText {
   }
 
   /** A phase, or once it has ended its outcome. */
-  public static String standing(RunRecord run) {
+  public static String status(RunRecord run) {
     return words(run.outcome() == null ? run.shownPhase() : run.outcome());
   }
 
-  private static String standing(RunRecord run, boolean idle) {
-    return idle && !run.ended() ? "interrupted" : standing(run);
+  private static String status(RunRecord run, boolean idle) {
+    return idle && !run.ended() ? "interrupted" : status(run);
   }
 
   /** These are done too, and have neither succeeded nor failed. */
@@ -68,7 +68,7 @@ public final class RunsText {
     StringBuilder out = new StringBuilder();
     line(out, "Run", style.bold(run.run()));
     line(out, "Workspace", run.workspace());
-    line(out, "Standing", standing(run, idle));
+    line(out, "Status", status(run, idle));
     line(out, "Kind", lower(run.kind()));
     Optional.ofNullable(run.by()).ifPresent(by -> line(out, "By", by));
     line(out, "Submitted", run.submittedAt() + " (" + ago(run.submittedAt(), now) + ")");
@@ -103,11 +103,11 @@ public final class RunsText {
         .ifPresent(text -> line(out, "Repeated", text.substring(text.indexOf(": ") + 2)));
     run.reasons().forEach(reason -> line(out, "Reason", reason));
     if (!nodes.isEmpty()) {
-      Standing standing =
+      Activity activity =
           idle && !run.ended()
-              ? Standing.INTERRUPTED
-              : AwaitedText.nodes(run, nodes).isEmpty() ? Standing.GOES_ON : Standing.STOPPING;
-      out.append('\n').append(nodes(nodes, standing, style));
+              ? Activity.INTERRUPTED
+              : AwaitedText.nodes(run, nodes).isEmpty() ? Activity.GOES_ON : Activity.STOPPING;
+      out.append('\n').append(nodes(nodes, activity, style));
     } else if (!run.failed().isEmpty()) {
       out.append('\n').append(failed(run.failed(), style));
     }
@@ -115,13 +115,13 @@ public final class RunsText {
   }
 
   /** What becomes of the nodes that a worker has, or had. */
-  private enum Standing {
+  private enum Activity {
     GOES_ON,
     STOPPING,
     INTERRUPTED
   }
 
-  private static String nodes(Map<String, NodeRecord> nodes, Standing run, Style style) {
+  private static String nodes(Map<String, NodeRecord> nodes, Activity run, Style style) {
     Table table = new Table("NODE", "STATUS", "ATTEMPT", "WHY");
     nodes.forEach(
         (name, node) ->
@@ -129,8 +129,8 @@ public final class RunsText {
     return table.text(style);
   }
 
-  private static String status(NodeRecord node, Standing run) {
-    return run == Standing.INTERRUPTED && AwaitedText.isOut(node.status())
+  private static String status(NodeRecord node, Activity run) {
+    return run == Activity.INTERRUPTED && AwaitedText.isOut(node.status())
         ? "interrupted"
         : words(node.status());
   }
@@ -147,7 +147,7 @@ public final class RunsText {
     return table.text(style);
   }
 
-  private static String why(NodeRecord node, Standing run) {
+  private static String why(NodeRecord node, Activity run) {
     if (AwaitedText.isOut(node.status())) {
       switch (run) {
         case STOPPING -> {

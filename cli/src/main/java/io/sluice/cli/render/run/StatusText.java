@@ -29,7 +29,7 @@ public final class StatusText {
       String provider, String breaker, int running, int waiting, int limit, long throttled) {}
 
   /** What is shown of the deployment; {@code pid} and {@code data} only of an embedded one. */
-  public record Standing(
+  public record Overview(
       @Nullable Long pid,
       @Nullable String data,
       String kafka,
@@ -42,30 +42,30 @@ public final class StatusText {
 
   private StatusText() {}
 
-  public static String of(Standing standing, Instant now, Style style) {
+  public static String of(Overview overview, Instant now, Style style) {
     StringBuilder out = new StringBuilder();
-    if (standing.pid() != null) {
+    if (overview.pid() != null) {
       line(
           out,
           "Deployment",
           style.green("up")
               + " (pid "
-              + standing.pid()
+              + overview.pid()
               + ")"
-              + (standing.since() == null
+              + (overview.since() == null
                   ? ""
-                  : ", for " + Durations.of(Duration.between(standing.since(), now))));
-      line(out, "Data", String.valueOf(standing.data()));
+                  : ", for " + Durations.of(Duration.between(overview.since(), now))));
+      line(out, "Data", String.valueOf(overview.data()));
     }
-    line(out, "Kafka", standing.kafka());
-    line(out, "ZooKeeper", standing.zookeeper());
-    if (standing.http() != null) {
-      line(out, "HTTP", standing.http());
+    line(out, "Kafka", overview.kafka());
+    line(out, "ZooKeeper", overview.zookeeper());
+    if (overview.http() != null) {
+      line(out, "HTTP", overview.http());
     }
-    line(out, "Build", standing.build());
-    if (!standing.services().isEmpty()) {
+    line(out, "Build", overview.build());
+    if (!overview.services().isEmpty()) {
       Table table = new Table("SERVICE", "STATE", "PARTITIONS", "IN FLIGHT");
-      standing
+      overview
           .services()
           .forEach(
               service ->
@@ -76,16 +76,16 @@ public final class StatusText {
                       number(service.inFlight())));
       out.append('\n').append(table.text(style));
     }
-    providers(out, standing.services(), style);
-    Table runs = new Table("RUN", "WORKSPACE", "STANDING", "DONE");
-    standing.runs().stream()
+    providers(out, overview.services(), style);
+    Table runs = new Table("RUN", "WORKSPACE", "STATUS", "DONE");
+    overview.runs().stream()
         .filter(run -> !run.ended())
         .forEach(
             run ->
                 runs.row(
                     run.run(),
                     run.workspace(),
-                    RunsText.standing(run),
+                    RunsText.status(run),
                     RunsText.done(run.counts()) + " of " + run.counts().nodes()));
     out.append('\n').append(runs.isEmpty() ? "No run is under way.\n" : runs.text(style));
     return out.toString();

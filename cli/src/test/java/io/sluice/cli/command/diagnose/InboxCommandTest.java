@@ -3,7 +3,7 @@ package io.sluice.cli.command.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.cli.Captured;
-import io.sluice.cli.deployment.AskedHealth;
+import io.sluice.cli.deployment.ServiceHealth;
 import io.sluice.transport.topic.Partitioner;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +34,7 @@ class InboxCommandTest {
 
   @Test
   void onlyTheOffsetAtWhichAPartitionStandsIsPassedOver() {
-    Optional<List<AskedHealth.Halt>> known = Optional.of(List.of(new AskedHealth.Halt(3, 17)));
+    Optional<List<ServiceHealth.Halt>> known = Optional.of(List.of(new ServiceHealth.Halt(3, 17)));
 
     assertThat(InboxCommand.Skip.refusal(3, 17, known)).isEmpty();
     assertThat(InboxCommand.Skip.refusal(3, 18, known).orElseThrow())

@@ -27,20 +27,20 @@ import java.util.function.Predicate;
  * state service decided. While a run holds what it touches, all of that is done again from the
  * reading on, so that nothing rests on what has changed meanwhile.
  */
-public final class SurgeryDesk {
+public final class StateEditor {
   private static final Duration ANSWER = Duration.ofSeconds(60);
 
   private final Invocation invocation;
-  private final SurgeryOptions options;
+  private final EditOptions options;
   private Predicate<Edit> agreement = edit -> true;
 
-  public SurgeryDesk(Invocation invocation, SurgeryOptions options) {
+  public StateEditor(Invocation invocation, EditOptions options) {
     this.invocation = invocation;
     this.options = options;
   }
 
   /** Asks before an edit is sent; what is not agreed to is not done. */
-  public SurgeryDesk agreeing(Predicate<Edit> asking) {
+  public StateEditor agreeing(Predicate<Edit> asking) {
     agreement = asking;
     return this;
   }

@@ -7,11 +7,11 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Waits until an order that was put into the inbox has been taken, which is usually at once. */
-public final class OrderTaken {
+public final class OrderReceipt {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration PAUSE = Duration.ofMillis(50);
 
-  private OrderTaken() {}
+  private OrderReceipt() {}
 
   /**
    * The first look at which the order shows, or the last one if the thread was interrupted.

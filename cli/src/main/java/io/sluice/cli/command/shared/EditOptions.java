@@ -4,7 +4,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What every command that edits state takes. */
-public final class SurgeryOptions {
+public final class EditOptions {
   @Mixin private FleetOptions fleet = new FleetOptions();
   @Mixin private WorkspaceOption workspace = new WorkspaceOption();
 

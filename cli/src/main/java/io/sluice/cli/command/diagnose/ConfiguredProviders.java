@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * Provider configurations for a command that asks providers itself, as a worker does: what only a
  * worker knows is taken from where this command runs.
  */
-final class AskedProviders {
+final class ConfiguredProviders {
   /** {@code module.a["k"].} before a provider's own name. */
   private static final Pattern MODULES =
       Pattern.compile("^(module\\.[^.\\[]+(\\[(\"(\\\\.|[^\"\\\\])*\"|\\d+)])?\\.)+");
@@ -64,7 +64,7 @@ final class AskedProviders {
   /**
    * @param inside where a configuration stands, if one is asked
    */
-  private AskedProviders(Invocation inside, Settings settings) {
+  private ConfiguredProviders(Invocation inside, Settings settings) {
     this.inside = inside;
     this.registry = KnownProviders.of(inside);
     this.secrets = Secrets.from(settings.environment(), KnownProviders.plugins(inside));
@@ -73,17 +73,17 @@ final class AskedProviders {
   /**
    * @param named a configuration's directory or a plan document; null for none
    */
-  static AskedProviders of(
+  static ConfiguredProviders of(
       Invocation invocation,
       FleetOptions fleet,
       VariableOptions variables,
       @Nullable String workspace,
       @Nullable String named) {
     if (named == null) {
-      return new AskedProviders(invocation, fleet.settings(invocation));
+      return new ConfiguredProviders(invocation, fleet.settings(invocation));
     }
     if (!Files.isDirectory(invocation.resolve(named))) {
-      return new AskedProviders(invocation, fleet.settings(invocation))
+      return new ConfiguredProviders(invocation, fleet.settings(invocation))
           .with(PlanFile.checked(invocation, named, true).document().providers());
     }
     Invocation inside = Roots.in(invocation, named);
@@ -91,7 +91,7 @@ final class AskedProviders {
     ConfigurationPlanning planning =
         ConfigurationPlanning.load(
             inside, settings, Roots.workspace(inside, workspace), variables.sources(inside));
-    AskedProviders asked = new AskedProviders(inside, settings);
+    ConfiguredProviders asked = new ConfiguredProviders(inside, settings);
     Optional<Deployment> opened =
         new Opening(inside, fleet, "sluice asks providers").toLookIfThere();
     if (opened.isEmpty()) {
@@ -102,7 +102,7 @@ final class AskedProviders {
     }
   }
 
-  private AskedProviders with(Map<String, ProviderBlock> blocks) {
+  private ConfiguredProviders with(Map<String, ProviderBlock> blocks) {
     blocks.forEach((name, block) -> configurations.put(name, substituted(name, block.config())));
     return this;
   }
@@ -154,7 +154,7 @@ final class AskedProviders {
   }
 
   /** Only this one, as it is without a configuration if it has none. */
-  AskedProviders only(String name) {
+  ConfiguredProviders only(String name) {
     if (registry.provider(type(name)).isEmpty()) {
       throw Fault.of("There is no provider " + name, "", registry.whereItMayBe());
     }

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /** Whether the state services keep up, and keep what they have. */
-final class StandingFindings {
+final class BacklogFindings {
   /** Records that are read within a few seconds. */
   private static final long FAR_BEHIND = 20_000;
 
   /** In an hour and of one partition: a restart takes it over twice. */
   private static final long OFTEN = 6;
 
-  private StandingFindings() {}
+  private BacklogFindings() {}
 
   /**
    * @param standings of each instance, as the query API tells them

@@ -14,28 +14,28 @@ import org.jspecify.annotations.Nullable;
  * while it runs, and the host may stop only once it gets the exclusive one. Both end with their
  * process.
  */
-final class Guests implements AutoCloseable {
+final class JoinedCommands implements AutoCloseable {
   private final FileChannel channel;
   private final FileLock lock;
 
-  private Guests(FileChannel channel, FileLock lock) {
+  private JoinedCommands(FileChannel channel, FileLock lock) {
     this.channel = channel;
     this.lock = lock;
   }
 
   /** For a command that joins; empty when the host is about to stop. */
-  static Optional<Guests> join(LocalDirectory directory) {
+  static Optional<JoinedCommands> join(LocalDirectory directory) {
     return lock(directory, true);
   }
 
   /**
    * For the host; empty while another process has joined. No process can join while this is held.
    */
-  static Optional<Guests> closeDoor(LocalDirectory directory) {
+  static Optional<JoinedCommands> closeDoor(LocalDirectory directory) {
     return lock(directory, false);
   }
 
-  private static Optional<Guests> lock(LocalDirectory directory, boolean shared) {
+  private static Optional<JoinedCommands> lock(LocalDirectory directory, boolean shared) {
     try {
       FileChannel channel =
           FileChannel.open(
@@ -48,7 +48,7 @@ final class Guests implements AutoCloseable {
         channel.close();
         return Optional.empty();
       }
-      return Optional.of(new Guests(channel, lock));
+      return Optional.of(new JoinedCommands(channel, lock));
     } catch (IOException e) {
       throw HostLock.unusable(directory.membersLock(), e);
     }

@@ -22,19 +22,19 @@ import java.util.function.Function;
  * @param halts where a record has to be passed over
  * @param waiting what waits there for others, ready or not, a sentence each
  */
-public record AskedHealth(List<String> reasons, List<Halt> halts, List<String> waiting) {
+public record ServiceHealth(List<String> reasons, List<Halt> halts, List<String> waiting) {
   private static final Duration PATIENCE = Duration.ofSeconds(4);
 
   /** A partition of the inbox, and the offset at which it stands. */
   public record Halt(int partition, long haltedAt) {}
 
-  public AskedHealth {
+  public ServiceHealth {
     reasons = List.copyOf(reasons);
     halts = List.copyOf(halts);
     waiting = List.copyOf(waiting);
   }
 
-  private AskedHealth(String reason) {
+  private ServiceHealth(String reason) {
     this(List.of(reason), List.of(), List.of());
   }
 
@@ -43,10 +43,10 @@ public record AskedHealth(List<String> reasons, List<Halt> halts, List<String> w
    *
    * @param token with it, the answer includes the details
    */
-  public static AskedHealth of(Members.Description member, Optional<String> token) {
+  public static ServiceHealth of(Members.Description member, Optional<String> token) {
     String address = member.address();
     if (address == null) {
-      return new AskedHealth(List.of(), List.of(), List.of());
+      return new ServiceHealth(List.of(), List.of(), List.of());
     }
     try (HttpClient http =
         HttpClient.newBuilder()
@@ -60,17 +60,17 @@ public record AskedHealth(List<String> reasons, List<Halt> halts, List<String> w
           http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
       JsonNode body = Json.tree(response.body());
       return response.statusCode() == 200
-          ? new AskedHealth(List.of(), List.of(), sentences(body.path("waiting")))
+          ? new ServiceHealth(List.of(), List.of(), sentences(body.path("waiting")))
           : said(body, address + " answered " + response.statusCode());
     } catch (IOException | MalformedMessage | IllegalArgumentException e) {
-      return new AskedHealth("It does not answer at " + address);
+      return new ServiceHealth("It does not answer at " + address);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new AskedHealth("Interrupted while asking");
+      return new ServiceHealth("Interrupted while asking");
     }
   }
 
-  private static AskedHealth said(JsonNode body, String otherwise) {
+  private static ServiceHealth said(JsonNode body, String otherwise) {
     List<String> reasons = sentences(body.path("reasons"));
     List<Halt> halts = new ArrayList<>();
     body.path("halted")
@@ -80,7 +80,7 @@ public record AskedHealth(List<String> reasons, List<Halt> halts, List<String> w
                 halts.add(new Halt(halt.path("partition").asInt(), halt.path("haltedAt").asLong()));
               }
             });
-    return new AskedHealth(
+    return new ServiceHealth(
         reasons.isEmpty() ? List.of(otherwise) : reasons, halts, sentences(body.path("waiting")));
   }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How one service of a deployment stands, for {@code status}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ServiceStanding(
+public record ServiceStatus(
     String role,
     String state,
     @Nullable Integer partitions,
@@ -15,7 +15,7 @@ public record ServiceStanding(
     @Nullable List<StatusText.Breaker> providers) {
   static final String RUNNING = "running";
 
-  public ServiceStanding(
+  public ServiceStatus(
       String role, String state, @Nullable Integer partitions, @Nullable Integer inFlight) {
     this(role, state, partitions, inFlight, null);
   }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Why nothing is heard of what was sent about a workspace. */
-public final class Silence {
-  private Silence() {}
+public final class HaltedInbox {
+  private HaltedInbox() {}
 
   /**
    * What halts the inbox of a workspace, and the verb that ends that; empty when nothing does.
@@ -22,13 +22,16 @@ public final class Silence {
     int partition =
         new Partitioner(deployment.client().connection().partitions()).partition(workspace);
     return deployment.client().members(Members.STATE).stream()
-        .map(member -> AskedHealth.of(member, token))
+        .map(member -> ServiceHealth.of(member, token))
         .flatMap(health -> halted(health, partition, workspace, command).stream())
         .findFirst();
   }
 
   static Optional<String> halted(
-      AskedHealth health, int partition, String workspace, Function<List<String>, String> command) {
+      ServiceHealth health,
+      int partition,
+      String workspace,
+      Function<List<String>, String> command) {
     return health.halts().stream()
         .filter(halt -> halt.partition() == partition)
         .findFirst()
@@ -43,6 +46,6 @@ public final class Silence {
                     + ", and nothing after it is processed: "
                     + String.join("; ", health.reasons().stream().limit(2).toList())
                     + ".\n  "
-                    + AskedHealth.passingOver(halt, command));
+                    + ServiceHealth.passingOver(halt, command));
   }
 }

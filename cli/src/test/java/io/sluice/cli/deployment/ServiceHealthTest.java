@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-class AskedHealthTest {
+class ServiceHealthTest {
   @Test
   void passesOnWhatAnInstanceSaysOfItselfWithTheVerbForThat() throws Exception {
     String body =
@@ -32,9 +32,9 @@ class AskedHealthTest {
         });
     server.start();
     String address = "http://127.0.0.1:" + server.getAddress().getPort();
-    AskedHealth health;
+    ServiceHealth health;
     try {
-      health = AskedHealth.of(member(address), Optional.of("secret"));
+      health = ServiceHealth.of(member(address), Optional.of("secret"));
     } finally {
       server.stop(0);
     }
@@ -43,13 +43,13 @@ class AskedHealthTest {
     assertThat(health.reasons()).hasSize(1).first().asString().contains("newer build");
     assertThat(health.todo(words -> String.join(" ", words)))
         .contains("inbox skip 3 17 --reason TEXT");
-    assertThat(Silence.halted(health, 3, "shop", words -> String.join(" ", words)))
+    assertThat(HaltedInbox.halted(health, 3, "shop", words -> String.join(" ", words)))
         .get()
         .asString()
         .contains("inbox of workspace shop (partition 3) is halted at the record 17")
         .contains("of a newer build", "inbox skip 3 17 --reason TEXT");
-    assertThat(Silence.halted(health, 4, "other", words -> "")).isEmpty();
-    assertThat(AskedHealth.of(member(address), Optional.empty()).reasons())
+    assertThat(HaltedInbox.halted(health, 4, "other", words -> "")).isEmpty();
+    assertThat(ServiceHealth.of(member(address), Optional.empty()).reasons())
         .containsExactly("It does not answer at " + address);
   }
 
@@ -70,8 +70,8 @@ class AskedHealthTest {
     server.start();
     try {
       String address = "http://127.0.0.1:" + server.getAddress().getPort();
-      assertThat(AskedHealth.of(member(address), Optional.empty()))
-          .isEqualTo(new AskedHealth(List.of(), List.of(), List.of("2 plan requests wait")));
+      assertThat(ServiceHealth.of(member(address), Optional.empty()))
+          .isEqualTo(new ServiceHealth(List.of(), List.of(), List.of("2 plan requests wait")));
     } finally {
       server.stop(0);
     }
@@ -79,8 +79,8 @@ class AskedHealthTest {
 
   @Test
   void offersToPassOverARecordOnlyWhereThatHelps() {
-    AskedHealth anew =
-        new AskedHealth(
+    ServiceHealth anew =
+        new ServiceHealth(
             List.of(
                 "Partition 3 is not served: inbox-3 ends at offset 4 and was applied to 9: it is"
                     + " not the one that the state rests on. Was the topic made anew?",
