@@ -6,12 +6,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Waits for a run to end, reading its events on the way. */
 public final class RunFollower {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  private final Client client;
+  private final Runnable requireAlive;
   private final Patience patience;
 
   /**
@@ -40,7 +41,11 @@ public final class RunFollower {
   public record StillRunning() implements Outcome {}
 
   public RunFollower(Client client, Patience patience) {
-    this.client = client;
+    this(client::requireAlive, patience);
+  }
+
+  RunFollower(Runnable requireAlive, Patience patience) {
+    this.requireAlive = requireAlive;
     this.patience = patience;
   }
 
@@ -49,11 +54,15 @@ public final class RunFollower {
    * @param each sees every event before it counts
    */
   public Outcome toTheEnd(String run, EventReader events, Consumer<Event> each) {
+    return toTheEnd(() -> events.poll(run, POLL), each);
+  }
+
+  Outcome toTheEnd(Supplier<List<Event>> events, Consumer<Event> each) {
     List<Event> seen = new ArrayList<>();
     long until = System.nanoTime() + patience.end().toNanos();
     long silent = System.nanoTime() + patience.firstEvent().toNanos();
     while (System.nanoTime() - until < 0) {
-      for (Event event : events.poll(run, POLL)) {
+      for (Event event : events.get()) {
         seen.add(event);
         each.accept(event);
         if (event.kind() == EventKind.REFUSED) {
@@ -66,7 +75,7 @@ public final class RunFollower {
       if (seen.isEmpty() && System.nanoTime() - silent > 0) {
         return new Silent();
       }
-      client.requireAlive();
+      requireAlive.run();
     }
     return new StillRunning();
   }
