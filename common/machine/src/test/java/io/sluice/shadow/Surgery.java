@@ -13,8 +13,8 @@ import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
-import io.sluice.model.record.WorkspaceRecord.Origin;
 import io.sluice.model.record.WorkspaceRecord;
+import io.sluice.model.record.WorkspaceRecord.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,15 +87,13 @@ final class Surgery {
       boolean waits = whole != null && whole.forget();
       Claim held = run.held();
       if (waits || held.conflictsWith(wanted)) {
-        refusals.add(
-            new Refusal.HeldBy(run.id, touched.stream().filter(held::touches).toList()));
+        refusals.add(new Refusal.HeldBy(run.id, touched.stream().filter(held::touches).toList()));
       }
     }
     for (Map.Entry<Address, Long> expected : edit.expected().entrySet()) {
       long version = draft.record(expected.getKey()).map(StateRecord::version).orElse(0L);
       if (version != expected.getValue()) {
-        refusals.add(
-            new Refusal.VersionMoved(expected.getKey(), expected.getValue(), version));
+        refusals.add(new Refusal.VersionMoved(expected.getKey(), expected.getValue(), version));
       }
     }
     if (whole != null) {

@@ -81,7 +81,8 @@ class AddressTest {
         "module.data.t.x, t, x, module.data.t.x[*], false",
         "module.m[\"a.b\"].t.x[0], t, x, 'module.m[\"a.b\"].t.x[*]', false",
         "data.t.x, t, x, data.t.x[*], true",
-        "module.m[\"a.b\"].module.n.data.t.x[0], t, x, 'module.m[\"a.b\"].module.n.data.t.x[*]', true",
+        "module.m[\"a.b\"].module.n.data.t.x[0], t, x, 'module.m[\"a.b\"].module.n.data.t.x[*]',"
+            + " true",
         "module.data, module, data, module.data[*], false",
         "!outputs, '', !outputs, !outputs[*], false"
       })

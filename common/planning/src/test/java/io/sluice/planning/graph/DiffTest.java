@@ -182,8 +182,7 @@ class DiffTest {
             .record("disk.x[\"a.data.b\"]", "{\"path\": \"/x\"}", "{}", "", RecordStatus.OK)
             .record("module.data.disk.y", "{\"path\": \"/y\"}", "{}", "", RecordStatus.OK);
 
-    assertThat(given.drawn())
-        .isEqualTo("DELETE disk.x[\"a.data.b\"]\nDELETE module.data.disk.y\n");
+    assertThat(given.drawn()).isEqualTo("DELETE disk.x[\"a.data.b\"]\nDELETE module.data.disk.y\n");
   }
 
   @Test
