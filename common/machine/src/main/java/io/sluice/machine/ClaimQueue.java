@@ -73,7 +73,7 @@ final class ClaimQueue {
   }
 
   private static void begin(Draft draft, RunEdit run) {
-    Optional<String> wrong = Submissions.wrongRoot(draft, run);
+    Optional<String> wrong = WorkspaceRoot.wrong(draft, run);
     Submitted submission = run.run.submission;
     if (wrong.isPresent() || submission == null) {
       Endings.finish(draft, run, List.of(wrong.orElse("its submission is gone")));

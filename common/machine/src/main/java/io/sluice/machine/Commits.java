@@ -28,7 +28,7 @@ final class Commits {
     Node node = entry.planned();
     NodeState was = entry.state;
     JsonNode outputs = null;
-    Reads.Finding finding = null;
+    Finding finding = null;
     boolean left = false;
     switch (node.action()) {
       case CREATE -> {
@@ -240,8 +240,7 @@ final class Commits {
   /**
    * A data source is kept; of a resource that was only read, what changed outside is taken over.
    */
-  private static Reads.@Nullable Finding read(
-      Draft draft, RunEdit run, NodeEntry entry, Result result) {
+  private static @Nullable Finding read(Draft draft, RunEdit run, NodeEntry entry, Result result) {
     Node node = entry.planned();
     if (node.prior() == null) {
       draft.put(new Change.Resource(ObjectRecords.made(draft, entry, result, RecordStatus.OK)));

@@ -75,8 +75,7 @@ final class Events {
   }
 
   /** A resource that was read again: {@code found} is same, changed or gone. */
-  static void read(
-      Draft draft, RunEdit run, NodeEntry entry, Reads.Finding finding, Result result) {
+  static void read(Draft draft, RunEdit run, NodeEntry entry, Finding finding, Result result) {
     Node node = entry.planned();
     ObjectNode data = about(node);
     data.put("tookMs", result.tookMs());

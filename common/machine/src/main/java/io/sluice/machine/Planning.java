@@ -184,7 +184,7 @@ final class Planning {
         }
       }
     }
-    return Submissions.wrongRoot(draft, run);
+    return WorkspaceRoot.wrong(draft, run);
   }
 
   /** All that is under way stands in the memory of the partition's owner. */

@@ -16,38 +16,17 @@ import org.jspecify.annotations.Nullable;
 final class Reads {
   private Reads() {}
 
-  /** Words that programs read in the event of a read. */
-  enum Found {
-    SAME,
-    CHANGED,
-    GONE
-  }
-
-  /**
-   * What a read says of a record.
-   *
-   * @param fields attributes that are not as they were, sorted
-   */
-  record Finding(Found found, List<String> fields) {
-    String text() {
-      return switch (found) {
-        case SAME -> "read";
-        case CHANGED -> "changed outside (" + String.join(", ", fields) + ")";
-        case GONE -> "deleted outside";
-      };
-    }
-  }
-
   static Finding finding(StateRecord known, Result result) {
     JsonNode attributes = result.attributes();
     if (attributes == null) {
-      return new Finding(Found.GONE, List.of());
+      return new Finding(Finding.Found.GONE, List.of());
     }
     Set<String> fields = new TreeSet<>();
     known.attributes().fieldNames().forEachRemaining(fields::add);
     attributes.fieldNames().forEachRemaining(fields::add);
     fields.removeIf(field -> same(known.attributes().get(field), attributes.get(field)));
-    return new Finding(fields.isEmpty() ? Found.SAME : Found.CHANGED, List.copyOf(fields));
+    return new Finding(
+        fields.isEmpty() ? Finding.Found.SAME : Finding.Found.CHANGED, List.copyOf(fields));
   }
 
   private static boolean same(@Nullable JsonNode was, @Nullable JsonNode is) {
@@ -61,18 +40,18 @@ final class Reads {
   static Finding take(Draft draft, RunEdit run, StateRecord known, Result result) {
     Finding finding = finding(known, result);
     boolean counts = run.now().kind() == RunKind.REFRESH || run.now().kind() == RunKind.DRIFT;
-    if (counts && finding.found() == Found.CHANGED) {
+    if (counts && finding.found() == Finding.Found.CHANGED) {
       run.count(Counter.CHANGED);
-    } else if (counts && finding.found() == Found.GONE) {
+    } else if (counts && finding.found() == Finding.Found.GONE) {
       run.count(Counter.DESTROYED);
     }
     if (run.now().kind() == RunKind.DRIFT) {
       return finding;
     }
     boolean settles = known.status() == RecordStatus.IN_DOUBT && known.id() != null;
-    if (finding.found() == Found.GONE) {
+    if (finding.found() == Finding.Found.GONE) {
       draft.put(new Change.Resource(known.address(), null));
-    } else if (finding.found() == Found.CHANGED || known.refreshDue() || settles) {
+    } else if (finding.found() == Finding.Found.CHANGED || known.refreshDue() || settles) {
       Set<String> drifted = new TreeSet<>(known.drifted());
       drifted.addAll(finding.fields());
       draft.put(

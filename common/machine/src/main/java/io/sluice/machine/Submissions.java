@@ -7,7 +7,6 @@ import io.sluice.model.message.InboxMessage.Retry;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunOutcome;
-import io.sluice.model.record.WorkspaceRecord;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,7 @@ final class Submissions {
     RunEdit run = draft.create(begun(draft, submitted));
     draft.put(new Change.Submission(submitted));
     draft.tell(run, EventKind.RUN_SUBMITTED, "Run " + submitted.run() + " submitted");
-    Optional<String> wrong = wrongRoot(draft, run).or(() -> crowded(draft));
+    Optional<String> wrong = WorkspaceRoot.wrong(draft, run).or(() -> crowded(draft));
     if (wrong.isPresent()) {
       Endings.refuse(draft, run, List.of(wrong.get()));
       return;
@@ -91,26 +90,6 @@ final class Submissions {
       return " has not ended";
     }
     return old.end().outcome() == RunOutcome.SUCCEEDED ? " has succeeded" : " is too old";
-  }
-
-  /** Why this run may not go on in this workspace, if another root belongs to it. */
-  static Optional<String> wrongRoot(Draft draft, RunEdit run) {
-    String remembered = draft.state.workspaceRecord().map(WorkspaceRecord::root).orElse(null);
-    String root = run.now().identity().root();
-    if (root == null
-        || remembered == null
-        || root.equals(remembered)
-        || run.now().options().adoptWorkspace()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        "workspace "
-            + draft.state.workspace()
-            + " belongs to "
-            + remembered
-            + ", not to "
-            + root
-            + "; use --workspace, or --adopt-workspace");
   }
 
   private static Run begun(Draft draft, Submitted submitted) {
