@@ -1,7 +1,23 @@
 package io.sluice.machine;
 
+import io.sluice.machine.decide.Attempts;
+import io.sluice.machine.decide.Controls;
+import io.sluice.machine.decide.Expansions;
+import io.sluice.machine.decide.PlanParts;
+import io.sluice.machine.decide.Planning;
+import io.sluice.machine.decide.Resolutions;
+import io.sluice.machine.decide.Results;
+import io.sluice.machine.decide.Submissions;
+import io.sluice.machine.decide.Surgery;
+import io.sluice.machine.decide.Timers;
+import io.sluice.machine.decide.Unanswered;
+import io.sluice.machine.follow.Following;
+import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.InboxMessage;
 import java.util.Map;
 

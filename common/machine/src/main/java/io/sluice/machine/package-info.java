@@ -1,7 +1,10 @@
 /**
  * The pure machine of a workspace: (state, input) to (new state, commands).
  *
- * <p>No Kafka, no ZooKeeper, no clock, no randomness, no threads, no logging.
+ * <p>No Kafka, no ZooKeeper, no clock, no randomness, no threads, no logging. Its packages are
+ * layers: {@code stored}, {@code claim}, {@code task} and {@code transition} below; {@code node}
+ * and {@code run}, which are stored; {@code graph}, which is held in memory; {@code narrate} and
+ * {@code rule}; {@code decide} and {@code follow}, which do not know each other; {@code view}.
  */
 @NullMarked
 package io.sluice.machine;

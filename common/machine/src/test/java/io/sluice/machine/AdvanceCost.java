@@ -6,6 +6,8 @@ import static io.sluice.machine.Given.sent;
 import static io.sluice.machine.Given.submitted;
 
 import com.sun.management.ThreadMXBean;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.plan.Node;

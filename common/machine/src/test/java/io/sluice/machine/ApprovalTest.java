@@ -10,6 +10,7 @@ import static io.sluice.machine.Given.submitted;
 import static io.sluice.machine.Given.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;

@@ -7,6 +7,9 @@ import static io.sluice.machine.Given.sent;
 import static io.sluice.machine.Given.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.Action;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;

@@ -9,6 +9,8 @@ import static io.sluice.machine.Given.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.machine.claim.Claim;
+import io.sluice.machine.transition.Transition;
+import io.sluice.machine.view.LocksView;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;

@@ -7,6 +7,7 @@ import static io.sluice.machine.Given.tasks;
 import static io.sluice.machine.Given.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.machine.transition.Input;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage.Abandon;
 import io.sluice.model.message.InboxMessage.Result;

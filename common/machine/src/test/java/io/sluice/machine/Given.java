@@ -1,8 +1,14 @@
 package io.sluice.machine;
 
-import io.sluice.machine.Command.Emit;
-import io.sluice.machine.Command.SendTask;
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.stored.InMemoryStateRecords;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.machine.transition.Command.Emit;
+import io.sluice.machine.transition.Command.SendTask;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Moment;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;

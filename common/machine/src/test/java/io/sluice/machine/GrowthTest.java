@@ -5,6 +5,8 @@ import static io.sluice.machine.Given.failed;
 import static io.sluice.machine.Given.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.transition.Input;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;

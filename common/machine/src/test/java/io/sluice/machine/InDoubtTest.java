@@ -17,6 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.machine.transition.Transition;
+import io.sluice.machine.view.LocksView;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;

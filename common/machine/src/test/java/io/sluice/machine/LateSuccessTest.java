@@ -9,6 +9,7 @@ import static io.sluice.machine.Given.tainted;
 import static io.sluice.machine.Given.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;

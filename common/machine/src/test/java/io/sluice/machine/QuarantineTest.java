@@ -6,6 +6,12 @@ import static io.sluice.machine.Given.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.stored.StateRecords;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
+import io.sluice.machine.view.RunView;
 import io.sluice.model.Address;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunPhase;

@@ -11,6 +11,8 @@ import static io.sluice.machine.Given.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.machine.task.Attempt;
+import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage.Dropped;

@@ -12,6 +12,7 @@ import static io.sluice.machine.Given.submitted;
 import static io.sluice.machine.Given.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;

@@ -7,6 +7,7 @@ import static io.sluice.machine.Given.sent;
 import static io.sluice.machine.Given.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.machine.transition.Command;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
 import io.sluice.model.message.InboxMessage.Deferred;

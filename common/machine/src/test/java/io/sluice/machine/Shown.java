@@ -1,5 +1,8 @@
 package io.sluice.machine;
 
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.record.NodeRecord;

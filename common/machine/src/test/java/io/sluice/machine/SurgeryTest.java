@@ -7,6 +7,7 @@ import static io.sluice.machine.Given.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;

@@ -9,7 +9,11 @@ import static io.sluice.machine.Given.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.stored.StateRecords;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.message.InboxMessage.SetParallelism;

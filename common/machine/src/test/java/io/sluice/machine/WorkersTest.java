@@ -7,6 +7,9 @@ import static io.sluice.machine.Given.sent;
 import static io.sluice.machine.Given.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
+import io.sluice.machine.view.LocksView;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.GaveUp;

@@ -1,6 +1,6 @@
 package io.sluice.shadow;
 
-import io.sluice.machine.Input;
+import io.sluice.machine.transition.Input;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;

@@ -1,6 +1,6 @@
 package io.sluice.shadow;
 
-import io.sluice.machine.Command;
+import io.sluice.machine.transition.Command;
 import io.sluice.model.Address;
 import io.sluice.model.message.Control;
 import io.sluice.model.message.Control.Standing;

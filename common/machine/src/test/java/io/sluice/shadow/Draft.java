@@ -1,12 +1,12 @@
 package io.sluice.shadow;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.machine.Command;
-import io.sluice.machine.Moment;
-import io.sluice.machine.StateRecords;
+import io.sluice.machine.stored.StateRecords;
 import io.sluice.machine.task.Lookup;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.Moment;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.message.Event;

@@ -1,6 +1,6 @@
 package io.sluice.shadow;
 
-import io.sluice.machine.Command;
+import io.sluice.machine.transition.Command;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.TaskError;

@@ -1,7 +1,7 @@
 package io.sluice.shadow;
 
-import io.sluice.machine.StateRecords;
 import io.sluice.machine.claim.Claim;
+import io.sluice.machine.stored.StateRecords;
 import io.sluice.machine.task.Lookup;
 import io.sluice.model.Action;
 import io.sluice.model.Address;

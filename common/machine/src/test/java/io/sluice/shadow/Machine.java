@@ -1,8 +1,8 @@
 package io.sluice.shadow;
 
-import io.sluice.machine.Input;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.machine.transition.Input;
 import io.sluice.model.message.InboxMessage;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package io.sluice.shadow;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.machine.Command;
-import io.sluice.machine.Input;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.Input;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.message.TaskError;

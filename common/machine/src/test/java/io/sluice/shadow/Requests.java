@@ -1,8 +1,8 @@
 package io.sluice.shadow;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.machine.Command;
-import io.sluice.machine.Input;
+import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.Input;
 import io.sluice.model.CoreCode;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.PlanPart;

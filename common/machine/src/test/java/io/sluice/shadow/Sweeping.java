@@ -1,7 +1,7 @@
 package io.sluice.shadow;
 
-import io.sluice.machine.Command;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.machine.transition.Command;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunRecord;

@@ -1,6 +1,6 @@
 package io.sluice.shadow;
 
-import io.sluice.machine.Command;
+import io.sluice.machine.transition.Command;
 import java.util.List;
 
 /** What one input leads to: written and sent in one transaction, then folded. */

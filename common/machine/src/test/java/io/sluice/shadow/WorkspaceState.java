@@ -1,9 +1,9 @@
 package io.sluice.shadow;
 
-import io.sluice.machine.Input;
-import io.sluice.machine.StateRecords;
+import io.sluice.machine.stored.StateRecords;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.machine.transition.Input;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage.Submitted;

@@ -1,8 +1,8 @@
 package io.sluice.state.ownership;
 
-import io.sluice.machine.Change;
-import io.sluice.machine.Command;
-import io.sluice.machine.Transition;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;

@@ -1,8 +1,8 @@
 package io.sluice.state.ownership;
 
-import io.sluice.machine.Input;
-import io.sluice.machine.Transition;
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
 
 /** What an input means for a workspace, folded into it: the machine. */
 @FunctionalInterface

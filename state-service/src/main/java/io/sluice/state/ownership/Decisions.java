@@ -1,8 +1,8 @@
 package io.sluice.state.ownership;
 
-import io.sluice.machine.Input;
-import io.sluice.machine.Moment;
-import io.sluice.machine.Transition;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Moment;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.CoreCode;
 import io.sluice.model.RunId;
 import io.sluice.model.limit.Limits;

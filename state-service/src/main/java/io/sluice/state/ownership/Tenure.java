@@ -1,6 +1,6 @@
 package io.sluice.state.ownership;
 
-import io.sluice.machine.Input;
+import io.sluice.machine.transition.Input;
 import io.sluice.state.intake.Intake;
 import io.sluice.state.intake.Origin;
 import io.sluice.state.intake.Poison;

@@ -1,7 +1,7 @@
 package io.sluice.state.pool;
 
-import io.sluice.machine.Input;
-import io.sluice.machine.Moment;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Moment;
 import io.sluice.state.store.Workspaces;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.sluice.state.query;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.machine.LocksView;
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.task.RecordField;
+import io.sluice.machine.view.LocksView;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.PlanPart;

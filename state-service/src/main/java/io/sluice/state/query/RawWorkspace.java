@@ -1,8 +1,8 @@
 package io.sluice.state.query;
 
-import io.sluice.machine.Change;
-import io.sluice.machine.InMemoryStateRecords;
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.stored.InMemoryStateRecords;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;
 import io.sluice.state.store.LocalStore;

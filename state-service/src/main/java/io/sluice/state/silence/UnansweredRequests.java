@@ -1,7 +1,7 @@
 package io.sluice.state.silence;
 
-import io.sluice.machine.Input;
-import io.sluice.machine.WorkspaceState.Asked;
+import io.sluice.machine.graph.WorkspaceState.Asked;
+import io.sluice.machine.transition.Input;
 import io.sluice.state.store.Workspaces;
 import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.Topics;

@@ -1,6 +1,6 @@
 package io.sluice.state.store;
 
-import io.sluice.machine.StateRecords;
+import io.sluice.machine.stored.StateRecords;
 import io.sluice.model.Address;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;

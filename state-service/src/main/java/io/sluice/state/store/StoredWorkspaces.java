@@ -1,7 +1,7 @@
 package io.sluice.state.store;
 
-import io.sluice.machine.Change;
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.stored.Change;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunRecord;
 import io.sluice.state.store.LocalStore.Table;

@@ -1,6 +1,6 @@
 package io.sluice.state.store;
 
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;

@@ -3,13 +3,13 @@ package io.sluice.state.ownership;
 import static io.sluice.state.ownership.TenureWorld.WORKSPACE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.machine.Change;
-import io.sluice.machine.InMemoryStateRecords;
-import io.sluice.machine.Input;
 import io.sluice.machine.Machine;
-import io.sluice.machine.Moment;
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.stored.InMemoryStateRecords;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Moment;
 import io.sluice.model.Action;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Envelope;

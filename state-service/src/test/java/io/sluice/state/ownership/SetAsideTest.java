@@ -3,7 +3,7 @@ package io.sluice.state.ownership;
 import static io.sluice.state.ownership.TenureWorld.WORKSPACE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.machine.Input;
+import io.sluice.machine.transition.Input;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
 import io.sluice.model.message.InboxMessage;

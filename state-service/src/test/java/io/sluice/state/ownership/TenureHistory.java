@@ -1,9 +1,9 @@
 package io.sluice.state.ownership;
 
-import io.sluice.machine.Command;
-import io.sluice.machine.Input;
-import io.sluice.machine.Transition;
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;

@@ -4,9 +4,9 @@ import static io.sluice.state.ownership.TenureWorld.WORKSPACE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sluice.machine.Command;
-import io.sluice.machine.Input;
-import io.sluice.machine.Transition;
+import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Event;

@@ -1,9 +1,9 @@
 package io.sluice.machine.simulation;
 
-import io.sluice.machine.Change;
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.node.NodeCodec;
 import io.sluice.machine.run.RunCodec;
+import io.sluice.machine.stored.Change;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -192,11 +192,11 @@ final class Invariants {
     state.records().all().forEach(record -> text.append(record).append('\n'));
     for (RunRecord run : state.runs()) {
       text.append(run).append('\n');
-      io.sluice.machine.RunView.of(state, run.run(), 10_000)
+      io.sluice.machine.view.RunView.of(state, run.run(), 10_000)
           .ifPresent(view -> text.append(view.nodes()).append('\n'));
     }
     text.append(state.leaseHolders()).append(state.closed()).append(state.nextDue());
-    text.append(io.sluice.machine.LocksView.of(state));
+    text.append(io.sluice.machine.view.LocksView.of(state));
     return text.toString();
   }
 

@@ -1,9 +1,9 @@
 package io.sluice.machine.simulation;
 
-import io.sluice.machine.Change;
-import io.sluice.machine.Input;
-import io.sluice.machine.Transition;
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;

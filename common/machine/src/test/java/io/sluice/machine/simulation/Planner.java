@@ -1,6 +1,6 @@
 package io.sluice.machine.simulation;
 
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.request.Sight;
 import io.sluice.machine.request.Verdict;
 import io.sluice.machine.task.InitialRelease;

@@ -1,9 +1,9 @@
 package io.sluice.machine.simulation;
 
-import io.sluice.machine.Change;
-import io.sluice.machine.InMemoryStateRecords;
-import io.sluice.machine.Input;
-import io.sluice.machine.Transition;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.stored.InMemoryStateRecords;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.record.StateRecord;
 import io.sluice.shadow.Machine;

@@ -1,7 +1,7 @@
 package io.sluice.machine.simulation;
 
-import io.sluice.machine.Change;
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.stored.Change;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage;
@@ -314,7 +314,7 @@ final class Simulation {
     for (RunRecord run : world.committed().runs()) {
       if (!run.ended()) {
         text.append(run).append('\n');
-        io.sluice.machine.RunView.of(world.committed(), run.run(), 100)
+        io.sluice.machine.view.RunView.of(world.committed(), run.run(), 100)
             .ifPresent(view -> view.nodes().forEach((id, n) -> text.append(id + " " + n + "\n")));
       }
     }

@@ -1,11 +1,11 @@
 package io.sluice.machine.simulation;
 
-import io.sluice.machine.Change;
-import io.sluice.machine.Command;
-import io.sluice.machine.Input;
-import io.sluice.machine.Moment;
-import io.sluice.machine.Transition;
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Moment;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.InboxMessage;
 import java.time.Instant;
 import java.util.ArrayList;

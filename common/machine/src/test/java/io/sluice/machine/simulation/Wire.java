@@ -1,6 +1,6 @@
 package io.sluice.machine.simulation;
 
-import io.sluice.machine.Change;
+import io.sluice.machine.stored.Change;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Envelope;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package io.sluice.machine.simulation;
 
-import io.sluice.machine.Change;
-import io.sluice.machine.Command;
-import io.sluice.machine.InMemoryStateRecords;
 import io.sluice.machine.Machine;
-import io.sluice.machine.WorkspaceState;
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.stored.InMemoryStateRecords;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.machine.transition.Command;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Control;

@@ -1,0 +1,165 @@
+package io.sluice.machine.decide;
+
+import io.sluice.machine.claim.Claim;
+import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.NodeEntry;
+import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunState;
+import io.sluice.machine.narrate.Events;
+import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.rule.NodeOutcomes;
+import io.sluice.machine.rule.Requests;
+import io.sluice.machine.stored.Change;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.CoreCode;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Expanded;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RecordKeys;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Placeholders become nodes of the running graph; what waited for one waits for all of its
+ * instances.
+ */
+public final class Expansions {
+  private Expansions() {}
+
+  public static void expanded(Draft draft, Expanded expanded) {
+    RunEdit run = draft.edit(expanded.run());
+    NodeEntry entry = asked(run, expanded.node());
+    if (run == null || entry == null || !Requests.isAnswer(entry, expanded.attempt())) {
+      return;
+    }
+    Optional<TaskError> wrong = wrong(draft, run, entry, expanded);
+    if (run.now().stopping()) {
+      NodeOutcomes.drop(draft, run, entry, "the run stopped before it was expanded");
+    } else if (wrong.isPresent()) {
+      NodeOutcomes.fail(draft, run, entry, wrong.get());
+    } else {
+      add(draft, run, entry, expanded);
+    }
+    draft.touch(run);
+  }
+
+  /** The placeholder, if the planner has been asked what it becomes. */
+  static @Nullable NodeEntry asked(@Nullable RunEdit run, String node) {
+    NodeEntry entry = run == null ? null : run.run.entries.get(node);
+    boolean waits =
+        entry != null
+            && entry.node != null
+            && run != null
+            && run.run.built()
+            && entry.standing == NodeStatus.DISPATCHED
+            && !entry.sent();
+    return waits ? entry : null;
+  }
+
+  private static void add(Draft draft, RunEdit run, NodeEntry entry, Expanded expanded) {
+    String planId = RecordKeys.expanded(entry.id);
+    List<Node> nodes = surplusLast(entry, expanded.nodes());
+    draft.put(new Change.Part(new PlanPart(run.run.id, planId, 0, nodes, Map.of(), entry.id)));
+    draft.move(entry, new NodeEvent.Expanded(expanded.planId()));
+    Events.because(
+        draft,
+        run,
+        EventKind.NODE_EXPANDED,
+        entry,
+        "expanded into " + expanded.nodes().size() + " nodes");
+    Set<Address> closed = draft.state.closed();
+    for (Node node : expanded.nodes()) {
+      NodeEntry instance = run.run.entries.get(node.id());
+      if (instance != null && closed.contains(node.address().live())) {
+        NodeOutcomes.fail(
+            draft,
+            run,
+            instance,
+            error(CoreCode.CLOSED, node.address() + " is in doubt: resolve it"));
+      }
+    }
+  }
+
+  /** Surplus instances go only when whoever depends on the block has moved. */
+  private static List<Node> surplusLast(NodeEntry placeholder, List<Node> nodes) {
+    List<String> dependents =
+        placeholder.dependents().stream()
+            .filter(dependent -> dependent.planned().action() != Action.DELETE)
+            .map(dependent -> dependent.id)
+            .sorted()
+            .toList();
+    if (dependents.isEmpty()) {
+      return nodes;
+    }
+    return nodes.stream().map(node -> after(node, dependents)).toList();
+  }
+
+  private static Node after(Node node, List<String> dependents) {
+    if (!RunState.goesLate(node)) {
+      return node;
+    }
+    Set<String> after = new LinkedHashSet<>(node.after());
+    after.addAll(dependents);
+    return node.waitingFor(List.copyOf(after));
+  }
+
+  private static Optional<TaskError> wrong(
+      Draft draft, RunEdit run, NodeEntry entry, Expanded expanded) {
+    if (expanded.error() != null) {
+      return Optional.of(expanded.error());
+    }
+    Set<String> ids = new HashSet<>();
+    for (Node node : expanded.nodes()) {
+      if (!ids.add(node.id()) || run.run.entries.containsKey(node.id())) {
+        return Optional.of(error(CoreCode.EXPANSION, node.id() + " is in the run already"));
+      }
+    }
+    int nodes = run.run.entries.size() + expanded.nodes().size();
+    if (nodes > draft.settings.maxNodes()) {
+      return Optional.of(
+          error(
+              CoreCode.TOO_MANY_NODES,
+              "the run would have more than " + draft.settings.maxNodes()));
+    }
+    for (Node node : expanded.nodes()) {
+      for (String after : node.after()) {
+        if (after.equals(entry.id) || (!ids.contains(after) && !known(run, after))) {
+          return Optional.of(
+              error(
+                  CoreCode.EXPANSION,
+                  node.id() + " waits for " + after + ", which is no such node"));
+        }
+      }
+    }
+    Claim needed = Claim.of(expanded.nodes());
+    boolean covered = needed.writes().stream().allMatch(run.run.planClaim()::mayWrite);
+    return covered
+        ? Optional.empty()
+        : Optional.of(
+            error(CoreCode.EXPANSION, entry.id + " reaches beyond what the run has claimed"));
+  }
+
+  private static boolean known(RunEdit run, String node) {
+    NodeEntry entry = run.run.entries.get(node);
+    return entry != null && entry.node != null;
+  }
+
+  private static TaskError error(CoreCode code, String text) {
+    return new TaskError(ErrorClass.PERMANENT, code, text, null);
+  }
+
+  static List<String> instancesOf(RunState run, String placeholder) {
+    PlanPart part = run.parts.get(new RunState.PartKey(RecordKeys.expanded(placeholder), 0));
+    return part == null ? List.of() : part.nodes().stream().map(Node::id).toList();
+  }
+}

@@ -1,0 +1,377 @@
+package io.sluice.machine.decide;
+
+import io.sluice.machine.claim.Claim;
+import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.NodeEntry;
+import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.narrate.Events;
+import io.sluice.machine.rule.Departed;
+import io.sluice.machine.rule.Endings;
+import io.sluice.machine.rule.NodeOutcomes;
+import io.sluice.machine.rule.Requests;
+import io.sluice.machine.rule.WorkspaceRoot;
+import io.sluice.machine.run.Counter;
+import io.sluice.machine.run.Hold;
+import io.sluice.machine.run.PlanInForce;
+import io.sluice.machine.run.Run;
+import io.sluice.machine.stored.Change;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.CoreCode;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Approve;
+import io.sluice.model.message.InboxMessage.Held;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.InboxMessage.PlanRefused;
+import io.sluice.model.message.InboxMessage.Planned;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunOptions.Approval;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord.ClaimScope;
+import io.sluice.model.record.RunRecord.Refresh;
+import io.sluice.model.record.RunRecord.Stop;
+import io.sluice.model.record.StateRecord;
+import io.sluice.model.record.WorkspaceRecord;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** From the planner's answer to a graph whose nodes may leave. */
+public final class Planning {
+  /** A wider set than this is written down as "the whole workspace". */
+  private static final int LARGEST_LIST = 500;
+
+  private static final int MOST_WIDENINGS = 2;
+  private static final int CHANGES_SHOWN = 18;
+
+  /** Of the largest: what the runs of a partition may have under way together. */
+  private static final int RUNS_TOGETHER = 2;
+
+  private Planning() {}
+
+  public static void refused(Draft draft, PlanRefused refused) {
+    RunEdit run = draft.edit(refused.run());
+    if (run != null && Requests.isAnswer(run, refused.round())) {
+      if (run.now().lingers()) {
+        Endings.end(draft, run);
+        return;
+      }
+      Endings.refuse(draft, run, refused.reasons());
+      draft.holdsChanged();
+    }
+  }
+
+  public static void planned(Draft draft, Planned planned) {
+    RunEdit run = draft.edit(planned.run());
+    if (run == null || run.now().history().formerPlans().contains(planned.planId())) {
+      return;
+    }
+    if (!Requests.isAnswer(run, planned.round())) {
+      Departed.late(draft, run, planned);
+      return;
+    }
+    if (run.now().lingers() && planned.released().isEmpty()) {
+      Endings.end(draft, run);
+      return;
+    }
+    Optional<String> tooMany = tooMany(draft, run, planned.nodes());
+    if (tooMany.isPresent() && planned.released().isEmpty()) {
+      Endings.refuse(draft, run, List.of(tooMany.get()));
+      draft.holdsChanged();
+      return;
+    }
+    accept(draft, run, planned);
+    List<Node> nodes = run.run.plannedNodes();
+    if (!run.now().stopping()) {
+      Optional<String> wrong = wrong(draft, run, planned, nodes);
+      if (wrong.isPresent()) {
+        run.because(List.of(wrong.get()));
+        run.stop(Stop.REFUSED);
+      } else {
+        check(draft, run, planned, nodes);
+      }
+    }
+    Departed.listed(draft, run, planned);
+    if (!run.now().stopping() && !run.now().replan()) {
+      begin(draft, run, planned, nodes);
+    }
+    draft.touch(run);
+    draft.holdsChanged();
+  }
+
+  /** It can't be applied; what left with it has left all the same. */
+  public static void unapplied(Draft draft, Planned planned) {
+    RunEdit run = draft.edit(planned.run());
+    if (run == null
+        || planned.released().isEmpty()
+        || run.now().history().formerPlans().contains(planned.planId())) {
+      return;
+    }
+    if (Requests.isAnswer(run, planned.round())) {
+      accept(draft, run, planned);
+      Departed.listed(draft, run, planned);
+    } else {
+      Departed.late(draft, run, planned);
+    }
+  }
+
+  public static void approve(Draft draft, Approve approve) {
+    RunEdit run = draft.edit(approve.run());
+    if (run == null || run.now().phase() != RunPhase.AWAITING_APPROVAL) {
+      return;
+    }
+    if (!approve.hash().equals(run.now().hash())) {
+      draft.tell(
+          run,
+          EventKind.WARNING,
+          "What " + approve.by() + " approved is not this plan: look again");
+      return;
+    }
+    run.to(RunPhase.RUNNING);
+    if (partsMoved(draft, run.run.partsOf(run.now().planId()))) {
+      run.planAgain();
+      draft.tell(run, EventKind.RUN_CHANGED, "Something moved while it waited: planning again");
+    } else {
+      draft.tell(run, EventKind.RUN_CHANGED, "Approved by " + approve.by());
+    }
+    draft.touch(run);
+  }
+
+  private static void accept(Draft draft, RunEdit run, Planned planned) {
+    if (planned.refresh()) {
+      run.read(Refresh.READING);
+    }
+    if (!run.now().lingers()) {
+      run.to(RunPhase.RUNNING);
+    }
+    Run now = run.now();
+    run.to(
+        now.following(new PlanInForce(planned.planId(), planned.parts(), planned.hash(), false))
+            .with(now.control().withWindows(planned.windows()))
+            .with(now.asking().answered()));
+    draft.flush(run);
+  }
+
+  /** Why a plan can't be taken at all. */
+  private static Optional<String> wrong(
+      Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
+    int parts = run.run.partsOf(planned.planId()).size();
+    if (parts != planned.parts()) {
+      return Optional.of("the plan came with " + parts + " of " + planned.parts() + " parts");
+    }
+    boolean again = planned.refresh() && run.before.history().refresh() == Refresh.DONE;
+    if (again || (run.now().onlyReads() && !planned.refresh())) {
+      return Optional.of(
+          "the plan is not the one that was asked for: the planner is another build");
+    }
+    Set<String> ids = new HashSet<>();
+    for (Node node : nodes) {
+      if (planned.refresh() && node.action() != Action.READ) {
+        return Optional.of("the plan would " + node.action() + " " + node.id() + ", not only read");
+      }
+      if (node.action() == Action.REPLACE) {
+        return Optional.of("the plan holds " + node.id() + " as one replace, not as two nodes");
+      }
+      ids.add(node.id());
+    }
+    if (ids.size() != nodes.size() || nodes.size() != planned.nodes()) {
+      return Optional.of(
+          "the plan has " + ids.size() + " different nodes and says " + planned.nodes());
+    }
+    Optional<String> tooMany = tooMany(draft, run, nodes.size());
+    if (tooMany.isPresent()) {
+      return tooMany;
+    }
+    for (Node node : nodes) {
+      for (String after : node.after()) {
+        if (!ids.contains(after)) {
+          return Optional.of("node " + node.id() + " waits for " + after + ", which is no node");
+        }
+      }
+    }
+    return WorkspaceRoot.wrong(draft, run);
+  }
+
+  /** All that is under way stands in the memory of the partition's owner. */
+  private static Optional<String> tooMany(Draft draft, RunEdit run, int nodes) {
+    int most = draft.settings.maxNodes();
+    if (nodes > most) {
+      return Optional.of(
+          "the plan has "
+              + nodes
+              + " nodes, more than the "
+              + most
+              + " that a run may have: split the configuration");
+    }
+    long others = draft.state.nodesBeside(run.run);
+    long together = (long) RUNS_TOGETHER * most;
+    return others + nodes <= together
+        ? Optional.empty()
+        : Optional.of(
+            "the plan has "
+                + nodes
+                + " nodes, and runs under way beside it have "
+                + others
+                + "; together there may be "
+                + together
+                + ": try again when some of them have ended");
+  }
+
+  /** Whether the plan may be begun now, and what has to happen first if not. */
+  private static void check(Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
+    Claim needed = run.run.planClaim();
+    Hold hold = run.now().hold();
+    Claim held = hold.scope() == ClaimScope.WHOLE ? Claim.WHOLE : hold.wanted();
+    if (!held.covers(needed)) {
+      widen(draft, run, needed);
+    } else if (moved(draft, run, planned)) {
+      run.planAgain();
+      draft.tell(
+          run, EventKind.RUN_CHANGED, "Something moved while it was planned: planning again");
+    } else if (run.now().reading()) {
+      run.hold(run.now().onlyReads() ? ClaimScope.PLAN : run.now().claim());
+    } else if (run.now().options().approval() == Approval.GIVEN
+        && run.now().differsFromApproved()) {
+      Events.planned(draft, run, nodes);
+      run.stop(Stop.REFUSED);
+      run.because(difference(run, nodes));
+    } else {
+      run.to(run.now().with(run.now().hold().ofPlan()));
+      int unchanged = (int) nodes.stream().filter(n -> n.action().isIdle()).count();
+      run.count(Counter.UNCHANGED, unchanged);
+      remember(draft, run);
+    }
+  }
+
+  private static void widen(Draft draft, RunEdit run, Claim needed) {
+    Hold hold = run.now().hold();
+    Set<String> wider = new TreeSet<>(hold.names());
+    wider.addAll(needed.names());
+    boolean whole = hold.widenings() + 1 >= MOST_WIDENINGS || wider.size() > LARGEST_LIST;
+    run.to(run.now().with(hold.widened(whole ? List.of() : List.copyOf(wider))));
+    run.planAgain();
+    draft.tell(
+        run,
+        EventKind.RUN_CHANGED,
+        "The plan touches more than was claimed: queued again for "
+            + (whole ? "the whole workspace" : wider.size() + " addresses"));
+  }
+
+  private static boolean moved(Draft draft, RunEdit run, Planned planned) {
+    if (run.now().history().movedAt() > planned.version() || differs(draft, planned.basis())) {
+      return true;
+    }
+    return partsMoved(draft, run.run.partsOf(planned.planId()));
+  }
+
+  private static boolean partsMoved(Draft draft, List<PlanPart> parts) {
+    return parts.stream().anyMatch(part -> differs(draft, part.basis()));
+  }
+
+  private static boolean differs(Draft draft, Map<Address, Long> basis) {
+    for (Map.Entry<Address, Long> rests : basis.entrySet()) {
+      long version = draft.record(rests.getKey()).map(StateRecord::version).orElse(0L);
+      if (version != rests.getValue()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What the plan would do now; whoever agreed to another one can lay the two side by side. */
+  private static List<String> difference(RunEdit run, List<Node> nodes) {
+    List<String> reasons = new ArrayList<>();
+    reasons.add(
+        "the plan under the claim ("
+            + run.now().hash()
+            + ") is not the approved one ("
+            + run.now().options().approvedHash()
+            + "): something changed in between. Look at the new plan and approve that. It would:");
+    List<Node> changes = nodes.stream().filter(n -> !n.action().isIdle()).toList();
+    for (Node node : changes.subList(0, Math.min(changes.size(), CHANGES_SHOWN))) {
+      reasons.add("  " + node.action().word() + " " + node.address());
+    }
+    if (changes.size() > CHANGES_SHOWN) {
+      reasons.add("  and " + (changes.size() - CHANGES_SHOWN) + " more");
+    } else if (changes.isEmpty()) {
+      reasons.add("  do nothing");
+    }
+    return reasons;
+  }
+
+  /** The root of the first apply is the workspace's. */
+  private static void remember(Draft draft, RunEdit run) {
+    String root = run.now().identity().root();
+    WorkspaceRecord known = draft.state.workspaceRecord().orElse(null);
+    if (root != null && (known == null || !root.equals(known.root()))) {
+      draft.put(
+          new Change.Workspace(
+              new WorkspaceRecord(
+                  draft.state.workspace(),
+                  root,
+                  run.run.id,
+                  draft.moment.now(),
+                  known == null ? null : known.origin(),
+                  known == null ? null : known.removedAt())));
+    }
+  }
+
+  private static void begin(Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
+    if (run.now().reading()) {
+      draft.tell(run, EventKind.RUN_CHANGED, "Reading " + nodes.size() + " resources");
+      return;
+    }
+    Events.planned(draft, run, nodes);
+    refuseClosed(draft, run, nodes);
+    for (Held held : planned.held()) {
+      NodeEntry entry = run.run.entries.get(held.node());
+      if (entry != null && entry.node != null && !entry.stored() && !entry.isLost()) {
+        String text = entry.node.address() + " is left alone: " + held.reason();
+        NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.HELD_BACK, text));
+      }
+    }
+    if (run.now().asksForApproval() && !run.now().stopping()) {
+      run.to(RunPhase.AWAITING_APPROVAL);
+      draft.emit(
+          run,
+          EventKind.RUN_AWAITING_APPROVAL,
+          null,
+          null,
+          "Waiting for someone to approve the plan",
+          Events.proposal(run, nodes));
+    }
+  }
+
+  /** Addresses in doubt wait for a person; nothing else does. */
+  private static void refuseClosed(Draft draft, RunEdit run, List<Node> nodes) {
+    Set<Address> closed = draft.state.closed();
+    for (Node node : closed.isEmpty() ? List.<Node>of() : nodes) {
+      NodeEntry entry = run.run.entries.get(node.id());
+      if (entry != null && !entry.stored() && changes(node, closed)) {
+        NodeOutcomes.fail(draft, run, entry, closedBy(draft, node));
+      }
+    }
+  }
+
+  private static boolean changes(Node node, Set<Address> closed) {
+    return !node.action().isIdle() && closed.contains(node.address().live());
+  }
+
+  private static TaskError closedBy(Draft draft, Node node) {
+    NodeEntry doubt = draft.state.indexes().doubtAround(node.address().live());
+    String why = doubt == null ? null : doubt.state.why();
+    String run = doubt == null ? "an earlier run" : "run " + doubt.run.id;
+    String text =
+        node.address()
+            + " has been in doubt since "
+            + run
+            + (why == null ? "" : " (" + why + ")")
+            + ": settle it with sluice runs resolve";
+    return TaskError.of(CoreCode.CLOSED, text);
+  }
+}

@@ -1,0 +1,184 @@
+package io.sluice.machine.decide;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.NodeEntry;
+import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.rule.ClosedDoubts;
+import io.sluice.machine.rule.NodeOutcomes;
+import io.sluice.machine.rule.ObjectRecords;
+import io.sluice.machine.run.Counter;
+import io.sluice.machine.run.End;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.task.TaskFactory;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.CoreCode;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Resolution;
+import io.sluice.model.message.InboxMessage.Resolve;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.NodeSummary;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A person settles what nobody else can know. */
+public final class Resolutions {
+  private Resolutions() {}
+
+  public static void resolve(Draft draft, Resolve resolve) {
+    RunEdit run = draft.edit(resolve.run());
+    NodeEntry entry = run == null ? null : run.run.entries.get(resolve.node());
+    boolean inDoubt = entry != null && entry.node != null && entry.inDoubt();
+    if (run == null || entry == null || !inDoubt) {
+      String text = resolve.node() + " of run " + resolve.run() + " is not in doubt";
+      if (run == null) {
+        draft.tellUnknown(resolve.run(), EventKind.REFUSED, text);
+      } else {
+        draft.tell(run, EventKind.WARNING, text);
+      }
+      return;
+    }
+    boolean ended = run.now().ended();
+    boolean nameless =
+        resolve.resolution() == Resolution.ADOPT
+            && entry.planned().action() == Action.CREATE
+            && (resolve.id() == null || resolve.id().isBlank());
+    if (nameless) {
+      draft.tell(run, EventKind.WARNING, "To adopt " + entry.id + " its id is needed");
+      return;
+    }
+    switch (resolve.resolution()) {
+      case ADOPT -> adopt(draft, run, entry, resolve);
+      case RETRY -> retry(draft, run, entry, resolve);
+      case ABANDON -> abandon(draft, run, entry, resolve);
+    }
+    if (ended) {
+      draft.put(new Change.Node(run.run.id, resolve.node(), null));
+      ClosedDoubts.dropResolved(draft, run.run);
+      forget(run, resolve.node());
+    } else {
+      draft.touch(run);
+    }
+  }
+
+  private static void forget(RunEdit run, String settled) {
+    End end = run.end();
+    List<NodeSummary> left =
+        end.failed().stream().filter(node -> !node.node().equals(settled)).toList();
+    run.to(run.now().with(end.with(left)));
+  }
+
+  /** It happened, and this is the object. What is not known of it is read with the next plan. */
+  private static void adopt(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {
+    Node node = entry.planned();
+    String id = resolve.id();
+    clear(draft, node, node.action() == Action.DELETE);
+    if (node.action() == Action.CREATE && id != null) {
+      draft.record(node.address()).ifPresent(old -> aside(draft, old));
+      draft.put(new Change.Resource(adopted(draft, entry, id)));
+      run.count(Counter.ADDED);
+    }
+    for (StateRecord marked : draft.state.records().marked(node.address().live())) {
+      if (id != null && id.equals(marked.id()) && marked.status() == RecordStatus.ORPHAN) {
+        draft.put(new Change.Resource(marked.address(), null));
+      }
+    }
+    if (!run.now().ended()) {
+      draft.move(entry, new NodeEvent.Succeeded(null, Json.object()));
+    }
+    tell(draft, run, entry, "adopted" + (id == null ? "" : " as " + id) + " by " + resolve.by());
+  }
+
+  private static void retry(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {
+    clear(draft, entry.planned(), false);
+    if (!run.now().ended()) {
+      draft.move(entry, new NodeEvent.Renewed("to be done again, says " + resolve.by()));
+    }
+    tell(
+        draft,
+        run,
+        entry,
+        resolve.by()
+            + (run.now().ended()
+                ? " opened it: the next apply does it again"
+                : " has it done again"));
+  }
+
+  private static void abandon(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {
+    clear(draft, entry.planned(), false);
+    tell(draft, run, entry, "abandoned by " + resolve.by());
+    if (!run.now().ended()) {
+      String text = "abandoned by " + resolve.by();
+      NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.ABANDONED, text));
+    }
+  }
+
+  /** The token goes; the object of an update or delete stays in state, to be read first. */
+  private static void clear(Draft draft, Node node, boolean gone) {
+    for (Address at :
+        List.of(TaskFactory.priorAddress(node), node.address(), node.address().createInDoubt())) {
+      Optional<StateRecord> record =
+          draft.record(at).filter(known -> known.status() == RecordStatus.IN_DOUBT);
+      if (record.isPresent()) {
+        StateRecord known = record.get();
+        if (gone || known.id() == null) {
+          draft.put(new Change.Resource(at, null));
+        } else {
+          RecordStatus was = at.isDeposed() ? RecordStatus.DEPOSED : RecordStatus.OK;
+          draft.put(
+              new Change.Resource(
+                  ObjectRecords.rewritten(draft, known, at, was, null, null, true)));
+        }
+      }
+    }
+  }
+
+  private static void aside(Draft draft, StateRecord old) {
+    String id = old.id();
+    if (id != null) {
+      Address aside = old.address().deposed(id);
+      draft.put(
+          new Change.Resource(
+              ObjectRecords.rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false)));
+    }
+  }
+
+  private static StateRecord adopted(Draft draft, NodeEntry entry, String id) {
+    Node node = entry.planned();
+    ObjectNode attributes = Json.object().put("id", id);
+    return new StateRecord(
+        draft.state.workspace(),
+        node.address(),
+        node.type(),
+        node.provider(),
+        node.schemaVersion(),
+        id,
+        attributes,
+        node.config(),
+        node.sensitivePaths(),
+        node.dependencies(),
+        node.createBeforeDestroy(),
+        RecordStatus.OK,
+        null,
+        null,
+        null,
+        draft.moment.offset(),
+        draft.moment.epoch(),
+        entry.run.id,
+        draft.moment.now(),
+        true,
+        null);
+  }
+
+  private static void tell(Draft draft, RunEdit run, NodeEntry entry, String text) {
+    String address = Objects.requireNonNull(entry.node).address().text();
+    draft.emit(run, EventKind.RUN_CHANGED, entry, null, address + ": " + text, null);
+  }
+}

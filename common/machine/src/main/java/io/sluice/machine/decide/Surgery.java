@@ -1,0 +1,179 @@
+package io.sluice.machine.decide;
+
+import io.sluice.machine.claim.Claim;
+import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.NodeEntry;
+import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunState;
+import io.sluice.machine.rule.ClosedDoubts;
+import io.sluice.machine.run.End;
+import io.sluice.machine.run.Identity;
+import io.sluice.machine.run.Run;
+import io.sluice.machine.stored.Change;
+import io.sluice.model.Address;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.StateEdit;
+import io.sluice.model.message.InboxMessage.Whole;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.Refusal;
+import io.sluice.model.record.Refusal.AppearedSince;
+import io.sluice.model.record.Refusal.HeldBy;
+import io.sluice.model.record.Refusal.Other;
+import io.sluice.model.record.Refusal.VersionMoved;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.StateRecord;
+import io.sluice.model.record.WorkspaceRecord;
+import io.sluice.model.record.WorkspaceRecord.Origin;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * State surgery: all of it or nothing, and never under the hands of a run that holds the address.
+ */
+public final class Surgery {
+  private static final String AGAIN = "look at it again";
+
+  private Surgery() {}
+
+  public static void edit(Draft draft, StateEdit edit) {
+    if (draft.state.runState(edit.run()) != null) {
+      return;
+    }
+    List<Refusal> refusals = refusals(draft, edit);
+    List<String> reasons = refusals.stream().map(Surgery::sentence).toList();
+    RunEdit run = draft.create(ended(draft, edit, refusals, reasons));
+    if (!refusals.isEmpty()) {
+      draft.tell(run, EventKind.REFUSED, String.join("\n", reasons));
+      return;
+    }
+    for (Address address : edit.remove()) {
+      if (draft.record(address).isPresent()) {
+        draft.put(new Change.Resource(address, null));
+      }
+      reopen(draft, address);
+    }
+    for (StateRecord record : edit.put()) {
+      draft.put(new Change.Resource(written(draft, edit, record)));
+      reopen(draft, record.address());
+    }
+    if (edit.whole() != null) {
+      remember(draft, edit.whole());
+    }
+    draft.tell(run, EventKind.STATE_EDITED, edit.what() + " by " + edit.by());
+  }
+
+  private static void remember(Draft draft, Whole whole) {
+    WorkspaceRecord known = draft.state.workspaceRecord().orElse(null);
+    String lineage = whole.lineage();
+    if (whole.forget()) {
+      if (known != null) {
+        draft.put(new Change.Workspace(null));
+      }
+    } else if (lineage != null) {
+      draft.put(
+          new Change.Workspace(
+              new WorkspaceRecord(
+                  draft.state.workspace(),
+                  known == null ? null : known.root(),
+                  known == null ? null : known.rootSetBy(),
+                  draft.moment.now(),
+                  new Origin(lineage, whole.serial(), draft.moment.offset()),
+                  known == null ? null : known.removedAt())));
+    }
+  }
+
+  private static List<Refusal> refusals(Draft draft, StateEdit edit) {
+    List<Refusal> refusals = new ArrayList<>();
+    Set<Address> touched = new TreeSet<>();
+    edit.put().forEach(record -> touched.add(record.address().live()));
+    edit.remove().forEach(address -> touched.add(address.live()));
+    Whole whole = edit.whole();
+    Claim wanted = whole == null ? Claim.writing(touched) : Claim.WHOLE;
+    for (RunState run : draft.state.activeRuns()) {
+      boolean waits = whole != null && whole.forget();
+      Claim held = run.held();
+      if (waits || held.conflictsWith(wanted)) {
+        refusals.add(new HeldBy(run.id, touched.stream().filter(held::touches).toList()));
+      }
+    }
+    for (Map.Entry<Address, Long> expected : edit.expected().entrySet()) {
+      long version = draft.record(expected.getKey()).map(StateRecord::version).orElse(0L);
+      if (version != expected.getValue()) {
+        refusals.add(new VersionMoved(expected.getKey(), expected.getValue(), version));
+      }
+    }
+    if (whole != null) {
+      unexpected(draft, edit).forEach(address -> refusals.add(new AppearedSince(address)));
+    }
+    return refusals;
+  }
+
+  private static String sentence(Refusal refusal) {
+    return switch (refusal) {
+      case HeldBy held ->
+          "run " + held.run() + " holds what you would change: wait for it, or cancel it";
+      case VersionMoved moved ->
+          moved.at()
+              + " has version "
+              + moved.found()
+              + ", not "
+              + moved.expected()
+              + ": someone changed it; "
+              + AGAIN;
+      case AppearedSince appeared -> appeared.at() + " has come since: " + AGAIN;
+      case Other other -> throw new IllegalStateException("no edit is refused without a reason");
+    };
+  }
+
+  private static List<Address> unexpected(Draft draft, StateEdit edit) {
+    List<Address> unexpected = new ArrayList<>();
+    for (StateRecord record : draft.state.records().all()) {
+      if (!edit.expected().containsKey(record.address())) {
+        unexpected.add(record.address());
+      }
+    }
+    return unexpected;
+  }
+
+  /** Whoever edits the record of an address in doubt has settled it. */
+  private static void reopen(Draft draft, Address address) {
+    NodeEntry doubt = draft.state.indexes().doubts().get(address);
+    if (doubt != null) {
+      ClosedDoubts.close(draft, doubt);
+    }
+  }
+
+  private static StateRecord written(Draft draft, StateEdit edit, StateRecord record) {
+    return record
+        .in(draft.state.workspace())
+        .written(draft.moment.offset(), draft.moment.epoch(), edit.run(), draft.moment.now());
+  }
+
+  /** An edit is a run that has ended when it has begun. */
+  private static Run ended(
+      Draft draft, StateEdit edit, List<Refusal> refusals, List<String> reasons) {
+    Instant now = draft.moment.now();
+    Run run =
+        Run.submitted(
+            new Identity(
+                edit.run(),
+                draft.state.workspace(),
+                RunKind.EDIT,
+                RunOptions.DEFAULT,
+                edit.by(),
+                null,
+                draft.moment.offset(),
+                now));
+    RunOutcome outcome = reasons.isEmpty() ? RunOutcome.SUCCEEDED : RunOutcome.REFUSED;
+    return run.in(RunPhase.ENDED)
+        .with(run.control().because(reasons.isEmpty() ? List.of(edit.what()) : reasons))
+        .with(run.history().started(now))
+        .with(new End(outcome, now, List.of(), refusals, false));
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * What each input means by itself. What follows for the runs that it touched is decided elsewhere.
+ */
+@NullMarked
+package io.sluice.machine.decide;
+
+import org.jspecify.annotations.NullMarked;

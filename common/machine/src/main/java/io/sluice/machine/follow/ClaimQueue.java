@@ -1,0 +1,109 @@
+package io.sluice.machine.follow;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.machine.claim.Claim;
+import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunState;
+import io.sluice.machine.rule.Endings;
+import io.sluice.machine.rule.Requests;
+import io.sluice.machine.rule.WorkspaceRoot;
+import io.sluice.machine.run.Run;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Submitted;
+import io.sluice.model.record.RunPhase;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Who may go. A run is granted its claim when nobody holds, has out, or has waited longer for,
+ * anything of it: disjoint runs go at once, and nobody is overtaken by what overlaps with it.
+ * Nobody holds and waits, so nobody waits for ever.
+ */
+public final class ClaimQueue {
+  private ClaimQueue() {}
+
+  static void grant(Draft draft) {
+    Map<String, Claim> ahead = new LinkedHashMap<>();
+    List<RunEdit> queued = new ArrayList<>();
+    for (RunState run : draft.state.runStates()) {
+      if (!run.active()) {
+        continue;
+      }
+      RunEdit edit = draft.edit(run);
+      draft.flush(edit);
+      if (edit.now().phase() == RunPhase.QUEUED) {
+        queued.add(edit);
+      }
+      Claim held = run.held();
+      if (!held.isNothing()) {
+        ahead.put(run.id, held);
+      }
+    }
+    queued.sort(
+        java.util.Comparator.comparingLong((RunEdit run) -> run.before.identity().queuedAt())
+            .thenComparing(run -> run.run.id));
+    for (RunEdit run : queued) {
+      if (run.now().ended()) {
+        continue;
+      }
+      Claim wanted = run.now().hold().wanted();
+      // What it holds already it does not wait for.
+      boolean holds = run.now().claim() != null;
+      List<String> blockers = holds ? List.of() : blockers(run.run.id, wanted, ahead);
+      if (blockers.isEmpty() && !run.run.isLeaving()) {
+        begin(draft, run);
+      } else if (!blockers.isEmpty()) {
+        wait(draft, run, blockers);
+      }
+      if (!run.now().ended()) {
+        ahead.put(run.run.id, wanted);
+      }
+    }
+  }
+
+  public static List<String> blockers(String run, Claim wanted, Map<String, Claim> ahead) {
+    List<String> blockers = new ArrayList<>();
+    ahead.forEach(
+        (other, claim) -> {
+          if (!other.equals(run) && claim.conflictsWith(wanted)) {
+            blockers.add(other);
+          }
+        });
+    return blockers;
+  }
+
+  private static void begin(Draft draft, RunEdit run) {
+    Optional<String> wrong = WorkspaceRoot.wrong(draft, run);
+    Submitted submission = run.run.submission;
+    if (wrong.isPresent() || submission == null) {
+      Endings.finish(draft, run, List.of(wrong.orElse("its submission is gone")));
+      return;
+    }
+    Run now = run.now();
+    run.to(
+        now.in(RunPhase.PLANNING)
+            .with(now.hold().granted())
+            .with(now.history().started(draft.moment.now())));
+    draft.flush(run);
+    Requests.plan(draft, run, submission);
+  }
+
+  private static void wait(Draft draft, RunEdit run, List<String> blockers) {
+    List<String> told = blockers.size() > 20 ? blockers.subList(0, 20) : blockers;
+    if (told.equals(run.now().hold().behind())) {
+      return;
+    }
+    run.to(run.now().with(run.now().hold().behind(told)));
+    ObjectNode data = Json.object();
+    ArrayNode runs = data.putArray("for");
+    told.forEach(runs::add);
+    draft.emit(
+        run, EventKind.RUN_WAITING, null, null, "Waiting for " + String.join(", ", told), data);
+  }
+}

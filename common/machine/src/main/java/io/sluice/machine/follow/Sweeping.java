@@ -1,0 +1,120 @@
+package io.sluice.machine.follow;
+
+import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.NodeEntry;
+import io.sluice.machine.graph.RunState;
+import io.sluice.machine.graph.RunState.PartKey;
+import io.sluice.machine.graph.Surplus;
+import io.sluice.machine.run.Run;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.transition.Command;
+import io.sluice.model.record.RecordKeys;
+import io.sluice.model.record.RunRecord.Stop;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Takes away what ended runs and plans leave behind, a little at a time, and forgets the oldest of
+ * them.
+ */
+final class Sweeping {
+  private Sweeping() {}
+
+  static void sweep(Draft draft) {
+    int left = draft.settings.sweep() - draft.doneLocally;
+    boolean gone = false;
+    for (RunState run : draft.state.runStates()) {
+      if (left > 0 && run.hasLeftovers()) {
+        left -= sweep(draft, run, left);
+      } else if (left > 0 && run.isLeaving()) {
+        left -= takeAway(draft, run, left);
+        gone |= !run.isLeaving();
+      }
+    }
+    forget(draft);
+    if (gone) {
+      draft.holdsChanged();
+    }
+  }
+
+  /** What a plan that a run has left wrote; it is planned again when all of it is gone. */
+  static int takeAway(Draft draft, RunState run, int most) {
+    List<String> nodes =
+        run.entries.values().stream()
+            .filter(NodeEntry::stored)
+            .map(entry -> entry.id)
+            .limit(most)
+            .sorted()
+            .toList();
+    nodes.forEach(node -> draft.put(new Change.Node(run.id, node, null)));
+    List<PartKey> parts = run.parts.keySet().stream().limit(most - nodes.size()).toList();
+    parts.forEach(part -> draft.put(new Change.Part(run.id, part.planId(), part.i(), null)));
+    return nodes.size() + parts.size();
+  }
+
+  private static int sweep(Draft draft, RunState run, int most) {
+    List<String> nodes =
+        run.entries.values().stream()
+            .filter(e -> e.stored() && !e.inDoubt())
+            .map(e -> e.id)
+            .limit(most)
+            .toList();
+    nodes.forEach(node -> draft.put(new Change.Node(run.id, node, null)));
+    List<PartKey> parts =
+        run.parts.keySet().stream()
+            .filter(part -> !part.planId().equals(RecordKeys.UNRESOLVED))
+            .limit(most - nodes.size())
+            .toList();
+    parts.forEach(part -> draft.put(new Change.Part(run.id, part.planId(), part.i(), null)));
+    return nodes.size() + parts.size();
+  }
+
+  private static void forget(Draft draft) {
+    if (!Surplus.stands(draft.state.runStates(), draft.settings)) {
+      return;
+    }
+    List<RunState> ended =
+        draft.state.runStates().stream()
+            .filter(Surplus::isOver)
+            .sorted(
+                Comparator.comparing((RunState run) -> endedAt(run.written()))
+                    .thenComparing(run -> run.written().identity().queuedAt())
+                    .reversed())
+            .toList();
+    int remembered = 0;
+    int documents = 0;
+    long bytes = 0;
+    int left = draft.settings.sweep();
+    for (RunState run : ended) {
+      if (run.submission != null) {
+        documents++;
+        bytes += run.submissionSize();
+        if (documents > Surplus.SUBMISSIONS_KEPT || bytes > Surplus.keptBytes(draft.settings)) {
+          bytes -= run.submissionSize();
+          draft.put(new Change.Submission(run.id, null));
+        }
+      }
+      boolean needed = !run.parts.isEmpty() || !run.entries.isEmpty();
+      if (!needed && ++remembered > draft.settings.rememberedRuns() && left > 0) {
+        left--;
+        forget(draft, run);
+      }
+    }
+  }
+
+  private static void forget(Draft draft, RunState run) {
+    Stop stop = run.written().stop();
+    if (run.submission != null) {
+      draft.put(new Change.Submission(run.id, null));
+    }
+    draft.put(new Change.Run(run.id, null));
+    if (stop == Stop.UNLOCKED || stop == Stop.QUARANTINED) {
+      draft.send(new Command.ClearControl(run.id));
+    }
+  }
+
+  private static Instant endedAt(Run run) {
+    return run.end() == null ? Instant.EPOCH : run.end().at();
+  }
+}

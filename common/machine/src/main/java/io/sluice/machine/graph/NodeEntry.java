@@ -1,0 +1,127 @@
+package io.sluice.machine.graph;
+
+import io.sluice.machine.node.NodeState;
+import io.sluice.machine.task.InitialRelease;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.NodeStatus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of a run as it is held in memory: the plan's node, its state, and what follows from both.
+ * The standing follows from the state and from what the node waits for; it is never stored.
+ */
+public final class NodeEntry {
+  static final Comparator<NodeEntry> LEAVING =
+      Comparator.comparing(NodeEntry::planned, InitialRelease.ORDER);
+
+  public final RunState run;
+  public final String id;
+  public @Nullable Node node;
+  public NodeState state = NodeState.None.INSTANCE;
+  public NodeStatus standing = NodeStatus.PENDING;
+
+  /** Nodes that this one waits for and that have not succeeded. */
+  int unmet;
+
+  /** Nodes that this one waits for and that never will. */
+  int lost;
+
+  /** Of an expanded placeholder: deletes of instances that are too many. */
+  List<NodeEntry> surplus = List.of();
+
+  private List<NodeEntry> dependents = List.of();
+
+  NodeEntry(RunState run, String id) {
+    this.run = run;
+    this.id = id;
+  }
+
+  public Node planned() {
+    if (node == null) {
+      throw new IllegalStateException("node " + id + " of run " + run.id + " is not planned");
+    }
+    return node;
+  }
+
+  /** Whether a record of it stands. */
+  public boolean stored() {
+    return !(state instanceof NodeState.None);
+  }
+
+  public boolean inDoubt() {
+    return state instanceof NodeState.InDoubt;
+  }
+
+  public List<NodeEntry> dependents() {
+    return dependents;
+  }
+
+  void addDependent(NodeEntry dependent) {
+    if (dependents.isEmpty()) {
+      dependents = new ArrayList<>(2);
+    }
+    dependents.add(dependent);
+  }
+
+  void forgetGraph() {
+    node = null;
+    dependents = List.of();
+    surplus = List.of();
+    standing = NodeStatus.PENDING;
+    unmet = 0;
+    lost = 0;
+  }
+
+  public boolean succeeded() {
+    return standing == NodeStatus.SUCCEEDED;
+  }
+
+  /** Nothing that waits for it will ever leave. A node in doubt is not lost: it may be resolved. */
+  public boolean isLost() {
+    return standing == NodeStatus.FAILED
+        || standing == NodeStatus.SKIPPED
+        || standing == NodeStatus.CANCELLED;
+  }
+
+  /** A worker, or the planner for a placeholder, has it and will be heard of. */
+  public boolean outstanding() {
+    return standing == NodeStatus.DISPATCHED || standing == NodeStatus.STARTED;
+  }
+
+  /** Whether it is a worker that does it, and so takes a place in the window. */
+  public boolean sent() {
+    return InitialRelease.sent(planned());
+  }
+
+  /** A call of it has begun, as far as is known. */
+  public boolean calling() {
+    return state instanceof NodeState.Returned
+        || (state instanceof NodeState.Leased leased && leased.calling());
+  }
+
+  NodeStatus derivedStanding() {
+    if (state instanceof NodeState.None || state instanceof NodeState.Ready) {
+      return free();
+    }
+    if (!(state instanceof NodeState.Expanded)) {
+      return state.status();
+    }
+    if (lost > 0) {
+      return NodeStatus.SKIPPED;
+    }
+    return unmet == 0 ? NodeStatus.SUCCEEDED : NodeStatus.EXPANDED;
+  }
+
+  private NodeStatus free() {
+    if (lost > 0) {
+      return NodeStatus.SKIPPED;
+    }
+    if (unmet > 0) {
+      return NodeStatus.PENDING;
+    }
+    return planned().action().isIdle() ? NodeStatus.SUCCEEDED : NodeStatus.READY;
+  }
+}

@@ -1,0 +1,78 @@
+package io.sluice.machine.graph;
+
+import io.sluice.machine.task.InitialRelease;
+import io.sluice.model.record.NodeStatus;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes of a run that only wait for a place, longest path first, by provider configuration: a
+ * provider whose places are taken holds back its own nodes and nobody else's.
+ */
+public final class Ready {
+  private final Map<String, TreeSet<NodeEntry>> byProvider = new HashMap<>();
+  private final TreeSet<NodeEntry> local = new TreeSet<>(NodeEntry.LEAVING);
+
+  void add(NodeEntry entry) {
+    if (entry.sent()) {
+      byProvider
+          .computeIfAbsent(provider(entry), any -> new TreeSet<>(NodeEntry.LEAVING))
+          .add(entry);
+    } else {
+      local.add(entry);
+    }
+  }
+
+  void remove(NodeEntry entry) {
+    if (entry.standing != NodeStatus.READY) {
+      return;
+    }
+    if (!entry.sent()) {
+      local.remove(entry);
+      return;
+    }
+    TreeSet<NodeEntry> entries = byProvider.get(provider(entry));
+    if (entries != null && entries.remove(entry) && entries.isEmpty()) {
+      byProvider.remove(provider(entry));
+    }
+  }
+
+  /** The next that no worker is needed for. */
+  public @Nullable NodeEntry nextLocal() {
+    return local.isEmpty() ? null : local.first();
+  }
+
+  /** The next for a worker, of a provider that has a place, at an address that is free. */
+  public @Nullable NodeEntry next(Predicate<String> hasPlace, Predicate<NodeEntry> free) {
+    NodeEntry best = null;
+    for (Map.Entry<String, TreeSet<NodeEntry>> entries : byProvider.entrySet()) {
+      if (hasPlace.test(entries.getKey())) {
+        NodeEntry first = firstFree(entries.getValue(), free);
+        if (first != null && (best == null || NodeEntry.LEAVING.compare(first, best) < 0)) {
+          best = first;
+        }
+      }
+    }
+    return best;
+  }
+
+  static String provider(NodeEntry entry) {
+    return InitialRelease.provider(entry.planned());
+  }
+
+  private static @Nullable NodeEntry firstFree(
+      TreeSet<NodeEntry> entries, Predicate<NodeEntry> free) {
+    Iterator<NodeEntry> all = entries.iterator();
+    while (all.hasNext()) {
+      NodeEntry entry = all.next();
+      if (free.test(entry)) {
+        return entry;
+      }
+    }
+    return null;
+  }
+}

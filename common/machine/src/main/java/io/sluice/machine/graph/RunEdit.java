@@ -1,0 +1,150 @@
+package io.sluice.machine.graph;
+
+import io.sluice.machine.run.Counter;
+import io.sluice.machine.run.Counting;
+import io.sluice.machine.run.End;
+import io.sluice.machine.run.NodeCounts;
+import io.sluice.machine.run.PlanInForce;
+import io.sluice.machine.run.Run;
+import io.sluice.machine.task.MachineSettings;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RunCounts;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord.ClaimScope;
+import io.sluice.model.record.RunRecord.Refresh;
+import io.sluice.model.record.RunRecord.Stop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A run while an input is decided on: what it has become by now, written once at the end. */
+public final class RunEdit {
+  public final RunState run;
+
+  /** As it was before the input. */
+  public final Run before;
+
+  private Run now;
+  private final Counting counting;
+  private long lastEvent;
+
+  /** Nodes that have become skipped, and that people have not been told of. */
+  private List<NodeEntry> skipped = List.of();
+
+  /** Something that may still be worked on was given up with it. */
+  public boolean leftOut;
+
+  /** What is left when the run ends counts as skipped, or as cancelled if it was stopped. */
+  public int neverLeft;
+
+  RunEdit(RunState run) {
+    this.run = run;
+    before = run.written();
+    now = before;
+    counting = new Counting(before.counts().tally());
+    lastEvent = before.lastEvent();
+  }
+
+  public Run now() {
+    return now;
+  }
+
+  public void to(Run next) {
+    now = next;
+  }
+
+  public void to(RunPhase phase) {
+    now = now.in(phase);
+  }
+
+  public void stop(Stop how) {
+    now = now.with(now.control().stopped(how));
+  }
+
+  public void because(List<String> reasons) {
+    now = now.with(now.control().because(reasons));
+  }
+
+  public void pause(boolean paused) {
+    now = now.with(now.control().withPaused(paused));
+  }
+
+  public void hold(@Nullable ClaimScope scope) {
+    now = now.with(now.hold().as(scope));
+  }
+
+  public void read(@Nullable Refresh reads) {
+    now = now.with(now.history().with(reads));
+  }
+
+  /** Its plan rests on records that moved. */
+  public void planAgain() {
+    PlanInForce plan = Objects.requireNonNull(now.plan(), "there is no plan to be made again");
+    now = now.following(plan.thatIsOutdated());
+  }
+
+  /** Its end, once it has one. */
+  public End end() {
+    return Objects.requireNonNull(now.end(), "the run has not ended");
+  }
+
+  public void count(Counter counter) {
+    count(counter, 1);
+  }
+
+  public void count(Counter counter, int more) {
+    counting.add(counter, more);
+  }
+
+  public int counted(Counter counter) {
+    return counting.of(counter);
+  }
+
+  long nextEvent() {
+    return ++lastEvent;
+  }
+
+  void skipped(NodeEntry entry) {
+    if (skipped.isEmpty()) {
+      skipped = new ArrayList<>();
+    }
+    skipped.add(entry);
+  }
+
+  /** Those since it was last asked. */
+  public List<NodeEntry> takeSkipped() {
+    List<NodeEntry> taken = skipped;
+    skipped = List.of();
+    return taken;
+  }
+
+  /** How many of its nodes may be out at once. */
+  public int places(MachineSettings settings) {
+    int own = now.control().parallelism();
+    return own > 0 ? own : settings.parallelism();
+  }
+
+  public RunCounts counts() {
+    return counting.taken().encode(nodes());
+  }
+
+  /** As it is to be written. */
+  Run stored() {
+    return now.stored(new Run.Counts(counting.taken(), nodes()), lastEvent);
+  }
+
+  private NodeCounts nodes() {
+    if (!run.built()) {
+      return run.written().counts().nodes();
+    }
+    boolean cancelled = now.stopping() && now.stop() != Stop.FAILURE;
+    return new NodeCounts(
+        run.nodes(),
+        run.count(NodeStatus.SUCCEEDED),
+        run.count(NodeStatus.FAILED),
+        run.count(NodeStatus.SKIPPED) + (cancelled ? 0 : neverLeft),
+        run.count(NodeStatus.CANCELLED) + (cancelled ? neverLeft : 0),
+        run.count(NodeStatus.IN_DOUBT));
+  }
+}

@@ -1,0 +1,88 @@
+package io.sluice.machine.graph;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.machine.node.NodeState;
+import io.sluice.machine.stored.StateRecords;
+import io.sluice.machine.task.Lookup;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.RecordKeys;
+import io.sluice.model.record.StateRecord;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What this run has committed stands in state; only steps keep their outputs in the run. */
+record RunLookup(StateRecords records, RunState run) implements Lookup {
+  @Override
+  public Optional<StateRecord> record(Address address) {
+    return records.find(address);
+  }
+
+  @Override
+  public Optional<JsonNode> stepOutputs(Address step) {
+    NodeEntry entry = run.entries.get(step.text());
+    return entry != null && entry.state instanceof NodeState.Succeeded succeeded
+        ? Optional.ofNullable(succeeded.outputs())
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<Instances> instances(Address block) {
+    return instances(run, records, block);
+  }
+
+  @Override
+  public boolean replaced(Address address) {
+    NodeEntry entry = run.entries.get(address.text());
+    return entry != null
+        && entry.node != null
+        && entry.succeeded()
+        && entry.node.action() == Action.CREATE
+        && entry.node.pairedWith() != null;
+  }
+
+  /** What a block is made of by now, without what is too many and goes once nobody needs it. */
+  private static Optional<Lookup.Instances> instances(
+      RunState run, StateRecords records, Address block) {
+    NodeEntry placeholder = run.entries.get(block.text());
+    PlanPart part = run.parts.get(new RunState.PartKey(RecordKeys.expanded(block.text()), 0));
+    if (placeholder == null || placeholder.node == null || part == null) {
+      return Optional.empty();
+    }
+    Set<Address> made = new TreeSet<>();
+    Set<Address> gone = new HashSet<>();
+    for (Node node : part.nodes()) {
+      (node.action() == Action.DELETE ? gone : made).add(node.address());
+    }
+    gone.removeAll(made);
+    String prefix = block.text().substring(0, block.text().length() - "*]".length());
+    if (placeholder.node.config().path("counted").asBoolean()) {
+      return Optional.of(new Lookup.Instances(true, counted(prefix, made, gone, records)));
+    }
+    for (StateRecord record : records.all()) {
+      Address address = record.address();
+      if (address.text().startsWith(prefix) && !address.isDeposed() && !gone.contains(address)) {
+        made.add(address);
+      }
+    }
+    return Optional.of(new Lookup.Instances(false, List.copyOf(made)));
+  }
+
+  private static List<Address> counted(
+      String prefix, Set<Address> made, Set<Address> gone, StateRecords records) {
+    List<Address> found = new ArrayList<>();
+    while (true) {
+      Address next = Address.of(prefix + found.size() + "]");
+      if (gone.contains(next) || (!made.contains(next) && records.find(next).isEmpty())) {
+        return found;
+      }
+      found.add(next);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.sluice.machine.graph;
+
+import io.sluice.machine.task.MachineSettings;
+import java.util.Collection;
+
+/** What is remembered of ended runs, and how much of it is too much. */
+public final class Surplus {
+  /** Documents kept so that a run can be tried again. */
+  public static final int SUBMISSIONS_KEPT = 10;
+
+  /** Of the largest document: what those that are kept may take together. */
+  private static final int KEPT_SHARE = 4;
+
+  private Surplus() {}
+
+  /** Whether ended runs are remembered, or their documents kept, beyond what was agreed. */
+  public static boolean stands(Collection<RunState> runs, MachineSettings settings) {
+    int forgettable = 0;
+    int documents = 0;
+    long bytes = 0;
+    for (RunState run : runs) {
+      if (isOver(run)) {
+        forgettable += run.parts.isEmpty() && run.entries.isEmpty() ? 1 : 0;
+        documents += run.submission == null ? 0 : 1;
+        bytes += run.submissionSize();
+      }
+    }
+    return forgettable > settings.rememberedRuns()
+        || documents > SUBMISSIONS_KEPT
+        || bytes > keptBytes(settings);
+  }
+
+  public static long keptBytes(MachineSettings settings) {
+    return settings.limits().bytes().submission() / KEPT_SHARE;
+  }
+
+  public static boolean isOver(RunState run) {
+    return run.recorded() && !run.active() && !run.hasLeftovers();
+  }
+}

@@ -1,0 +1,266 @@
+package io.sluice.machine.rule;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.NodeEntry;
+import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.narrate.Events;
+import io.sluice.machine.narrate.Finding;
+import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.node.NodeState;
+import io.sluice.machine.run.Counter;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.task.Attempt;
+import io.sluice.machine.task.TaskFactory;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the end of an operation means for the records of state. */
+public final class Commits {
+  private Commits() {}
+
+  /** The one commit of a node. */
+  public static void success(Draft draft, RunEdit run, NodeEntry entry, Result result) {
+    Node node = entry.planned();
+    NodeState was = entry.state;
+    JsonNode outputs = null;
+    Finding finding = null;
+    boolean left = false;
+    switch (node.action()) {
+      case CREATE -> {
+        place(draft, entry, result, RecordStatus.OK);
+        run.count(Counter.ADDED);
+      }
+      case IMPORT -> {
+        place(draft, entry, result, RecordStatus.OK);
+        run.count(Counter.CHANGED);
+      }
+      case UPDATE -> update(draft, run, entry, result);
+      case READ -> finding = read(draft, run, entry, result);
+      case DELETE -> {
+        Address at = TaskFactory.priorAddress(node);
+        left = draft.record(at).map(StateRecord::existed).orElse(false);
+        remove(draft, at);
+        if (left) {
+          run.count(Counter.LEFT);
+        } else {
+          run.count(Counter.DESTROYED);
+        }
+      }
+      case STEP -> outputs = ObjectRecords.attributes(result);
+      case NOOP, EXPAND, FORGET, REPLACE ->
+          throw new IllegalStateException(node.action() + " has no result");
+    }
+    if (node.action() == Action.READ) {
+      settleWhatWasRead(draft, run, node);
+    } else {
+      settleDoubt(draft, node, result.id(), was.tries().attempt() > 1 || was.mayHaveHappened());
+    }
+    draft.move(entry, new NodeEvent.Succeeded(result.claimId(), outputs));
+    if (left) {
+      Events.left(draft, run, entry, result);
+    } else if (finding == null) {
+      Events.succeeded(draft, run, entry, result);
+    } else {
+      Events.read(draft, run, entry, finding, result);
+    }
+  }
+
+  /** An object that exists but is not as it should be: replaced next time. */
+  public static void tainted(Draft draft, NodeEntry entry, Result result) {
+    if (entry.planned().action() == Action.CREATE) {
+      place(draft, entry, result, RecordStatus.TAINTED);
+      settleDoubt(draft, entry.planned(), result.id(), true);
+    } else {
+      refreshDue(draft, entry.planned().address());
+    }
+  }
+
+  public static void forget(Draft draft, RunEdit run, NodeEntry entry) {
+    remove(draft, TaskFactory.priorAddress(entry.planned()));
+    draft.move(entry, new NodeEvent.Succeeded(null, null));
+    Events.succeeded(draft, run, entry);
+  }
+
+  /** Leaves the token where a later plan finds it; what was known of the object stays. */
+  static void doubt(Draft draft, NodeEntry entry, Instant recoverAfter) {
+    Node node = entry.planned();
+    Optional<StateRecord> there = draft.record(TaskFactory.priorAddress(node));
+    switch (node.action().effect()) {
+      case MAKES -> {
+        Optional<StateRecord> live = draft.record(node.address());
+        boolean other = live.isPresent() && !Attempt.leftByCreate(live.get());
+        Address at = other ? node.address().createInDoubt() : node.address();
+        draft.put(new Change.Resource(ObjectRecords.inDoubt(draft, entry, at, recoverAfter)));
+      }
+      case CHANGES, REMOVES ->
+          there.ifPresent(
+              known ->
+                  draft.put(
+                      new Change.Resource(
+                          ObjectRecords.rewritten(
+                              draft,
+                              known,
+                              known.address(),
+                              RecordStatus.IN_DOUBT,
+                              entry.state.token(),
+                              recoverAfter,
+                              true))));
+      case NONE, UNRECORDED -> {}
+    }
+  }
+
+  /** Something happened to the object that its record does not show. */
+  public static boolean refreshDue(Draft draft, Address address) {
+    StateRecord known = draft.record(address).orElse(null);
+    if (known == null || known.refreshDue()) {
+      return false;
+    }
+    draft.put(
+        new Change.Resource(
+            ObjectRecords.rewritten(
+                draft,
+                known,
+                known.address(),
+                known.status(),
+                known.token(),
+                known.recoverAfter(),
+                true)));
+    return true;
+  }
+
+  /** A success that no node waits for: the object is there, so it stands in state. */
+  public static boolean orphan(Draft draft, Result result, Address address, @Nullable Node node) {
+    Address at = address.orphan(result.claimId());
+    if (draft.record(at).isPresent()) {
+      return false;
+    }
+    draft.put(
+        new Change.Resource(
+            new StateRecord(
+                    draft.state.workspace(),
+                    at,
+                    node == null ? ObjectRecords.typeOf(address) : node.type(),
+                    node == null ? null : node.provider(),
+                    node == null ? 0 : node.schemaVersion(),
+                    result.id(),
+                    ObjectRecords.attributes(result),
+                    node == null ? Json.object() : node.config(),
+                    result.sensitivePaths(),
+                    List.of(),
+                    false,
+                    RecordStatus.ORPHAN,
+                    result.privateData(),
+                    null,
+                    result.root(),
+                    draft.moment.offset(),
+                    draft.moment.epoch(),
+                    result.run(),
+                    draft.moment.now())
+                .withExisted(result.existed())));
+    return true;
+  }
+
+  /**
+   * Clears what an earlier attempt left in doubt, and orphans that turn out to be this very object.
+   */
+  static void settleDoubt(Draft draft, Node node, @Nullable String id, boolean attemptedBefore) {
+    Address live = node.address().live();
+    if (attemptedBefore || node.createBeforeDestroy()) {
+      Address beside = live.createInDoubt();
+      for (StateRecord marked : draft.state.records().marked(live)) {
+        boolean same =
+            marked.status() == RecordStatus.ORPHAN && id != null && id.equals(marked.id());
+        if (same || marked.address().equals(beside)) {
+          draft.put(new Change.Resource(marked.address(), null));
+        }
+      }
+    }
+    NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));
+    if (unresolved == null) {
+      return;
+    }
+    boolean beside = draft.record(live.createInDoubt()).isPresent();
+    if (!beside || unresolved.planned().action() != Action.CREATE) {
+      ClosedDoubts.close(draft, unresolved);
+    }
+  }
+
+  /**
+   * How an object is tells what became of its update or its deletion; of a create that was to
+   * replace it it tells nothing.
+   */
+  private static void settleWhatWasRead(Draft draft, RunEdit run, Node node) {
+    NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));
+    if (unresolved != null
+        && unresolved.planned().action() != Action.CREATE
+        && run.now().kind() != RunKind.DRIFT) {
+      ClosedDoubts.close(draft, unresolved);
+    }
+  }
+
+  /**
+   * Writes the object at its address; what a replace leaves behind is moved aside in the same step.
+   */
+  static void place(Draft draft, NodeEntry entry, Result result, RecordStatus status) {
+    Node node = entry.planned();
+    StateRecord old = draft.record(node.address()).orElse(null);
+    String oldId = old == null ? null : old.id();
+    boolean other = oldId != null && !oldId.equals(result.id());
+    if (old != null && oldId != null && other && node.action() == Action.CREATE) {
+      Address aside = node.address().deposed(oldId);
+      draft.put(
+          new Change.Resource(
+              ObjectRecords.rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false)));
+    }
+    draft.put(new Change.Resource(ObjectRecords.made(draft, entry, result, status)));
+  }
+
+  private static void update(Draft draft, RunEdit run, NodeEntry entry, Result result) {
+    StateRecord old = draft.record(entry.planned().address()).orElse(null);
+    StateRecord made = ObjectRecords.made(draft, entry, result, RecordStatus.OK);
+    boolean same =
+        result.unchanged()
+            || (old != null
+                && old.status() == RecordStatus.OK
+                && Json.same(old.attributes(), made.attributes())
+                && Json.same(old.desired(), made.desired()));
+    if (same) {
+      run.count(Counter.UNCHANGED);
+    } else {
+      run.count(Counter.CHANGED);
+    }
+    draft.put(new Change.Resource(made));
+  }
+
+  /**
+   * A data source is kept; of a resource that was only read, what changed outside is taken over.
+   */
+  private static @Nullable Finding read(Draft draft, RunEdit run, NodeEntry entry, Result result) {
+    Node node = entry.planned();
+    if (node.prior() == null) {
+      draft.put(new Change.Resource(ObjectRecords.made(draft, entry, result, RecordStatus.OK)));
+      return null;
+    }
+    return draft
+        .record(TaskFactory.priorAddress(node))
+        .map(known -> Reads.take(draft, run, known, result))
+        .orElse(null);
+  }
+
+  private static void remove(Draft draft, Address address) {
+    if (draft.record(address).isPresent()) {
+      draft.put(new Change.Resource(address, null));
+    }
+  }
+}

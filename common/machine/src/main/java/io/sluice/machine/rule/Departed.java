@@ -1,0 +1,173 @@
+package io.sluice.machine.rule;
+
+import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.NodeEntry;
+import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.run.Counter;
+import io.sluice.machine.stored.Change;
+import io.sluice.machine.task.Attempt;
+import io.sluice.model.Address;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.InboxMessage.Planned;
+import io.sluice.model.message.InboxMessage.Released;
+import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.message.Outcome;
+import io.sluice.model.message.TaskError;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What left together with a plan may be done, whatever becomes of the plan. Where a node of the run
+ * can stand for it, it is out like any other attempt. Where none can, a record beside its address
+ * holds its token, until it is heard of or a person has looked.
+ */
+public final class Departed {
+  private Departed() {}
+
+  /** What left with the plan is out, whatever became of the run meanwhile. */
+  public static void listed(Draft draft, RunEdit run, Planned planned) {
+    for (Released released : planned.released()) {
+      NodeEntry entry = run.run.entries.get(released.node());
+      if (entry == null || entry.node == null) {
+        if (remember(draft, run, released)) {
+          tell(draft, run, released.node(), "left with a plan of which its part is missing");
+        }
+      } else if (entry.sent() && !entry.stored()) {
+        dispatched(draft, run, entry, released);
+      }
+    }
+  }
+
+  /**
+   * An answer that nobody waits for any more. What left with it may be done: its attempts have
+   * numbers that no others have.
+   */
+  public static void late(Draft draft, RunEdit run, Planned planned) {
+    if (!planned.released().isEmpty() && !planned.planId().equals(run.now().planId())) {
+      draft.tell(
+          run,
+          EventKind.WARNING,
+          "A plan came that nobody waited for; what its "
+              + planned.released().size()
+              + " tasks did is in doubt until it is heard of");
+      unawaited(draft, run, planned);
+    }
+  }
+
+  /** No node of the run stands for what left with this plan. */
+  private static void unawaited(Draft draft, RunEdit run, Planned planned) {
+    planned.released().forEach(released -> remember(draft, run, released));
+  }
+
+  /** In doubt is an attempt that left with a plan which the run has never heard of. */
+  public static void doubted(Draft draft, RunEdit run, Result result) {
+    boolean unknown =
+        run.now().planId() == null && result.attempt() > run.now().asking().attempted();
+    if (unknown) {
+      Released left = new Released(result.node(), result.attempt(), token(draft, result));
+      if (remember(draft, run, left)) {
+        tell(draft, run, result.node(), "left with a plan that nobody could read");
+      }
+    }
+  }
+
+  /** A result says what became of it. */
+  public static void heard(Draft draft, Result result) {
+    TaskError error = result.error();
+    boolean certain =
+        result.outcome() == Outcome.OK
+            || (result.outcome() == Outcome.FAILED
+                && (error == null || error.errorClass() != ErrorClass.IN_DOUBT));
+    if (!certain || NodeId.role(result.node()) == Role.READ) {
+      return;
+    }
+    Address at = NodeId.parse(result.node()).address().orphan(token(draft, result));
+    if (draft.record(at).isPresent()) {
+      draft.put(new Change.Resource(at, null));
+    }
+  }
+
+  private static void dispatched(Draft draft, RunEdit run, NodeEntry entry, Released released) {
+    Attempt first =
+        Attempt.first(
+            draft.state.workspace(),
+            run.run.id,
+            entry.planned(),
+            draft.lookup(run.run),
+            run.now().asking().attempted());
+    boolean recovering = first.recovering() && released.token().equals(first.token());
+    run.count(Counter.ATTEMPTS);
+    draft.move(
+        entry,
+        new NodeEvent.Dispatched(
+            new Attempt(
+                released.attempt(),
+                released.token(),
+                recovering,
+                recovering ? first.recoverAfter() : null,
+                recovering && first.absent())));
+  }
+
+  /** Whether it was news. */
+  private static boolean remember(Draft draft, RunEdit run, Released released) {
+    String node = released.node();
+    if (NodeId.role(node) == Role.READ) {
+      return false;
+    }
+    Address address = NodeId.parse(node).address();
+    boolean moved = Commits.refreshDue(draft, address);
+    Address at =
+        address.orphan(
+            Attempt.token(draft.state.workspace(), run.run.id, node, released.attempt()));
+    boolean made = NodeId.role(node) != Role.DELETE && draft.record(at).isEmpty();
+    if (made) {
+      draft.put(new Change.Resource(inDoubt(draft, run, at, released.token())));
+      run.count(Counter.ORPHANS);
+    }
+    if (moved || made) {
+      MovedBeneath.note(draft, address);
+    }
+    return moved || made;
+  }
+
+  private static void tell(Draft draft, RunEdit run, String node, String why) {
+    draft.tell(
+        run,
+        EventKind.ORPHAN_FOUND,
+        NodeId.parse(node).address() + " may have been done: it " + why + "; look at it");
+  }
+
+  private static String token(Draft draft, Result result) {
+    return Attempt.token(draft.state.workspace(), result.run(), result.node(), result.attempt());
+  }
+
+  private static StateRecord inDoubt(Draft draft, RunEdit run, Address at, @Nullable String token) {
+    return new StateRecord(
+        draft.state.workspace(),
+        at,
+        ObjectRecords.typeOf(at),
+        null,
+        0,
+        null,
+        Json.object(),
+        Json.object(),
+        List.of(),
+        List.of(),
+        false,
+        RecordStatus.IN_DOUBT,
+        null,
+        token,
+        null,
+        draft.moment.offset(),
+        draft.moment.epoch(),
+        run.run.id,
+        draft.moment.now());
+  }
+}

@@ -1,0 +1,31 @@
+package io.sluice.machine.rule;
+
+import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.RunEdit;
+import io.sluice.model.record.WorkspaceRecord;
+import java.util.Optional;
+
+/** The root module that a workspace belongs to. */
+public final class WorkspaceRoot {
+  private WorkspaceRoot() {}
+
+  /** Why this run may not go on in this workspace, if another root belongs to it. */
+  public static Optional<String> wrong(Draft draft, RunEdit run) {
+    String remembered = draft.state.workspaceRecord().map(WorkspaceRecord::root).orElse(null);
+    String root = run.now().identity().root();
+    if (root == null
+        || remembered == null
+        || root.equals(remembered)
+        || run.now().options().adoptWorkspace()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "workspace "
+            + draft.state.workspace()
+            + " belongs to "
+            + remembered
+            + ", not to "
+            + root
+            + "; use --workspace, or --adopt-workspace");
+  }
+}

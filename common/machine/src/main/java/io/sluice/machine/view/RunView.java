@@ -1,0 +1,72 @@
+package io.sluice.machine.view;
+
+import io.sluice.machine.graph.NodeEntry;
+import io.sluice.machine.graph.RunState;
+import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.narrate.Events;
+import io.sluice.machine.node.NodeCodec;
+import io.sluice.machine.node.NodeState;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.NodeSummary;
+import io.sluice.model.record.RunRecord;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A run and its nodes as people ask for them: also those that have no record of their own. */
+public record RunView(RunRecord run, Map<String, NodeRecord> nodes, int more) {
+  private static final NodeRecord NEW = NodeCodec.encode(NodeState.None.INSTANCE);
+
+  /** The run, with at most {@code limit} nodes in the order of their ids. */
+  public static Optional<RunView> of(WorkspaceState state, String id, int limit) {
+    RunState run = state.runState(id);
+    if (run == null) {
+      return Optional.empty();
+    }
+    TreeMap<String, NodeRecord> nodes = new TreeMap<>();
+    for (NodeEntry entry : run.entries.values()) {
+      nodes.put(
+          entry.id,
+          run.built() && entry.node != null ? shown(entry) : NodeCodec.encode(entry.state));
+      if (nodes.size() > limit) {
+        nodes.pollLastEntry();
+      }
+    }
+    for (NodeSummary left : run.record().failed()) {
+      nodes.putIfAbsent(left.node(), shown(NEW, left.status(), left.message()));
+    }
+    return Optional.of(
+        new RunView(run.record(), nodes, Math.max(0, run.entries.size() - nodes.size())));
+  }
+
+  private static NodeRecord shown(NodeEntry entry) {
+    NodeRecord record = NodeCodec.encode(entry.state);
+    if (record.status() == entry.standing) {
+      return record;
+    }
+    String reason =
+        entry.standing == NodeStatus.SKIPPED ? Events.lostDependency(entry) : record.reason();
+    return shown(record, entry.standing, reason);
+  }
+
+  private static NodeRecord shown(NodeRecord was, NodeStatus standing, @Nullable String reason) {
+    return new NodeRecord(
+        standing,
+        was.attempt(),
+        was.failures(),
+        was.recoveries(),
+        was.token(),
+        null,
+        null,
+        null,
+        was.recovering() || standing == NodeStatus.IN_DOUBT,
+        was.recoverAfter(),
+        null,
+        null,
+        was.error(),
+        null,
+        reason);
+  }
+}
