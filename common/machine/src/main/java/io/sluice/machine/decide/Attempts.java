@@ -99,7 +99,7 @@ public final class Attempts {
     run.count(Counter.REDELIVERED);
     NodeEntry entry = current(run, redelivered.node(), redelivered.attempt());
     if (entry != null && entry.state.claimId() == null) {
-      silent(draft, run, entry, "delivered again: " + redelivered.reason());
+      assumeUnclaimed(draft, run, entry, "delivered again: " + redelivered.reason());
     }
   }
 
@@ -107,7 +107,7 @@ public final class Attempts {
     RunEdit run = draft.edit(unheard.run());
     NodeEntry entry = current(run, unheard.node(), unheard.attempt());
     if (run != null && entry != null && entry.state.claimId() == null) {
-      silent(draft, run, entry, "nothing was heard of it");
+      assumeUnclaimed(draft, run, entry, "nothing was heard of it");
     }
   }
 
@@ -115,7 +115,7 @@ public final class Attempts {
    * Nobody holds it, and nobody will. Whoever calls what can't be repeated has said so before, and
    * held it then; only where two have said so nothing is certain.
    */
-  private static void silent(Draft draft, RunEdit run, NodeEntry entry, String why) {
+  private static void assumeUnclaimed(Draft draft, RunEdit run, NodeEntry entry, String why) {
     if (entry.calling() && entry.state.mayHaveHappened()) {
       NodeOutcomes.doubt(draft, run, entry, why);
     } else {

@@ -2,6 +2,7 @@ package io.sluice.machine.decide;
 
 import io.sluice.machine.claim.Claim;
 import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.Edges;
 import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.graph.RunState;
@@ -105,7 +106,7 @@ public final class Expansions {
   }
 
   private static Node after(Node node, List<String> dependents) {
-    if (!RunState.goesLate(node)) {
+    if (!Edges.goesLate(node)) {
       return node;
     }
     Set<String> after = new LinkedHashSet<>(node.after());

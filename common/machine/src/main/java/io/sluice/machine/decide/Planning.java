@@ -8,20 +8,18 @@ import io.sluice.machine.narrate.Events;
 import io.sluice.machine.rule.Departed;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.NodeOutcomes;
+import io.sluice.machine.rule.PlanChecks;
 import io.sluice.machine.rule.Requests;
-import io.sluice.machine.rule.WorkspaceRoot;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.run.Hold;
 import io.sluice.machine.run.PlanInForce;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.stored.Change;
-import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Approve;
 import io.sluice.model.message.InboxMessage.Held;
-import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.PlanRefused;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.TaskError;
@@ -31,12 +29,9 @@ import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.ClaimScope;
 import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.RunRecord.Stop;
-import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -48,9 +43,6 @@ public final class Planning {
 
   private static final int MOST_WIDENINGS = 2;
   private static final int CHANGES_SHOWN = 18;
-
-  /** Of the largest: what the runs of a partition may have under way together. */
-  private static final int RUNS_TOGETHER = 2;
 
   private Planning() {}
 
@@ -79,7 +71,7 @@ public final class Planning {
       Endings.end(draft, run);
       return;
     }
-    Optional<String> tooMany = tooMany(draft, run, planned.nodes());
+    Optional<String> tooMany = PlanChecks.tooMany(draft, run, planned.nodes());
     if (tooMany.isPresent() && planned.released().isEmpty()) {
       Endings.refuse(draft, run, List.of(tooMany.get()));
       draft.holdsChanged();
@@ -88,7 +80,7 @@ public final class Planning {
     accept(draft, run, planned);
     List<Node> nodes = run.run.plannedNodes();
     if (!run.now().stopping()) {
-      Optional<String> wrong = wrong(draft, run, planned, nodes);
+      Optional<String> wrong = PlanChecks.wrong(draft, run, planned, nodes);
       if (wrong.isPresent()) {
         run.because(List.of(wrong.get()));
         run.stop(Stop.REFUSED);
@@ -133,7 +125,7 @@ public final class Planning {
       return;
     }
     run.to(RunPhase.RUNNING);
-    if (partsMoved(draft, run.run.partsOf(run.now().planId()))) {
+    if (PlanChecks.partsMoved(draft, run.run.partsOf(run.now().planId()))) {
       run.planAgain();
       draft.tell(run, EventKind.RUN_CHANGED, "Something moved while it waited: planning again");
     } else {
@@ -157,71 +149,6 @@ public final class Planning {
     draft.flush(run);
   }
 
-  /** Why a plan can't be taken at all. */
-  private static Optional<String> wrong(
-      Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
-    int parts = run.run.partsOf(planned.planId()).size();
-    if (parts != planned.parts()) {
-      return Optional.of("the plan came with " + parts + " of " + planned.parts() + " parts");
-    }
-    boolean again = planned.refresh() && run.before.history().refresh() == Refresh.DONE;
-    if (again || (run.now().onlyReads() && !planned.refresh())) {
-      return Optional.of(
-          "the plan is not the one that was asked for: the planner is another build");
-    }
-    Set<String> ids = new HashSet<>();
-    for (Node node : nodes) {
-      if (planned.refresh() && node.action() != Action.READ) {
-        return Optional.of("the plan would " + node.action() + " " + node.id() + ", not only read");
-      }
-      if (node.action() == Action.REPLACE) {
-        return Optional.of("the plan holds " + node.id() + " as one replace, not as two nodes");
-      }
-      ids.add(node.id());
-    }
-    if (ids.size() != nodes.size() || nodes.size() != planned.nodes()) {
-      return Optional.of(
-          "the plan has " + ids.size() + " different nodes and says " + planned.nodes());
-    }
-    Optional<String> tooMany = tooMany(draft, run, nodes.size());
-    if (tooMany.isPresent()) {
-      return tooMany;
-    }
-    for (Node node : nodes) {
-      for (String after : node.after()) {
-        if (!ids.contains(after)) {
-          return Optional.of("node " + node.id() + " waits for " + after + ", which is no node");
-        }
-      }
-    }
-    return WorkspaceRoot.wrong(draft, run);
-  }
-
-  /** All that is under way stands in the memory of the partition's owner. */
-  private static Optional<String> tooMany(Draft draft, RunEdit run, int nodes) {
-    int most = draft.settings.maxNodes();
-    if (nodes > most) {
-      return Optional.of(
-          "the plan has "
-              + nodes
-              + " nodes, more than the "
-              + most
-              + " that a run may have: split the configuration");
-    }
-    long others = draft.state.nodesBeside(run.run);
-    long together = (long) RUNS_TOGETHER * most;
-    return others + nodes <= together
-        ? Optional.empty()
-        : Optional.of(
-            "the plan has "
-                + nodes
-                + " nodes, and runs under way beside it have "
-                + others
-                + "; together there may be "
-                + together
-                + ": try again when some of them have ended");
-  }
-
   /** Whether the plan may be begun now, and what has to happen first if not. */
   private static void check(Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
     Claim needed = run.run.planClaim();
@@ -229,7 +156,7 @@ public final class Planning {
     Claim held = hold.scope() == ClaimScope.WHOLE ? Claim.WHOLE : hold.wanted();
     if (!held.covers(needed)) {
       widen(draft, run, needed);
-    } else if (moved(draft, run, planned)) {
+    } else if (PlanChecks.moved(draft, run, planned)) {
       run.planAgain();
       draft.tell(
           run, EventKind.RUN_CHANGED, "Something moved while it was planned: planning again");
@@ -260,27 +187,6 @@ public final class Planning {
         EventKind.RUN_CHANGED,
         "The plan touches more than was claimed: queued again for "
             + (whole ? "the whole workspace" : wider.size() + " addresses"));
-  }
-
-  private static boolean moved(Draft draft, RunEdit run, Planned planned) {
-    if (run.now().history().movedAt() > planned.version() || differs(draft, planned.basis())) {
-      return true;
-    }
-    return partsMoved(draft, run.run.partsOf(planned.planId()));
-  }
-
-  private static boolean partsMoved(Draft draft, List<PlanPart> parts) {
-    return parts.stream().anyMatch(part -> differs(draft, part.basis()));
-  }
-
-  private static boolean differs(Draft draft, Map<Address, Long> basis) {
-    for (Map.Entry<Address, Long> rests : basis.entrySet()) {
-      long version = draft.record(rests.getKey()).map(StateRecord::version).orElse(0L);
-      if (version != rests.getValue()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** What the plan would do now; whoever agreed to another one can lay the two side by side. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The standing follows from the state and from what the node waits for; it is never stored.
  */
 public final class NodeEntry {
-  static final Comparator<NodeEntry> LEAVING =
+  static final Comparator<NodeEntry> RELEASE_ORDER =
       Comparator.comparing(NodeEntry::planned, InitialRelease.ORDER);
 
   public final RunState run;

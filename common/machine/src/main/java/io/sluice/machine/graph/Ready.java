@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Ready {
   private final Map<String, TreeSet<NodeEntry>> byProvider = new HashMap<>();
-  private final TreeSet<NodeEntry> local = new TreeSet<>(NodeEntry.LEAVING);
+  private final TreeSet<NodeEntry> local = new TreeSet<>(NodeEntry.RELEASE_ORDER);
 
   void add(NodeEntry entry) {
     if (entry.sent()) {
       byProvider
-          .computeIfAbsent(provider(entry), any -> new TreeSet<>(NodeEntry.LEAVING))
+          .computeIfAbsent(provider(entry), any -> new TreeSet<>(NodeEntry.RELEASE_ORDER))
           .add(entry);
     } else {
       local.add(entry);
@@ -52,7 +52,7 @@ public final class Ready {
     for (Map.Entry<String, TreeSet<NodeEntry>> entries : byProvider.entrySet()) {
       if (hasPlace.test(entries.getKey())) {
         NodeEntry first = firstFree(entries.getValue(), free);
-        if (first != null && (best == null || NodeEntry.LEAVING.compare(first, best) < 0)) {
+        if (first != null && (best == null || NodeEntry.RELEASE_ORDER.compare(first, best) < 0)) {
           best = first;
         }
       }

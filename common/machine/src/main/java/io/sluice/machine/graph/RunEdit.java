@@ -36,7 +36,7 @@ public final class RunEdit {
   public boolean leftOut;
 
   /** What is left when the run ends counts as skipped, or as cancelled if it was stopped. */
-  public int neverLeft;
+  public int neverDispatched;
 
   RunEdit(RunState run) {
     this.run = run;
@@ -143,8 +143,8 @@ public final class RunEdit {
         run.nodes(),
         run.count(NodeStatus.SUCCEEDED),
         run.count(NodeStatus.FAILED),
-        run.count(NodeStatus.SKIPPED) + (cancelled ? 0 : neverLeft),
-        run.count(NodeStatus.CANCELLED) + (cancelled ? neverLeft : 0),
+        run.count(NodeStatus.SKIPPED) + (cancelled ? 0 : neverDispatched),
+        run.count(NodeStatus.CANCELLED) + (cancelled ? neverDispatched : 0),
         run.count(NodeStatus.IN_DOUBT));
   }
 }

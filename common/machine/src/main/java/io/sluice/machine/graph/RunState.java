@@ -5,7 +5,6 @@ import io.sluice.machine.node.NodeState;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.task.Lookup;
 import io.sluice.machine.task.Room;
-import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Submitted;
@@ -350,80 +349,12 @@ public final class RunState {
         }
       }
     }
-    fresh.forEach(this::link);
+    fresh.forEach(entry -> Edges.link(entry, entries));
     for (PlanPart part : added) {
-      linkExpansion(part);
+      settle(new ArrayDeque<>(Edges.linkExpansion(part, entries)));
     }
     Deque<NodeEntry> changed = new ArrayDeque<>(fresh);
     settle(changed);
-  }
-
-  private void link(NodeEntry entry) {
-    for (String after : entry.planned().after()) {
-      entry.unmet++;
-      NodeEntry dependency = entries.get(after);
-      if (dependency != null && dependency.node != null) {
-        waitFor(entry, dependency);
-        if (deletes(entry)) {
-          dependency.surplus.forEach(instance -> addWait(entry, instance));
-        }
-      }
-    }
-  }
-
-  /**
-   * What waits for a placeholder waits for its instances. Surplus ones go after those who may still
-   * depend on them, so only a delete waits for them.
-   */
-  private void linkExpansion(PlanPart part) {
-    NodeEntry placeholder = part.expands() == null ? null : entries.get(part.expands());
-    if (placeholder == null || placeholder.node == null) {
-      return;
-    }
-    List<NodeEntry> waiting = List.copyOf(placeholder.dependents());
-    List<NodeEntry> surplus = new ArrayList<>();
-    for (Node node : part.nodes()) {
-      NodeEntry instance = entries.get(node.id());
-      if (instance == null) {
-        continue;
-      }
-      if (goesLate(node)) {
-        surplus.add(instance);
-        waiting.stream().filter(RunState::deletes).forEach(other -> addWait(other, instance));
-      } else {
-        addWait(placeholder, instance);
-      }
-    }
-    placeholder.surplus = surplus;
-    Deque<NodeEntry> changed = new ArrayDeque<>(waiting);
-    changed.add(placeholder);
-    settle(changed);
-  }
-
-  /** Not the old half of a replace that has to be gone before the new one is made. */
-  public static boolean goesLate(Node node) {
-    return node.action() == Action.DELETE
-        && (node.pairedWith() == null || node.createBeforeDestroy());
-  }
-
-  private static boolean deletes(NodeEntry entry) {
-    return entry.planned().action() == Action.DELETE;
-  }
-
-  private static void addWait(NodeEntry entry, NodeEntry dependency) {
-    if (entry != dependency) {
-      entry.unmet++;
-      waitFor(entry, dependency);
-    }
-  }
-
-  private static void waitFor(NodeEntry entry, NodeEntry dependency) {
-    dependency.addDependent(entry);
-    if (dependency.succeeded()) {
-      entry.unmet--;
-    } else if (dependency.isLost()) {
-      entry.lost++;
-    }
   }
 
   private void change(NodeEntry entry, NodeState next) {

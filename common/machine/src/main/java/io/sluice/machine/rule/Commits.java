@@ -38,11 +38,11 @@ public final class Commits {
     boolean left = false;
     switch (node.action()) {
       case CREATE -> {
-        place(draft, entry, result, RecordStatus.OK);
+        writeObject(draft, entry, result, RecordStatus.OK);
         run.count(Counter.ADDED);
       }
       case IMPORT -> {
-        place(draft, entry, result, RecordStatus.OK);
+        writeObject(draft, entry, result, RecordStatus.OK);
         run.count(Counter.CHANGED);
       }
       case UPDATE -> update(draft, run, entry, result);
@@ -79,7 +79,7 @@ public final class Commits {
   /** An object that exists but is not as it should be: replaced next time. */
   public static void tainted(Draft draft, NodeEntry entry, Result result) {
     if (entry.planned().action() == Action.CREATE) {
-      place(draft, entry, result, RecordStatus.TAINTED);
+      writeObject(draft, entry, result, RecordStatus.TAINTED);
       settleDoubt(draft, entry.planned(), result.id(), true);
     } else {
       refreshDue(draft, entry.planned().address());
@@ -212,7 +212,7 @@ public final class Commits {
   /**
    * Writes the object at its address; what a replace leaves behind is moved aside in the same step.
    */
-  static void place(Draft draft, NodeEntry entry, Result result, RecordStatus status) {
+  static void writeObject(Draft draft, NodeEntry entry, Result result, RecordStatus status) {
     Node node = entry.planned();
     StateRecord old = draft.record(node.address()).orElse(null);
     String oldId = old == null ? null : old.id();

@@ -70,7 +70,7 @@ public final class Endings {
     boolean awaitsPlan = run.now().phase() == RunPhase.PLANNING && run.now().stop() != Stop.REFUSED;
     OpenDoubts.leaveOpen(draft, run);
     boolean built = run.run.built();
-    run.neverLeft =
+    run.neverDispatched =
         built
             ? run.run.count(NodeStatus.PENDING)
                 + run.run.count(NodeStatus.READY)
@@ -128,7 +128,7 @@ public final class Endings {
     }
     boolean incomplete =
         !nodes.built()
-            || run.neverLeft > 0
+            || run.neverDispatched > 0
             || nodes.count(NodeStatus.CANCELLED) > 0
             || (run.now().reading() && !run.now().onlyReads());
     if (run.now().stop() != null && run.now().stop() != Stop.FAILURE && incomplete) {

@@ -1,0 +1,111 @@
+package io.sluice.machine.rule;
+
+import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.RunEdit;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.InboxMessage.Planned;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.RunRecord.Refresh;
+import io.sluice.model.record.StateRecord;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Why a plan can't be taken, or not as it is. */
+public final class PlanChecks {
+  /** Of the largest: what the runs of a partition may have under way together. */
+  private static final int RUNS_TOGETHER = 2;
+
+  private PlanChecks() {}
+
+  /** Why a plan can't be taken at all. */
+  public static Optional<String> wrong(
+      Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
+    int parts = run.run.partsOf(planned.planId()).size();
+    if (parts != planned.parts()) {
+      return Optional.of("the plan came with " + parts + " of " + planned.parts() + " parts");
+    }
+    boolean again = planned.refresh() && run.before.history().refresh() == Refresh.DONE;
+    if (again || (run.now().onlyReads() && !planned.refresh())) {
+      return Optional.of(
+          "the plan is not the one that was asked for: the planner is another build");
+    }
+    Set<String> ids = new HashSet<>();
+    for (Node node : nodes) {
+      if (planned.refresh() && node.action() != Action.READ) {
+        return Optional.of("the plan would " + node.action() + " " + node.id() + ", not only read");
+      }
+      if (node.action() == Action.REPLACE) {
+        return Optional.of("the plan holds " + node.id() + " as one replace, not as two nodes");
+      }
+      ids.add(node.id());
+    }
+    if (ids.size() != nodes.size() || nodes.size() != planned.nodes()) {
+      return Optional.of(
+          "the plan has " + ids.size() + " different nodes and says " + planned.nodes());
+    }
+    Optional<String> tooMany = tooMany(draft, run, nodes.size());
+    if (tooMany.isPresent()) {
+      return tooMany;
+    }
+    for (Node node : nodes) {
+      for (String after : node.after()) {
+        if (!ids.contains(after)) {
+          return Optional.of("node " + node.id() + " waits for " + after + ", which is no node");
+        }
+      }
+    }
+    return WorkspaceRoot.wrong(draft, run);
+  }
+
+  /** All that is under way stands in the memory of the partition's owner. */
+  public static Optional<String> tooMany(Draft draft, RunEdit run, int nodes) {
+    int most = draft.settings.maxNodes();
+    if (nodes > most) {
+      return Optional.of(
+          "the plan has "
+              + nodes
+              + " nodes, more than the "
+              + most
+              + " that a run may have: split the configuration");
+    }
+    long others = draft.state.nodesBeside(run.run);
+    long together = (long) RUNS_TOGETHER * most;
+    return others + nodes <= together
+        ? Optional.empty()
+        : Optional.of(
+            "the plan has "
+                + nodes
+                + " nodes, and runs under way beside it have "
+                + others
+                + "; together there may be "
+                + together
+                + ": try again when some of them have ended");
+  }
+
+  /** Whether what the plan rests on is not so any more. */
+  public static boolean moved(Draft draft, RunEdit run, Planned planned) {
+    if (run.now().history().movedAt() > planned.version() || differs(draft, planned.basis())) {
+      return true;
+    }
+    return partsMoved(draft, run.run.partsOf(planned.planId()));
+  }
+
+  public static boolean partsMoved(Draft draft, List<PlanPart> parts) {
+    return parts.stream().anyMatch(part -> differs(draft, part.basis()));
+  }
+
+  private static boolean differs(Draft draft, Map<Address, Long> basis) {
+    for (Map.Entry<Address, Long> rests : basis.entrySet()) {
+      long version = draft.record(rests.getKey()).map(StateRecord::version).orElse(0L);
+      if (version != rests.getValue()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
