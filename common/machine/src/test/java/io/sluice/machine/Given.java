@@ -65,8 +65,7 @@ final class Given {
   }
 
   Transition when(Input input) {
-    Transition transition = machine.apply(state, input);
-    state.fold(transition);
+    Transition transition = machine.advance(state, input);
     written.addAll(transition.changes());
     return transition;
   }

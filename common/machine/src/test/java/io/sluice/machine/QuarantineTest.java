@@ -18,6 +18,7 @@ import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.StateRecord;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,19 @@ class QuarantineTest {
         .isInstanceOf(IllegalStateException.class);
 
     assertThat(RunView.of(throwing, "r", 10).toString()).isEqualTo(before);
+  }
+
+  @Test
+  void aDecisionThatIsOnlyLookedAtHoldsNothingBack() {
+    given.running("r", create("t.a"), create("t.b", "t.a"));
+    Input.Received result =
+        new Input.Received(ok("r", "t.a", 1, "c", "i"), given.moment()).alone(Map.of());
+
+    given.machine.apply(given.state, result);
+
+    assertThat(given.state.nextDue()).isEmpty();
+    given.machine.advance(given.state, result);
+    assertThat(given.state.nextDue()).as("t.b has to follow").isPresent();
   }
 
   @Test

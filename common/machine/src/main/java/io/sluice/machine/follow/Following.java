@@ -3,6 +3,7 @@ package io.sluice.machine.follow;
 import io.sluice.machine.graph.Draft;
 import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.graph.RunState;
+import io.sluice.machine.graph.WorkspaceState.Followed;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.OpenDoubts;
 import io.sluice.model.record.NodeStatus;
@@ -16,7 +17,7 @@ public final class Following {
 
   public static void follow(Draft draft) {
     if (!draft.follows) {
-      draft.state.leftToFollow();
+      draft.followed(Followed.HELD_BACK);
       return;
     }
     for (RunEdit run = draft.nextTouched(); run != null; run = draft.nextTouched()) {
@@ -28,11 +29,11 @@ public final class Following {
       Sweeping.sweep(draft);
       grant(draft);
     }
-    if (draft.state.mayHaveToFollow()) {
-      settleAll(draft);
-      draft.state.hasFollowed();
-    } else {
+    if (draft.state.followed() == Followed.ALL) {
       fillStarved(draft);
+    } else {
+      settleAll(draft);
+      draft.followed(Followed.ALL);
     }
   }
 

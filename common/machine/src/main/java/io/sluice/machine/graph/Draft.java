@@ -1,6 +1,7 @@
 package io.sluice.machine.graph;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.machine.graph.WorkspaceState.Followed;
 import io.sluice.machine.node.NodeCodec;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
@@ -114,6 +115,14 @@ public final class Draft {
       throw new IllegalStateException("the run was not kept");
     }
     return edit(created);
+  }
+
+  public void followed(Followed now) {
+    Followed before = state.followed();
+    if (before != now) {
+      undo.note(() -> state.followed(before));
+      state.followed(now);
+    }
   }
 
   /** What becomes of the run is decided when the input is. */

@@ -230,7 +230,7 @@ public final class RunState {
     if (removed) {
       entries.remove(node);
     } else if (!built) {
-      indexes.addDoubt(entry);
+      indexDoubts();
     }
   }
 
@@ -295,6 +295,7 @@ public final class RunState {
   private void assemble() {
     built = true;
     entries.values().forEach(indexes::remove);
+    entries.values().forEach(NodeEntry::forgetGraph);
     List<PlanPart> plan = partsOf(written().planId());
     add(plan);
     List<PlanPart> expansions = new ArrayList<>();

@@ -48,10 +48,7 @@ public final class WorkspaceState {
   private final Map<String, RunState> runs = new TreeMap<>();
   private @Nullable WorkspaceRecord workspaceRecord;
 
-  /** Not known of a restored workspace: whether all that follows from its records has followed. */
-  private boolean mayHaveToFollow = true;
-
-  private boolean leftToFollow;
+  private Followed followed = Followed.UNKNOWN;
   private long nodesElsewhere;
 
   /** Those of the machine that decided last. */
@@ -133,7 +130,9 @@ public final class WorkspaceState {
 
   /** When {@link Input.Due} is wanted next; a time long past if there is something to tidy up. */
   public Optional<Instant> nextDue() {
-    if (leftToFollow || untidy() || runs.values().stream().anyMatch(RunState::hasLocalWork)) {
+    if (followed == Followed.HELD_BACK
+        || untidy()
+        || runs.values().stream().anyMatch(RunState::hasLocalWork)) {
       return Optional.of(Instant.EPOCH);
     }
     return Optional.ofNullable(indexes.nextDue());
@@ -245,19 +244,21 @@ public final class WorkspaceState {
     settings = machine;
   }
 
-  /** What follows from the last input was held back: it has to follow with the next. */
-  public void leftToFollow() {
-    leftToFollow = true;
-    mayHaveToFollow = true;
+  /** Whether all that follows from what stands here has followed. */
+  public enum Followed {
+    /** It was restored, and nobody has looked yet. */
+    UNKNOWN,
+    /** What follows from the last input has to follow with the next. */
+    HELD_BACK,
+    ALL
   }
 
-  public boolean mayHaveToFollow() {
-    return mayHaveToFollow;
+  public Followed followed() {
+    return followed;
   }
 
-  public void hasFollowed() {
-    leftToFollow = false;
-    mayHaveToFollow = false;
+  void followed(Followed now) {
+    followed = now;
   }
 
   public Indexes indexes() {

@@ -5,6 +5,8 @@ import io.sluice.machine.node.NodeCodec;
 import io.sluice.machine.run.RunCodec;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.task.InitialRelease;
+import io.sluice.machine.transition.Input;
+import io.sluice.machine.transition.Transition;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
@@ -178,12 +180,28 @@ final class Invariants {
     }
   }
 
+  /** A decision that is only looked at leaves all as it was. */
+  Transition takenBack(WorkspaceState state, Input input) {
+    String before = describe(state) + state.followed() + state.nextDue();
+    Transition transition = world.machine.apply(state, input);
+    String after = describe(state) + state.followed() + state.nextDue();
+    if (!before.equals(after)) {
+      throw new Violation("not taken back: " + input + "\n" + before + "\n---\n" + after);
+    }
+    return transition;
+  }
+
   /** What is held equals what folding the log gives. */
   void heldEqualsFolded(WorkspaceState held) {
     String a = describe(world.committed());
     String b = describe(held);
     if (!a.equals(b)) {
       throw new Violation("held and folded state differ:\n" + a + "\n---\n" + b);
+    }
+    // That something was held back is known to its owner alone.
+    boolean heldBack = held.followed() == WorkspaceState.Followed.HELD_BACK;
+    if (!heldBack && !held.nextDue().equals(world.committed().nextDue())) {
+      throw new Violation("held and folded state are due at different times");
     }
   }
 
@@ -195,7 +213,7 @@ final class Invariants {
       io.sluice.machine.view.RunView.of(state, run.run(), 10_000)
           .ifPresent(view -> text.append(view.nodes()).append('\n'));
     }
-    text.append(state.leaseHolders()).append(state.closed()).append(state.nextDue());
+    text.append(state.leaseHolders()).append(state.closed());
     text.append(io.sluice.machine.view.LocksView.of(state));
     return text.toString();
   }

@@ -40,7 +40,9 @@ final class StateShell {
       state = world.committed();
       position = world.applied;
     }
-    shadow = world.is(Mutant.NONE) ? Shadow.restored(world.log.values()) : null;
+    // What is taken back comes in another order to who sweeps.
+    boolean compares = world.is(Mutant.NONE) && !world.looksClosely();
+    shadow = compares ? Shadow.restored(world.log.values()) : null;
   }
 
   WorkspaceState state() {
@@ -147,7 +149,12 @@ final class StateShell {
   }
 
   private void apply(Input input, List<Change> changes, List<Command> commands) {
+    Transition dry = world.looksClosely() ? world.invariants.takenBack(state, input) : null;
     Transition transition = Mutations.advance(world, state, input);
+    // What is swept first may be another.
+    if (dry != null && !dry.commands().equals(transition.commands())) {
+      throw new Violation("decided again, it comes out differently: " + input);
+    }
     if (shadow != null) {
       shadow.decides(input, transition);
     }
@@ -177,6 +184,9 @@ final class StateShell {
       return;
     }
     world.commit(changes, commands, position);
+    if (world.looksClosely() && epoch == world.brokerEpoch) {
+      world.invariants.heldEqualsFolded(state);
+    }
     if (world.strikes(Fault.KILL_STATE, 25)) {
       world.note("state service killed after it committed");
       world.takeOver();

@@ -98,6 +98,11 @@ final class World {
     return scenario.mutant() == mutant;
   }
 
+  /** Whether each step of this history is taken back once, and compared with what is restored. */
+  boolean looksClosely() {
+    return is(Mutant.NONE) && scenario.seed() % 50 == 0;
+  }
+
   /** Whether the fault strikes now, once in so many times. */
   boolean strikes(Fault fault, int onceIn) {
     int dice = random.nextInt(onceIn);
