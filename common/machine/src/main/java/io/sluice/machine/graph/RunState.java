@@ -209,7 +209,7 @@ public final class RunState {
     }
   }
 
-  /** Puts the node where it stands; {@link NodeState#NONE} takes its record away. */
+  /** Puts the node where it stands; {@link NodeState.None} takes its record away. */
   void putNode(String node, NodeState next) {
     NodeEntry entry = entries.get(node);
     boolean removed = next instanceof NodeState.None;
