@@ -52,6 +52,7 @@ class ArchitectureTest {
     "io.sluice.provider..",
     "io.sluice.providers..",
     "io.sluice.seal..",
+    "io.sluice.service..",
     "io.sluice.transport..",
     "io.sluice.embedded.."
   };
@@ -170,6 +171,20 @@ class ArchitectureTest {
           .callMethodWhere(targetsOutsideWorld())
           .orShould()
           .dependOnClassesThat(named(RANDOM_OR_CONCURRENT));
+
+  /** The command line would start slower for it. */
+  @ArchTest
+  static final ArchRule onlyServicesKnowWhatTheyShare =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              "io.sluice.service..",
+              "io.sluice.planner..",
+              "io.sluice.worker..",
+              "io.sluice.state..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.sluice.service..");
 
   @ArchTest
   static final ArchRule whatAProviderIsKnowsNone =

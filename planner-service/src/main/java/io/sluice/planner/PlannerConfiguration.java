@@ -1,9 +1,8 @@
 package io.sluice.planner;
 
 import io.sluice.provider.plugin.Plugins;
+import io.sluice.service.Settings;
 import io.sluice.transport.Connection;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -42,36 +41,17 @@ public record PlannerConfiguration(
   }
 
   public static PlannerConfiguration from(Connection connection, Map<String, String> environment) {
+    Settings settings = new Settings(environment);
     return new PlannerConfiguration(
         connection,
-        environment.getOrDefault("SLUICE_PLANNER_NAME", hostName()),
-        Path.of(environment.getOrDefault("SLUICE_KEY_FILE", ".sluice/key")).toAbsolutePath(),
+        settings.text("SLUICE_PLANNER_NAME", Settings.hostName("planner")),
+        settings.keyFile(),
         Plugins.from(environment),
-        number(environment, "SLUICE_PLANNER_CONCURRENT", 8),
-        Duration.ofSeconds(number(environment, "SLUICE_PLANNER_LONGEST_S", 300)),
-        Duration.ofSeconds(number(environment, "SLUICE_PLANNER_PATIENCE_S", 1)),
-        Duration.ofSeconds(number(environment, "SLUICE_PLANNER_LONGEST_WAIT_S", 60)),
-        environment.getOrDefault("SLUICE_HTTP_HOST", "127.0.0.1"),
-        number(environment, "SLUICE_HTTP_PORT", -1));
-  }
-
-  private static int number(Map<String, String> environment, String name, int otherwise) {
-    String text = environment.getOrDefault(name, "").strip();
-    if (text.isEmpty()) {
-      return otherwise;
-    }
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(name + " is a whole number, not \"" + text + "\"", e);
-    }
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName().replaceAll("[^A-Za-z0-9-]", "-");
-    } catch (UnknownHostException e) {
-      return "planner";
-    }
+        settings.number("SLUICE_PLANNER_CONCURRENT", 8),
+        settings.seconds("SLUICE_PLANNER_LONGEST_S", 300),
+        settings.seconds("SLUICE_PLANNER_PATIENCE_S", 1),
+        settings.seconds("SLUICE_PLANNER_LONGEST_WAIT_S", 60),
+        settings.httpHost(),
+        settings.httpPort());
   }
 }

@@ -2,19 +2,20 @@ package io.sluice.planner;
 
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
-import io.sluice.seal.SealFailure;
+import io.sluice.service.Dependencies;
+import io.sluice.service.ServiceContext;
+import io.sluice.service.ServiceMain;
+import io.sluice.service.Settings;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
-import io.sluice.transport.health.Dependencies;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Members;
 import io.sluice.transport.zookeeper.Presence;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,12 +52,13 @@ public final class PlannerService implements AutoCloseable {
     Planner planner = Planner.start(configuration);
     Dependencies dependencies =
         new Dependencies(new Clients(connection, "planner-pulse"), planner.ensemble());
-    PlannerReadiness readiness = new PlannerReadiness(configuration.name(), planner, dependencies);
+    PlannerStatus status = new PlannerStatus(configuration.name(), planner, dependencies);
     try {
-      ApplicationContext context = context(configuration, planner, readiness);
+      ApplicationContext context =
+          ServiceContext.start(
+              "planner", configuration.httpHost(), configuration.httpPort(), planner, status);
       EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
-      String host =
-          environment.getOrDefault("SLUICE_HTTP_ADVERTISED_HOST", configuration.httpHost());
+      String host = new Settings(environment).advertisedHost();
       Members.Description self =
           new Members.Description(
               configuration.name(),
@@ -66,7 +68,7 @@ public final class PlannerService implements AutoCloseable {
               0,
               "http://" + host + ":" + server.getPort());
       Presence presence = new Presence(planner.ensemble(), Members.PLANNERS, self);
-      readiness.joins(presence);
+      status.joins(presence);
       return new PlannerService(
           planner, context, List.of(presence, dependencies), server.getPort());
     } catch (RuntimeException e) {
@@ -74,24 +76,6 @@ public final class PlannerService implements AutoCloseable {
       planner.close();
       throw e;
     }
-  }
-
-  private static ApplicationContext context(
-      PlannerConfiguration configuration, Planner planner, PlannerReadiness readiness) {
-    Map<String, Object> properties = new TreeMap<>();
-    properties.put("sluice.role", "planner");
-    properties.put("micronaut.application.name", "sluice-planner");
-    properties.put("micronaut.server.host", configuration.httpHost());
-    properties.put("micronaut.server.port", configuration.httpPort());
-    properties.put("endpoints.health.details-visible", "ANONYMOUS");
-    properties.put("endpoints.health.sensitive", false);
-    return ApplicationContext.builder()
-        .properties(properties)
-        .banner(false)
-        .deduceEnvironment(false)
-        .bootstrapEnvironment(false)
-        .singletons(planner, readiness)
-        .start();
   }
 
   /** The port of {@code /health}. */
@@ -112,21 +96,6 @@ public final class PlannerService implements AutoCloseable {
   }
 
   public static void main(String[] arguments) throws InterruptedException {
-    try {
-      PlannerService service = start(System.getenv());
-      Thread main = Thread.currentThread();
-      Runtime.getRuntime()
-          .addShutdownHook(
-              Thread.ofPlatform()
-                  .unstarted(
-                      () -> {
-                        service.close();
-                        main.interrupt();
-                      }));
-      Thread.currentThread().join();
-    } catch (TransportFailure | SealFailure | IllegalArgumentException e) {
-      System.err.println("The planner can't start: " + e.getMessage());
-      System.exit(1);
-    }
+    ServiceMain.run("planner", PlannerService::start);
   }
 }

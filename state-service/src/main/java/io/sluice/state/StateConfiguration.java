@@ -1,9 +1,8 @@
 package io.sluice.state;
 
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.service.Settings;
 import io.sluice.transport.Connection;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -44,29 +43,30 @@ public record StateConfiguration(
   }
 
   public static StateConfiguration from(Connection connection, Map<String, String> environment) {
-    String host = environment.getOrDefault("SLUICE_HTTP_HOST", "127.0.0.1");
+    Settings settings = new Settings(environment);
+    String host = settings.httpHost();
     return new StateConfiguration(
         connection,
-        environment.getOrDefault(
-            "SLUICE_STATE_NAME", hostName() + "-" + ProcessHandle.current().pid()),
-        Path.of(environment.getOrDefault("SLUICE_DATA", ".sluice/state")).toAbsolutePath(),
-        Boolean.parseBoolean(environment.getOrDefault("SLUICE_STATE_READ_ONLY", "false")),
-        number(environment, "SLUICE_STATE_BATCH", 2_000),
-        number(environment, "SLUICE_STATE_COMMITS", 4),
-        Duration.ofMillis(number(environment, "SLUICE_STATE_JUDGE_WORKERS_MS", 1_000)),
-        Duration.ofMillis(number(environment, "SLUICE_STATE_UNHEARD_MS", 15_000)),
-        Duration.ofMillis(number(environment, "SLUICE_STATE_RETENTION_MS", 60_000)),
+        settings.text(
+            "SLUICE_STATE_NAME", Settings.hostName("state") + "-" + ProcessHandle.current().pid()),
+        settings.path("SLUICE_DATA", ".sluice/state"),
+        settings.flag("SLUICE_STATE_READ_ONLY"),
+        settings.number("SLUICE_STATE_BATCH", 2_000),
+        settings.number("SLUICE_STATE_COMMITS", 4),
+        settings.millis("SLUICE_STATE_JUDGE_WORKERS_MS", 1_000),
+        settings.millis("SLUICE_STATE_UNHEARD_MS", 15_000),
+        settings.millis("SLUICE_STATE_RETENTION_MS", 60_000),
         MachineSettings.DEFAULT
             .withParallelism(
-                number(environment, "SLUICE_PARALLELISM", MachineSettings.DEFAULT.parallelism()))
+                settings.number("SLUICE_PARALLELISM", MachineSettings.DEFAULT.parallelism()))
             .withCalls(
-                Duration.ofSeconds(number(environment, "SLUICE_CALL_TIMEOUT_S", 300)),
-                Duration.ofSeconds(number(environment, "SLUICE_LONGEST_CALL_S", 86_400)),
-                Duration.ofSeconds(number(environment, "SLUICE_VISIBILITY_S", 30))),
-        names(environment.getOrDefault("SLUICE_POOLS", "")),
+                settings.seconds("SLUICE_CALL_TIMEOUT_S", 300),
+                settings.seconds("SLUICE_LONGEST_CALL_S", 86_400),
+                settings.seconds("SLUICE_VISIBILITY_S", 30)),
+        names(settings.text("SLUICE_POOLS", "")),
         host,
-        environment.getOrDefault("SLUICE_HTTP_ADVERTISED_HOST", host),
-        number(environment, "SLUICE_HTTP_PORT", -1));
+        settings.advertisedHost(),
+        settings.httpPort());
   }
 
   private static Set<String> names(String list) {
@@ -74,25 +74,5 @@ public record StateConfiguration(
         .map(String::strip)
         .filter(name -> !name.isEmpty())
         .collect(Collectors.toUnmodifiableSet());
-  }
-
-  private static int number(Map<String, String> environment, String name, int otherwise) {
-    String text = environment.getOrDefault(name, "").strip();
-    if (text.isEmpty()) {
-      return otherwise;
-    }
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(name + " is a whole number, not \"" + text + "\"", e);
-    }
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "state";
-    }
   }
 }

@@ -3,11 +3,15 @@ package io.sluice.state;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.sluice.machine.Machine;
+import io.sluice.service.Dependencies;
+import io.sluice.service.ServiceContext;
+import io.sluice.service.ServiceMain;
 import io.sluice.state.ownership.Assignment;
 import io.sluice.state.ownership.PartitionContext;
 import io.sluice.state.ownership.ReadOnlyStores;
 import io.sluice.state.ownership.Steps;
 import io.sluice.state.pool.Pools;
+import io.sluice.state.query.Bearer;
 import io.sluice.state.query.Committed;
 import io.sluice.state.query.Questions;
 import io.sluice.state.query.Standing;
@@ -16,7 +20,6 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
-import io.sluice.transport.health.Dependencies;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Announcement;
@@ -81,7 +84,10 @@ public final class StateService implements AutoCloseable {
     Steps steps = new Steps();
     Clients clients = new Clients(connection, "state");
     // The context waits for nobody, so it comes up beside all that waits for a broker.
-    CompletableFuture<ApplicationContext> context = aside(() -> context(configuration));
+    CompletableFuture<ApplicationContext> context =
+        aside(
+            () ->
+                ServiceContext.start("state", configuration.httpHost(), configuration.httpPort()));
     CompletableFuture<Ensemble> connecting = aside(() -> Ensemble.connect(connection));
     Serving serving = new Serving();
     try {
@@ -98,9 +104,13 @@ public final class StateService implements AutoCloseable {
       Questions questions = Questions.of(serving, clients, ensemble, unplaced, identity);
       ApplicationContext beans = joined(context);
       Dependencies dependencies = new Dependencies(clients, ensemble);
-      StateReadiness readiness =
-          new StateReadiness(configuration.instance(), serving, dependencies::faults);
-      List.of(serving, questions, connection.credentials(), readiness)
+      StateStatus status =
+          new StateStatus(
+              configuration.instance(),
+              serving,
+              dependencies::faults,
+              new Bearer(connection.credentials()));
+      List.of(serving, questions, connection.credentials(), status)
           .forEach(beans::registerSingleton);
       EmbeddedServer server = beans.getBean(EmbeddedServer.class).start();
       Announcement announcement =
@@ -124,7 +134,7 @@ public final class StateService implements AutoCloseable {
       steps.done("owners");
       LOG.info("starting took: {}", steps);
       Presence presence = presence(ensemble, announcement);
-      readiness.joins(presence);
+      status.joins(presence);
       List<AutoCloseable> around = List.of(presence, dependencies);
       return new StateService(ensemble, beans, serving, questions, around, server.getPort());
     } catch (RuntimeException e) {
@@ -178,22 +188,6 @@ public final class StateService implements AutoCloseable {
       throw new TransportFailure(
           TransportFailure.Code.UNREACHABLE, "interrupted while starting", e);
     }
-  }
-
-  private static ApplicationContext context(StateConfiguration configuration) {
-    Map<String, Object> properties = new TreeMap<>();
-    properties.put("sluice.role", "state");
-    properties.put("micronaut.application.name", "sluice-state");
-    properties.put("micronaut.server.host", configuration.httpHost());
-    properties.put("micronaut.server.port", configuration.httpPort());
-    properties.put("endpoints.health.details-visible", "ANONYMOUS");
-    properties.put("endpoints.health.sensitive", false);
-    return ApplicationContext.builder()
-        .properties(properties)
-        .banner(false)
-        .deduceEnvironment(false)
-        .bootstrapEnvironment(false)
-        .start();
   }
 
   /** The port of the query API and of {@code /health}. */
@@ -297,13 +291,6 @@ public final class StateService implements AutoCloseable {
   }
 
   public static void main(String[] arguments) throws InterruptedException {
-    try {
-      StateService service = start(System.getenv());
-      Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(service::close));
-      Thread.currentThread().join();
-    } catch (TransportFailure | IllegalArgumentException e) {
-      System.err.println("The state service can't start: " + e.getMessage());
-      System.exit(1);
-    }
+    ServiceMain.run("state service", StateService::start);
   }
 }

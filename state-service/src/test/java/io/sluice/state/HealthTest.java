@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micronaut.http.HttpRequest;
 import io.sluice.model.json.Json;
+import io.sluice.service.HealthController;
+import io.sluice.state.query.Bearer;
 import io.sluice.state.query.Committed;
 import io.sluice.state.query.Standing;
 import io.sluice.state.store.LocalStore;
@@ -17,9 +19,13 @@ import org.junit.jupiter.api.Test;
 class HealthTest {
   private static final String TOKEN = "0123456789abcdef";
 
-  private final StateReadiness readiness = new StateReadiness("state-1", new Ill(), List::of);
-  private final HealthController controller =
-      new HealthController(readiness, new Credentials(null, null, List.of(TOKEN)));
+  private final StateStatus status =
+      new StateStatus(
+          "state-1",
+          new Unhealthy(),
+          List::of,
+          new Bearer(new Credentials(null, null, List.of(TOKEN))));
+  private final HealthController controller = new HealthController(status);
 
   @Test
   void tellsAnybodyWhereItStandsAndOnlyWhoHasTheTokenWhy() throws Exception {
@@ -35,9 +41,9 @@ class HealthTest {
 
   @Test
   void countsWorkspacesAndNamesNone() {
-    Map<String, ?> details = new StateHealth(new Ill(), readiness).details(readiness.now());
-
-    assertThat(details.toString()).contains("workspaces=1").doesNotContain("payroll");
+    assertThat(status.details().toString() + status.now())
+        .contains("workspaces=1")
+        .doesNotContain("payroll");
   }
 
   private String text(HttpRequest<?> request) {
@@ -45,7 +51,7 @@ class HealthTest {
   }
 
   /** Stands at a record, and can't decide the timers of a workspace. */
-  private static final class Ill implements Committed {
+  private static final class Unhealthy implements Committed {
     @Override
     public Optional<LocalStore> store(int partition) {
       return Optional.empty();

@@ -1,10 +1,9 @@
 package io.sluice.worker;
 
 import io.sluice.provider.plugin.Plugins;
+import io.sluice.service.Settings;
 import io.sluice.transport.Connection;
 import io.sluice.transport.topic.Topics;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -51,54 +50,35 @@ public record WorkerConfiguration(
 
   /** The environment's names; {@code SLUICE_ROOT} is the current directory unless it is given. */
   public static WorkerConfiguration from(Connection connection, Map<String, String> environment) {
-    Path root = Path.of(environment.getOrDefault("SLUICE_ROOT", ""));
+    Settings settings = new Settings(environment);
+    Path root = Path.of(settings.text("SLUICE_ROOT", ""));
     return new WorkerConfiguration(
         connection,
-        environment.getOrDefault("SLUICE_WORKER_NAME", hostName() + "-" + pid()),
-        environment.getOrDefault("SLUICE_POOL", Topics.DEFAULT_POOL),
+        settings.text("SLUICE_WORKER_NAME", Settings.hostName("worker") + "-" + pid()),
+        settings.text("SLUICE_POOL", Topics.DEFAULT_POOL),
         root.toAbsolutePath().normalize(),
-        Path.of(environment.getOrDefault("SLUICE_KEY_FILE", ".sluice/key")).toAbsolutePath(),
+        settings.keyFile(),
         Plugins.from(environment),
-        number(environment, "SLUICE_WORKER_CONSUMERS", 4),
-        number(environment, "SLUICE_WORKER_BATCH", 250),
-        number(environment, "SLUICE_WORKER_MOST_IN_FLIGHT", 2_000),
-        Duration.ofMillis(number(environment, "SLUICE_WORKER_LEASE_AFTER_MS", 20)),
-        Duration.ofMillis(number(environment, "SLUICE_WORKER_OLDEST_LEASE_MS", 2_000)),
-        drain(environment),
-        environment.getOrDefault("SLUICE_HTTP_HOST", "127.0.0.1"),
-        number(environment, "SLUICE_HTTP_PORT", -1));
+        settings.number("SLUICE_WORKER_CONSUMERS", 4),
+        settings.number("SLUICE_WORKER_BATCH", 250),
+        settings.number("SLUICE_WORKER_MOST_IN_FLIGHT", 2_000),
+        settings.millis("SLUICE_WORKER_LEASE_AFTER_MS", 20),
+        settings.millis("SLUICE_WORKER_OLDEST_LEASE_MS", 2_000),
+        drain(settings),
+        settings.httpHost(),
+        settings.httpPort());
   }
 
-  private static Duration drain(Map<String, String> environment) {
-    return Duration.ofSeconds(number(environment, "SLUICE_WORKER_DRAIN_S", 30));
+  private static Duration drain(Settings settings) {
+    return settings.seconds("SLUICE_WORKER_DRAIN_S", 30);
   }
 
   /** How long a worker with these settings may take to stop, so that nobody gives it up before. */
   public static Duration longestStop(Map<String, String> environment) {
-    return drain(environment).plus(CLOSING);
-  }
-
-  private static int number(Map<String, String> environment, String name, int otherwise) {
-    String text = environment.getOrDefault(name, "").strip();
-    if (text.isEmpty()) {
-      return otherwise;
-    }
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(name + " is a whole number, not \"" + text + "\"", e);
-    }
+    return drain(new Settings(environment)).plus(CLOSING);
   }
 
   private static long pid() {
     return ProcessHandle.current().pid();
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "worker";
-    }
   }
 }

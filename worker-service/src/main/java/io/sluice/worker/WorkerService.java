@@ -2,19 +2,19 @@ package io.sluice.worker;
 
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
-import io.sluice.seal.SealFailure;
+import io.sluice.service.Dependencies;
+import io.sluice.service.ServiceContext;
+import io.sluice.service.ServiceMain;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
-import io.sluice.transport.health.Dependencies;
 import io.sluice.transport.topic.TopicSetup;
 import io.sluice.worker.throttling.Guard;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,10 +58,12 @@ public final class WorkerService implements AutoCloseable {
         new Dependencies(new Clients(connection, "worker-pulse"), worker.ensemble());
     try {
       ApplicationContext context =
-          context(
-              configuration,
+          ServiceContext.start(
+              "worker",
+              configuration.httpHost(),
+              configuration.httpPort(),
               worker,
-              new WorkerReadiness(configuration.name(), worker, dependencies));
+              new WorkerStatus(configuration.name(), worker, dependencies));
       EmbeddedServer server = context.getBean(EmbeddedServer.class).start();
       return new WorkerService(worker, context, dependencies, server.getPort());
     } catch (RuntimeException e) {
@@ -94,24 +96,6 @@ public final class WorkerService implements AutoCloseable {
     }
   }
 
-  private static ApplicationContext context(
-      WorkerConfiguration configuration, Worker worker, WorkerReadiness readiness) {
-    Map<String, Object> properties = new TreeMap<>();
-    properties.put("sluice.role", "worker");
-    properties.put("micronaut.application.name", "sluice-worker");
-    properties.put("micronaut.server.host", configuration.httpHost());
-    properties.put("micronaut.server.port", configuration.httpPort());
-    properties.put("endpoints.health.details-visible", "ANONYMOUS");
-    properties.put("endpoints.health.sensitive", false);
-    return ApplicationContext.builder()
-        .properties(properties)
-        .banner(false)
-        .deduceEnvironment(false)
-        .bootstrapEnvironment(false)
-        .singletons(worker, readiness)
-        .start();
-  }
-
   /** The port of {@code /health}. */
   public int port() {
     return port;
@@ -134,21 +118,6 @@ public final class WorkerService implements AutoCloseable {
   }
 
   public static void main(String[] arguments) throws InterruptedException {
-    try {
-      WorkerService service = start(System.getenv());
-      Thread main = Thread.currentThread();
-      Runtime.getRuntime()
-          .addShutdownHook(
-              Thread.ofPlatform()
-                  .unstarted(
-                      () -> {
-                        service.close();
-                        main.interrupt();
-                      }));
-      Thread.currentThread().join();
-    } catch (TransportFailure | SealFailure | IllegalArgumentException e) {
-      System.err.println("The worker can't start: " + e.getMessage());
-      System.exit(1);
-    }
+    ServiceMain.run("worker", WorkerService::start);
   }
 }

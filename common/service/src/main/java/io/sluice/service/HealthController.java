@@ -1,24 +1,25 @@
-package io.sluice.planner;
+package io.sluice.service;
 
+import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.sluice.model.json.Json;
-import io.sluice.transport.health.Readiness;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Two questions of whoever runs this process: is it to be started again ({@code live}), and may it
  * be counted on ({@code ready}). An outage of what it depends on is no reason to start it again.
  */
 @Controller("/health")
-final class HealthController {
-  private final PlannerReadiness readiness;
+public final class HealthController {
+  private final ServiceStatus status;
 
-  HealthController(PlannerReadiness readiness) {
-    this.readiness = readiness;
+  public HealthController(ServiceStatus status) {
+    this.status = status;
   }
 
   @Get("/live")
@@ -27,21 +28,14 @@ final class HealthController {
   }
 
   @Get("/ready")
-  HttpResponse<byte[]> ready() {
-    Readiness now = readiness.now();
-    return answer(
-        now.ready() ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE,
-        Map.of(
-            "status",
-            now.ready() ? "UP" : "DOWN",
-            "role",
-            now.role(),
-            "instance",
-            now.instance(),
-            "reasons",
-            now.reasons(),
-            "waiting",
-            readiness.waiting()));
+  public HttpResponse<byte[]> ready(HttpRequest<?> request) {
+    Readiness now = status.seenBy(request);
+    Map<String, Object> body = new TreeMap<>(status.besideReadiness());
+    body.put("status", now.ready() ? "UP" : "DOWN");
+    body.put("role", now.role());
+    body.put("instance", now.instance());
+    body.put("reasons", now.reasons());
+    return answer(now.ready() ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE, body);
   }
 
   private static HttpResponse<byte[]> answer(HttpStatus status, Map<String, ?> body) {

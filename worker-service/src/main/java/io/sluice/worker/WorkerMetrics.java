@@ -1,29 +1,28 @@
 package io.sluice.worker;
 
-import io.micronaut.http.annotation.Controller;
-import io.micronaut.http.annotation.Get;
-import io.sluice.transport.metrics.PrometheusText;
+import io.sluice.service.PrometheusText;
+import io.sluice.service.ServiceMetrics;
 import io.sluice.worker.throttling.Guard;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** What this worker does, in the text format that Prometheus reads. */
-@Controller("/metrics")
-final class MetricsController {
+/** What this worker does. */
+@Singleton
+final class WorkerMetrics implements ServiceMetrics {
   private final Worker worker;
 
-  MetricsController(Worker worker) {
+  WorkerMetrics(Worker worker) {
     this.worker = worker;
   }
 
-  @Get(produces = PrometheusText.CONTENT_TYPE)
-  String metrics() {
+  @Override
+  public void write(PrometheusText text) {
     List<Guard.Standing> all = worker.providers();
     String of = "provider";
-    return new PrometheusText()
-        .gauge("sluice_worker_in_flight", "Attempts under way.", worker.inFlight())
+    text.gauge("sluice_worker_in_flight", "Attempts under way.", worker.inFlight())
         .counter("sluice_worker_claims_total", "Tasks that were acquired.", worker.claims())
         .gauges(
             "sluice_provider_breaker_open",
@@ -48,8 +47,7 @@ final class MetricsController {
             "sluice_provider_throttled_total",
             "Answers that said: slower.",
             of,
-            each(all, Guard.Standing::throttled))
-        .toString();
+            each(all, Guard.Standing::throttled));
   }
 
   private static Map<String, Double> each(

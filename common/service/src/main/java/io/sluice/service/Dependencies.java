@@ -1,4 +1,4 @@
-package io.sluice.transport.health;
+package io.sluice.service;
 
 import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;

@@ -1,7 +1,10 @@
 package io.sluice.state;
 
+import io.micronaut.http.HttpRequest;
+import io.sluice.service.Readiness;
+import io.sluice.service.ServiceStatus;
+import io.sluice.state.query.Bearer;
 import io.sluice.state.query.Committed;
-import io.sluice.transport.health.Readiness;
 import io.sluice.transport.zookeeper.Presence;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,16 +13,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Ready while every partition that is assigned here is served, and all it rests on answers. */
-final class StateReadiness {
+final class StateStatus implements ServiceStatus {
   private final String instance;
   private final Committed committed;
   private final Supplier<List<String>> faults;
+  private final Bearer bearer;
   private volatile @Nullable Presence presence;
 
-  StateReadiness(String instance, Committed committed, Supplier<List<String>> faults) {
+  StateStatus(String instance, Committed committed, Supplier<List<String>> faults, Bearer bearer) {
     this.instance = instance;
     this.committed = committed;
     this.faults = faults;
+    this.bearer = bearer;
   }
 
   /** From here on it is ready only while it is a member. */
@@ -28,13 +33,15 @@ final class StateReadiness {
   }
 
   /** For anybody: without what happened, since that may name workspaces and what they hold. */
-  Readiness now() {
+  @Override
+  public Readiness now() {
     return with(false);
   }
 
-  /** For whoever has the token. */
-  Readiness whole() {
-    return with(true);
+  /** With causes for one who shows the token of the deployment. */
+  @Override
+  public Readiness seenBy(HttpRequest<?> request) {
+    return with(bearer.shownBy(request));
   }
 
   private Readiness with(boolean causes) {
@@ -48,7 +55,27 @@ final class StateReadiness {
   }
 
   /** Where a record has to be passed over, by partition. */
-  Map<Integer, Long> halted() {
-    return committed.halted();
+  @Override
+  public Map<String, ?> besideReadiness() {
+    return Map.of(
+        "halted",
+        committed.halted().entrySet().stream()
+            .map(each -> Map.of("partition", each.getKey(), "haltedAt", each.getValue()))
+            .toList());
+  }
+
+  /**
+   * Counts workspaces and names none, and no cause: anyone may ask, and an exception's text may
+   * quote what it failed on.
+   */
+  @Override
+  public Map<String, ?> details() {
+    return Map.of(
+        "partitions",
+        committed.serving(),
+        "troubles",
+        committed.troubles().keySet(),
+        "workspaces",
+        committed.ailing().size());
   }
 }

@@ -1,4 +1,4 @@
-package io.sluice.transport.metrics;
+package io.sluice.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,28 +1,27 @@
 package io.sluice.state;
 
-import io.micronaut.http.annotation.Controller;
-import io.micronaut.http.annotation.Get;
+import io.sluice.service.PrometheusText;
+import io.sluice.service.ServiceMetrics;
 import io.sluice.state.query.Committed;
 import io.sluice.state.query.Standing;
-import io.sluice.transport.metrics.PrometheusText;
+import jakarta.inject.Singleton;
 import java.util.Map;
 
-/** What this state service does, in the text format that Prometheus reads. */
-@Controller("/metrics")
-final class MetricsController {
+/** What this state service does. */
+@Singleton
+final class StateMetrics implements ServiceMetrics {
   private final Committed committed;
-  private final StateReadiness readiness;
+  private final StateStatus readiness;
 
-  MetricsController(Committed committed, StateReadiness readiness) {
+  StateMetrics(Committed committed, StateStatus readiness) {
     this.committed = committed;
     this.readiness = readiness;
   }
 
-  @Get(produces = PrometheusText.CONTENT_TYPE)
-  String metrics() {
+  @Override
+  public void write(PrometheusText text) {
     Standing standing = committed.standing();
-    return new PrometheusText()
-        .gauge("sluice_state_partitions", "Partitions served.", committed.serving().size())
+    text.gauge("sluice_state_partitions", "Partitions served.", committed.serving().size())
         .gauge(
             "sluice_state_troubled_partitions",
             "Partitions that are assigned and can't be served.",
@@ -51,7 +50,6 @@ final class MetricsController {
             "sluice_state_unclaimed_tasks",
             "Tasks that no worker has taken yet.",
             "pool",
-            standing.unclaimed())
-        .toString();
+            standing.unclaimed());
   }
 }

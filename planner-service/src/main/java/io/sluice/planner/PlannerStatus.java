@@ -1,16 +1,18 @@
 package io.sluice.planner;
 
 import io.sluice.planner.loop.Waiting;
-import io.sluice.transport.health.Dependencies;
-import io.sluice.transport.health.Readiness;
+import io.sluice.service.Dependencies;
+import io.sluice.service.Readiness;
+import io.sluice.service.ServiceStatus;
 import io.sluice.transport.zookeeper.Presence;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Ready while its loops poll and all it rests on answers. */
-final class PlannerReadiness {
+final class PlannerStatus implements ServiceStatus {
   private static final Duration WORTH_SAYING = Duration.ofSeconds(5);
 
   private final String instance;
@@ -18,7 +20,7 @@ final class PlannerReadiness {
   private final Dependencies dependencies;
   private volatile @Nullable Presence presence;
 
-  PlannerReadiness(String instance, Planner planner, Dependencies dependencies) {
+  PlannerStatus(String instance, Planner planner, Dependencies dependencies) {
     this.instance = instance;
     this.planner = planner;
     this.dependencies = dependencies;
@@ -29,9 +31,11 @@ final class PlannerReadiness {
     presence = mine;
   }
 
-  /** Requests that have waited for so long that somebody may want to know, a sentence each. */
-  List<String> waiting() {
-    return planner.waiting(WORTH_SAYING).stream().map(PlannerReadiness::sentence).toList();
+  /** With the requests that have waited for so long that somebody may want to know. */
+  @Override
+  public Map<String, ?> besideReadiness() {
+    return Map.of(
+        "waiting", planner.waiting(WORTH_SAYING).stream().map(PlannerStatus::sentence).toList());
   }
 
   static String sentence(Waiting waiting) {
@@ -47,7 +51,8 @@ final class PlannerReadiness {
         + " s";
   }
 
-  Readiness now() {
+  @Override
+  public Readiness now() {
     List<String> reasons = new ArrayList<>(dependencies.faults());
     planner.idle().forEach(topic -> reasons.add("Topic " + topic + " is not read"));
     Presence mine = presence;

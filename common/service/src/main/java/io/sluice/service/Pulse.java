@@ -1,4 +1,4 @@
-package io.sluice.transport.health;
+package io.sluice.service;
 
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,0 +1,7 @@
+package io.sluice.service;
+
+/** What a service counts. */
+@FunctionalInterface
+public interface ServiceMetrics {
+  void write(PrometheusText text);
+}
