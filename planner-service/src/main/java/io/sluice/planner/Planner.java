@@ -7,8 +7,8 @@ import io.sluice.planner.loop.OrderedLoop.Wiring;
 import io.sluice.planner.loop.Waiting;
 import io.sluice.planner.request.KnownDocuments;
 import io.sluice.planner.request.Look;
-import io.sluice.planner.request.PlanDesk;
-import io.sluice.planner.submission.SubmissionDesk;
+import io.sluice.planner.request.PlanRequests;
+import io.sluice.planner.submission.Submissions;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Keyring;
@@ -87,7 +87,7 @@ final class Planner implements AutoCloseable {
         new OrderedLoop(
             clients,
             new Wiring(topics.plans(), group, group + "-plans-" + configuration.name()),
-            new SubmissionDesk(messages, letters, registry, keyring, known, Clock.systemUTC()),
+            new Submissions(messages, letters, registry, keyring, known, Clock.systemUTC()),
             letters,
             submitting,
             Demise.EXIT);
@@ -98,7 +98,7 @@ final class Planner implements AutoCloseable {
                 topics.planRequests(),
                 group + "-requests",
                 group + "-requests-" + configuration.name()),
-            new PlanDesk(
+            new PlanRequests(
                 messages,
                 letters,
                 registry,

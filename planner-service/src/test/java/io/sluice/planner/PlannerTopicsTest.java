@@ -30,9 +30,9 @@ import io.sluice.planner.loop.OrderedLoop.Wiring;
 import io.sluice.planner.loop.Work;
 import io.sluice.planner.request.KnownDocuments;
 import io.sluice.planner.request.PartSender;
-import io.sluice.planner.request.PlanDesk;
+import io.sluice.planner.request.PlanRequests;
 import io.sluice.planner.request.Snapshots;
-import io.sluice.planner.submission.SubmissionDesk;
+import io.sluice.planner.submission.Submissions;
 import io.sluice.planning.TestTypes;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.check.DocumentCheck;
@@ -102,7 +102,7 @@ class PlannerTopicsTest {
   private OrderedLoop submissions() {
     return loop(
         topics.messages.topics().plans(),
-        new SubmissionDesk(
+        new Submissions(
             topics.messages,
             letters,
             TestTypes.REGISTRY,
@@ -118,7 +118,7 @@ class PlannerTopicsTest {
   private OrderedLoop requests(Snapshots snapshots, PartSender parts) {
     return loop(
         topics.messages.topics().planRequests(),
-        new PlanDesk(
+        new PlanRequests(
             topics.messages,
             letters,
             TestTypes.REGISTRY,

@@ -16,7 +16,7 @@ import io.sluice.planner.loop.OrderedLoop.Wiring;
 import io.sluice.planner.loop.Waiting;
 import io.sluice.planner.request.KnownDocuments;
 import io.sluice.planner.request.Look;
-import io.sluice.planner.request.PlanDesk;
+import io.sluice.planner.request.PlanRequests;
 import io.sluice.planner.request.Snapshots;
 import io.sluice.planning.TestTypes;
 import io.sluice.planning.secret.Secrets;
@@ -219,7 +219,7 @@ class WaitingRequestsTest {
     return new OrderedLoop(
             topics.clients,
             new Wiring(topic, "group-" + topic, "group-" + topic + "-t"),
-            new PlanDesk(
+            new PlanRequests(
                 topics.messages,
                 letters,
                 TestTypes.REGISTRY,

@@ -265,7 +265,8 @@ public final class Configuration {
   private Outcome planned(PlanInputs inputs) {
     Diagnostics diagnostics = new Diagnostics();
     DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
-    Planning planning = new Planning(root, wanted, inputs.state(), registry, diagnostics);
+    ConfigurationWithOutputs planning =
+        new ConfigurationWithOutputs(root, wanted, inputs.state(), registry, diagnostics);
     Situation situation =
         new Situation(
             nothing(new TreeMap<>()),

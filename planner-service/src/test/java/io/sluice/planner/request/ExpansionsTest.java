@@ -36,7 +36,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ExpansionDeskTest {
+class ExpansionsTest {
   private static final Secrets SECRETS = new Secrets(Keyring.of(new byte[32], "a test"));
   private final List<StateRecord> records = new ArrayList<>();
 
@@ -106,7 +106,7 @@ class ExpansionDeskTest {
   }
 
   private static Expanded attempt(int number, Map<String, JsonNode> values, Snapshot snapshot) {
-    return new ExpansionDesk(TestTypes.REGISTRY, SECRETS)
+    return new Expansions(TestTypes.REGISTRY, SECRETS)
         .answer(new ExpandNode("run", "w", 1, 9, placeholder("count"), values, number), snapshot);
   }
 
@@ -131,7 +131,7 @@ class ExpansionDeskTest {
     Snapshot snapshot = new Snapshot("w", 9, 1, null, List.copyOf(records), null, List.of());
 
     Expanded expanded =
-        new ExpansionDesk(TestTypes.REGISTRY, SECRETS)
+        new Expansions(TestTypes.REGISTRY, SECRETS)
             .answer(
                 new ExpandNode(
                     "run", "w", 1, 9, node, Map.of("n.output", json("2"), "s.id", json("\"S\""))),
@@ -172,7 +172,7 @@ class ExpansionDeskTest {
   private Expanded expanded(String multiplicity, Map<String, JsonNode> values) {
     Node node = placeholder(multiplicity);
     Snapshot snapshot = new Snapshot("w", 9, 1, null, List.copyOf(records), null, List.of());
-    return new ExpansionDesk(TestTypes.REGISTRY, SECRETS)
+    return new Expansions(TestTypes.REGISTRY, SECRETS)
         .answer(new ExpandNode("run", "w", 1, 9, node, values), snapshot);
   }
 
@@ -364,7 +364,7 @@ class ExpansionDeskTest {
 
   private static Expanded expanded(Node node, Map<String, JsonNode> values) {
     Snapshot nothing = new Snapshot("w", 9, 1, null, List.of(), null, List.of());
-    return new ExpansionDesk(ProviderRegistry.builtIn(), SECRETS)
+    return new Expansions(ProviderRegistry.builtIn(), SECRETS)
         .answer(new ExpandNode("run", "w", 1, 9, node, values), nothing);
   }
 

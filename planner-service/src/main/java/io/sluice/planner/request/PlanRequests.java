@@ -55,8 +55,8 @@ import org.slf4j.LoggerFactory;
  * Answers each plan request: with a plan or with reasons against one, and with nothing only where
  * its workspace can't be seen for as long as a request may wait.
  */
-public final class PlanDesk implements Work {
-  private static final Logger LOG = LoggerFactory.getLogger(PlanDesk.class);
+public final class PlanRequests implements Work {
+  private static final Logger LOG = LoggerFactory.getLogger(PlanRequests.class);
 
   /** Parts of less than this go with the plan: one way to the broker instead of two. */
   private static final long SMALL_BYTES = 256 * 1024;
@@ -74,7 +74,7 @@ public final class PlanDesk implements Work {
   private final Clock clock;
   private final InitialRelease release = new InitialRelease(MachineSettings.DEFAULT);
 
-  public PlanDesk(
+  public PlanRequests(
       Messages messages,
       DeadLetters deadLetters,
       ProviderRegistry registry,
@@ -153,7 +153,7 @@ public final class PlanDesk implements Work {
     return switch (request) {
       case PlanRun run ->
           refused(run, List.of(Diagnostic.error("The run can't be planned", why, null)));
-      case PlanRequest.ExpandNode expand -> inbox(expand, ExpansionDesk.refused(expand, why));
+      case PlanRequest.ExpandNode expand -> inbox(expand, Expansions.refused(expand, why));
     };
   }
 
@@ -234,7 +234,7 @@ public final class PlanDesk implements Work {
     PlanParts cut =
         PlanParts.cut(request, nodes, plan.basis(), new SnapshotLookup(snapshot)::record);
     if (!cut.tooLarge().isEmpty()) {
-      return refused(request, cut.tooLarge().stream().map(PlanDesk::tooLarge).toList());
+      return refused(request, cut.tooLarge().stream().map(PlanRequests::tooLarge).toList());
     }
     List<ProducerRecord<String, byte[]>> partRecords = new ArrayList<>();
     for (PlanPart part : cut.parts()) {
@@ -324,7 +324,7 @@ public final class PlanDesk implements Work {
   private List<ProducerRecord<String, byte[]>> expand(
       PlanRequest.ExpandNode request, Snapshot snapshot) {
     return inbox(
-        request, new ExpansionDesk(registry, secrets).answer(request, secrets.opened(snapshot)));
+        request, new Expansions(registry, secrets).answer(request, secrets.opened(snapshot)));
   }
 
   private List<ProducerRecord<String, byte[]>> inbox(PlanRequest request, InboxMessage message) {

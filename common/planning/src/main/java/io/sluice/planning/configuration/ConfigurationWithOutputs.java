@@ -56,7 +56,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What is wanted, with the outputs and checks that come after it, and what is told of the plan. */
-final class Planning implements DesiredState {
+final class ConfigurationWithOutputs implements DesiredState {
   private final Module root;
   private final DesiredConfiguration wanted;
   private final Snapshot state;
@@ -66,7 +66,7 @@ final class Planning implements DesiredState {
   private final SortedMap<String, OutputChange> outputs = new TreeMap<>();
   private Map<Address, Address> moved = Map.of();
 
-  Planning(
+  ConfigurationWithOutputs(
       Module root,
       DesiredConfiguration wanted,
       Snapshot state,

@@ -21,11 +21,11 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** Answers what a placeholder becomes, or why it becomes nothing. */
-final class ExpansionDesk {
+final class Expansions {
   private final ProviderRegistry registry;
   private final Secrets secrets;
 
-  ExpansionDesk(ProviderRegistry registry, Secrets secrets) {
+  Expansions(ProviderRegistry registry, Secrets secrets) {
     this.registry = registry;
     this.secrets = secrets;
   }

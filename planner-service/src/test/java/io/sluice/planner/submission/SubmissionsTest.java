@@ -21,10 +21,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 
-class SubmissionDeskTest {
+class SubmissionsTest {
   private final Messages messages = new Messages(Connection.embedded("127.0.0.1:1", "127.0.0.1:2"));
-  private final SubmissionDesk desk =
-      new SubmissionDesk(
+  private final Submissions desk =
+      new Submissions(
           messages,
           new DeadLetters(messages.topics(), "planner"),
           TestTypes.REGISTRY,

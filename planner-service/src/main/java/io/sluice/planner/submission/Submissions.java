@@ -40,8 +40,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Answers each submission; whatever it is, the next one is not kept waiting. */
-public final class SubmissionDesk implements Work {
-  private static final Logger LOG = LoggerFactory.getLogger(SubmissionDesk.class);
+public final class Submissions implements Work {
+  private static final Logger LOG = LoggerFactory.getLogger(Submissions.class);
 
   private final Messages messages;
   private final DeadLetters deadLetters;
@@ -50,7 +50,7 @@ public final class SubmissionDesk implements Work {
   private final KnownDocuments known;
   private final Clock clock;
 
-  public SubmissionDesk(
+  public Submissions(
       Messages messages,
       DeadLetters deadLetters,
       ProviderRegistry registry,
