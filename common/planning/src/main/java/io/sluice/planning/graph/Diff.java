@@ -3,13 +3,9 @@ package io.sluice.planning.graph;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
-import io.sluice.model.NodeId;
-import io.sluice.model.NodeId.Role;
 import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
-import io.sluice.model.plan.RunKind;
-import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.decide.Changes;
 import io.sluice.planning.decide.Decision;
@@ -37,7 +33,6 @@ public final class Diff {
   private final NodeGraph graph = new NodeGraph();
   private final Set<Address> createBeforeDestroy = new HashSet<>();
   private final DesiredState wanting;
-  private final List<Held> held = new ArrayList<>();
 
   /** What became of it. */
   public sealed interface Outcome {}
@@ -103,11 +98,10 @@ public final class Diff {
     spreadCreateBeforeDestroy();
     refuseSameNames();
     addVertices();
-    addOrder();
+    new NodeOrder(graph, changes, state, createBeforeDestroy).add();
     graph.untangle();
-    keepTargets();
+    Targets.keep(situation.kind(), situation.options(), graph, refusals);
     refuseProtected();
-    holdBack();
     List<String> ring = graph.ring();
     if (!ring.isEmpty()) {
       refusals.add(
@@ -215,107 +209,6 @@ public final class Diff {
     graph.add(new Vertex.Unwanted(record));
   }
 
-  private void addOrder() {
-    DeleteOrder deletes = new DeleteOrder(graph, changes, state);
-    for (Vertex vertex : List.copyOf(graph.vertices())) {
-      switch (vertex) {
-        case Vertex.Wanted it -> addDependencies(it.decision().resource().dependencies(), it.id());
-        case Vertex.Unexpanded it -> {
-          addDependencies(it.placeholder().dependencies(), it.id());
-          deletes.placeSurplus(it);
-        }
-        case Vertex.OldHalf half -> {
-          deletes.place(half);
-          if (createBeforeDestroy.contains(half.address())) {
-            graph.order(half.address().text(), half.id());
-          } else {
-            graph.order(half.id(), half.address().text());
-          }
-        }
-        case Vertex.Unwanted unwanted -> deletes.place(unwanted);
-        case Vertex.Companion companion -> addCompanion(companion.node());
-        case Vertex.Forgotten forgotten -> {
-          Address to = state.movedTo(forgotten.address());
-          if (to != null) {
-            graph.order(to.text(), forgotten.id());
-          }
-        }
-      }
-    }
-  }
-
-  private void addCompanion(Node node) {
-    NodeId own = NodeId.parse(node.id());
-    Address subject = own.subject();
-    for (String id : node.after()) {
-      Address before = Address.of(id);
-      graph.order(id, node.id());
-      graph.order(NodeId.text(before, Role.POSTCONDITION), node.id());
-      if (own.role() == Role.MAIN || !before.equals(subject)) {
-        graph.order(NodeId.text(before, Role.PROVISIONER), node.id());
-      }
-    }
-    if (own.role() == Role.PRECONDITION) {
-      if (DesiredState.isObject(subject)) {
-        graph.orderKnown(node.id(), subject.text());
-      } else {
-        graph.order(node.id(), subject.text());
-      }
-    }
-  }
-
-  /** Whoever depends on something waits for it, and for the old half only if it goes at once. */
-  private void addDependencies(List<Address> dependencies, String id) {
-    for (Address dependency : dependencies) {
-      for (Address address : changes.meaning(dependency)) {
-        graph.order(address.text(), id);
-        graph.order(NodeId.text(address, Role.POSTCONDITION), id);
-        graph.order(NodeId.text(address, Role.PROVISIONER), id);
-        if (createBeforeDestroy.contains(address)) {
-          graph.order(id, NodeId.text(address, Role.DELETE));
-        }
-      }
-    }
-    if (dependencies.isEmpty()) {
-      return;
-    }
-    for (StateRecord old : state.deposed()) {
-      boolean uses =
-          dependencies.stream().anyMatch(on -> changes.meaning(on).contains(old.address().live()));
-      if (uses) {
-        graph.order(id, old.address().text());
-      }
-    }
-  }
-
-  private void keepTargets() {
-    List<String> excludes = situation.options().excludes();
-    if (!excludes.isEmpty()) {
-      Set<String> left = graph.withDependents(withHalves(Targets.named(excludes, graph, refusals)));
-      graph.remove(vertex -> left.contains(vertex.id()));
-    }
-    List<String> targets = situation.options().targets();
-    if (targets.isEmpty()) {
-      return;
-    }
-    Set<String> named = Targets.named(targets, graph, refusals);
-    Set<String> kept =
-        situation.kind() == RunKind.DESTROY
-            ? graph.withDependencies(named)
-            : graph.withDependencies(withHalves(named));
-    graph.remove(vertex -> !kept.contains(vertex.id()));
-  }
-
-  private static Set<String> withHalves(Set<String> ids) {
-    Set<String> all = new HashSet<>(ids);
-    for (String id : ids) {
-      if (NodeId.role(id) == Role.MAIN) {
-        all.add(NodeId.text(Address.of(id), Role.DELETE));
-      }
-    }
-    return all;
-  }
-
   private void refuseProtected() {
     for (Vertex vertex : graph.vertices()) {
       if (wanting.protects(vertex.address().live())
@@ -328,57 +221,6 @@ public final class Diff {
             "Remove the setting, or take back the change that forces its replacement.");
       }
     }
-  }
-
-  /**
-   * What is in doubt and what waits for it is in the plan, but must not be begun; all else goes on.
-   */
-  private void holdBack() {
-    Set<String> closed = new HashSet<>();
-    for (Vertex vertex : graph.vertices()) {
-      if (state.isClosed(vertex.address())) {
-        closed.add(vertex.id());
-      }
-    }
-    if (closed.isEmpty()) {
-      return;
-    }
-    Set<String> all = graph.withDependents(withPairs(graph.withDependents(closed)));
-    for (Vertex vertex : graph.vertices()) {
-      if (all.contains(vertex.id()) && !vertex.action().isIdle()) {
-        String reason =
-            closed.contains(vertex.id()) ? doubt(vertex) : "it depends on what is in doubt";
-        held.add(new Held(vertex.id(), reason));
-      }
-    }
-  }
-
-  private String doubt(Vertex vertex) {
-    Address live = vertex.address().live();
-    return state
-        .find(live)
-        .filter(record -> record.status() == RecordStatus.IN_DOUBT)
-        .map(
-            record ->
-                "it has been in doubt since run "
-                    + record.runId()
-                    + ": settle it with sluice runs resolve "
-                    + record.runId()
-                    + " '"
-                    + vertex.id()
-                    + "' --adopt ID, --retry or --abandon")
-        .orElse("an operation on it is in doubt: settle it with sluice runs resolve");
-  }
-
-  /** One half of a replace is never done without the other. */
-  private Set<String> withPairs(Set<String> ids) {
-    Set<String> all = new HashSet<>(withHalves(ids));
-    for (String id : ids) {
-      if (NodeId.role(id) == Role.DELETE) {
-        all.add(NodeId.parse(id).subject().text());
-      }
-    }
-    return all;
   }
 
   private Plan plan() {
@@ -403,6 +245,7 @@ public final class Diff {
       state.find(read).ifPresent(record -> basis.put(state.key(read), record.version()));
     }
     int unchanged = (int) changes.decisions().values().stream().filter(Decision::isNothing).count();
+    List<Held> held = new HeldBack(graph, state).all();
     return new Plan(nodes, basis, held, unchanged, Fingerprint.of(nodes));
   }
 }

@@ -1,9 +1,16 @@
 package io.sluice.planning.graph;
 
+import io.sluice.model.Address;
+import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
 import io.sluice.planning.decide.Refusals;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -54,5 +61,35 @@ final class Targets {
 
   static boolean around(String block, String name) {
     return name.equals(block) || name.startsWith(block + "[") || name.startsWith(block + ".");
+  }
+
+  /** Leaves in the graph what the options name, with what it waits for. */
+  static void keep(RunKind kind, RunOptions options, NodeGraph graph, Refusals refusals) {
+    List<String> excludes = options.excludes();
+    if (!excludes.isEmpty()) {
+      Set<String> left = graph.withDependents(withHalves(named(excludes, graph, refusals)));
+      graph.remove(vertex -> left.contains(vertex.id()));
+    }
+    List<String> targets = options.targets();
+    if (targets.isEmpty()) {
+      return;
+    }
+    Set<String> chosen = named(targets, graph, refusals);
+    Set<String> kept =
+        kind == RunKind.DESTROY
+            ? graph.withDependencies(chosen)
+            : graph.withDependencies(withHalves(chosen));
+    graph.remove(vertex -> !kept.contains(vertex.id()));
+  }
+
+  /** With the other halves of replacements. */
+  static Set<String> withHalves(Set<String> ids) {
+    Set<String> all = new HashSet<>(ids);
+    for (String id : ids) {
+      if (NodeId.role(id) == Role.MAIN) {
+        all.add(NodeId.text(Address.of(id), Role.DELETE));
+      }
+    }
+    return all;
   }
 }

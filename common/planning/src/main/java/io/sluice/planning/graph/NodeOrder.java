@@ -1,0 +1,100 @@
+package io.sluice.planning.graph;
+
+import io.sluice.model.Address;
+import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.decide.Changes;
+import io.sluice.planning.decide.DesiredState;
+import io.sluice.planning.decide.StateIndex;
+import java.util.List;
+import java.util.Set;
+
+/** Which node waits for which. */
+final class NodeOrder {
+  private final NodeGraph graph;
+  private final Changes changes;
+  private final StateIndex state;
+  private final Set<Address> createBeforeDestroy;
+
+  NodeOrder(NodeGraph graph, Changes changes, StateIndex state, Set<Address> createBeforeDestroy) {
+    this.graph = graph;
+    this.changes = changes;
+    this.state = state;
+    this.createBeforeDestroy = createBeforeDestroy;
+  }
+
+  void add() {
+    DeleteOrder deletes = new DeleteOrder(graph, changes, state);
+    for (Vertex vertex : List.copyOf(graph.vertices())) {
+      switch (vertex) {
+        case Vertex.Wanted it -> addDependencies(it.decision().resource().dependencies(), it.id());
+        case Vertex.Unexpanded it -> {
+          addDependencies(it.placeholder().dependencies(), it.id());
+          deletes.placeSurplus(it);
+        }
+        case Vertex.OldHalf half -> {
+          deletes.place(half);
+          if (createBeforeDestroy.contains(half.address())) {
+            graph.order(half.address().text(), half.id());
+          } else {
+            graph.order(half.id(), half.address().text());
+          }
+        }
+        case Vertex.Unwanted unwanted -> deletes.place(unwanted);
+        case Vertex.Companion companion -> addCompanion(companion.node());
+        case Vertex.Forgotten forgotten -> {
+          Address to = state.movedTo(forgotten.address());
+          if (to != null) {
+            graph.order(to.text(), forgotten.id());
+          }
+        }
+      }
+    }
+  }
+
+  private void addCompanion(Node node) {
+    NodeId own = NodeId.parse(node.id());
+    Address subject = own.subject();
+    for (String id : node.after()) {
+      Address before = Address.of(id);
+      graph.order(id, node.id());
+      graph.order(NodeId.text(before, Role.POSTCONDITION), node.id());
+      if (own.role() == Role.MAIN || !before.equals(subject)) {
+        graph.order(NodeId.text(before, Role.PROVISIONER), node.id());
+      }
+    }
+    if (own.role() == Role.PRECONDITION) {
+      if (DesiredState.isObject(subject)) {
+        graph.orderKnown(node.id(), subject.text());
+      } else {
+        graph.order(node.id(), subject.text());
+      }
+    }
+  }
+
+  /** Whoever depends on something waits for it, and for the old half only if it goes at once. */
+  private void addDependencies(List<Address> dependencies, String id) {
+    for (Address dependency : dependencies) {
+      for (Address address : changes.meaning(dependency)) {
+        graph.order(address.text(), id);
+        graph.order(NodeId.text(address, Role.POSTCONDITION), id);
+        graph.order(NodeId.text(address, Role.PROVISIONER), id);
+        if (createBeforeDestroy.contains(address)) {
+          graph.order(id, NodeId.text(address, Role.DELETE));
+        }
+      }
+    }
+    if (dependencies.isEmpty()) {
+      return;
+    }
+    for (StateRecord old : state.deposed()) {
+      boolean uses =
+          dependencies.stream().anyMatch(on -> changes.meaning(on).contains(old.address().live()));
+      if (uses) {
+        graph.order(id, old.address().text());
+      }
+    }
+  }
+}
