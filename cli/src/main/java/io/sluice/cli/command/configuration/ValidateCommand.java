@@ -9,7 +9,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.report.JsonReport;
 import io.sluice.language.source.Diagnostic;
-import io.sluice.planning.configuration.Configuration;
+import io.sluice.planning.configuration.ConfigurationValidation;
 import io.sluice.planning.configuration.DirectorySource;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -48,7 +48,9 @@ public final class ValidateCommand implements Callable<Integer> {
         Roots.absence(inside)
             .map(List::of)
             .orElseGet(
-                () -> Configuration.validate(new DirectorySource(root), KnownProviders.of(inside)));
+                () ->
+                    ConfigurationValidation.of(
+                        new DirectorySource(root), KnownProviders.of(inside)));
     boolean faulty = diagnostics.stream().anyMatch(Diagnostic::isError);
     if (json) {
       ObjectNode line = JsonLine.of("validation", Instant.now());

@@ -1,7 +1,6 @@
 package io.sluice.planning.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.language.config.Declarations.Variable;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.VariableSources;
 import io.sluice.language.config.VariableValues;
@@ -10,7 +9,6 @@ import io.sluice.language.config.check.LooseExpressions;
 import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.expression.Console;
 import io.sluice.language.function.Budget;
-import io.sluice.language.function.Moment;
 import io.sluice.language.instancing.Evaluation;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.Phase;
@@ -18,13 +16,7 @@ import io.sluice.language.instancing.Repeated;
 import io.sluice.language.instancing.Surroundings;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
-import io.sluice.language.source.SourceFile;
-import io.sluice.language.syntax.Expression;
-import io.sluice.language.syntax.Quoting;
-import io.sluice.language.syntax.hcl.NativeParser;
 import io.sluice.language.value.Oversize;
-import io.sluice.language.value.Value;
-import io.sluice.language.value.json.JsonValues;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
@@ -114,19 +106,8 @@ public final class Configuration {
     return new Loaded(made, diagnostics.list());
   }
 
-  /** All that can be said without values: phase validate. */
-  public static List<Diagnostic> validate(SourceFiles files, ProviderRegistry registry) {
-    Diagnostics diagnostics = new Diagnostics();
-    try {
-      validate(files, registry, diagnostics);
-    } catch (StackOverflowError | Oversize | Budget.Exhausted e) {
-      diagnostics.add(tooMuch(e));
-    }
-    return diagnostics.list();
-  }
-
   /** What no expression is to blame for alone: declarations that lead to others, endlessly. */
-  private static Diagnostic tooMuch(Throwable why) {
+  static Diagnostic tooMuch(Throwable why) {
     String detail =
         switch (why) {
           case Oversize large -> large.sentence();
@@ -137,26 +118,8 @@ public final class Configuration {
     return Diagnostic.error("Configuration too large", detail, null);
   }
 
-  private static void validate(
-      SourceFiles files, ProviderRegistry registry, Diagnostics diagnostics) {
-    Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
-    if (root != null && !diagnostics.hasErrors()) {
-      Surroundings surroundings =
-          interruptible(
-              Surroundings.of(
-                  Phase.VALIDATE,
-                  files.access(),
-                  Moment.UNKNOWN,
-                  "default",
-                  files.workingDirectory()));
-      new DesiredConfiguration(
-              root, surroundings, Map.of(), registry, List.of(), Map.of(), diagnostics)
-          .validate();
-    }
-  }
-
   /** Who plans for others sets a time for it, and interrupts what takes longer. */
-  private static Surroundings interruptible(Surroundings surroundings) {
+  static Surroundings interruptible(Surroundings surroundings) {
     surroundings.context().budget().stoppedBy(() -> Thread.currentThread().isInterrupted());
     return surroundings;
   }
@@ -168,28 +131,15 @@ public final class Configuration {
     if (root == null || diagnostics.hasErrors()) {
       return new Loaded(null, diagnostics.list());
     }
-    SortedMap<String, Given> given = new TreeMap<>();
-    bundle
-        .variables()
-        .forEach(
-            (name, value) ->
-                given.put(
-                    name, new Given(expression(name, value), "<value for var." + name + ">")));
     return new Loaded(
         new Configuration(
-            root, bundle, given, bundle.workspace(), bundle.planTimestamp(), registry),
+            root,
+            bundle,
+            VariableLiterals.given(bundle.variables()),
+            bundle.workspace(),
+            bundle.planTimestamp(),
+            registry),
         diagnostics.list());
-  }
-
-  /** A value of a variable as an expression again. */
-  private static Expression expression(String name, JsonNode value) {
-    if (value.isTextual()) {
-      SourceFile file = SourceFile.of("<value for var." + name + ">", value.textValue());
-      return new Expression.StringLiteral(value.textValue(), file.range(0, file.length()));
-    }
-    String text = "jsondecode(" + Quoting.quote(Json.text(value)) + ")";
-    return NativeParser.expression(
-        SourceFile.of("<value for var." + name + ">", text), new Diagnostics());
   }
 
   /** The directory of the root, relative to nothing: where the configuration stands. */
@@ -375,22 +325,24 @@ public final class Configuration {
   }
 
   private DesiredConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
-    Surroundings surroundings =
-        interruptible(
-            Surroundings.of(
-                phase,
-                files.access(),
-                new PlanMoment(planTimestamp),
-                workspace,
-                files.workingDirectory()));
     return new DesiredConfiguration(
         root,
-        surroundings,
+        surroundings(phase),
         variables,
         registry,
         inputs.options().replaces(),
         inputs.reads(),
         diagnostics);
+  }
+
+  private Surroundings surroundings(Phase phase) {
+    return interruptible(
+        Surroundings.of(
+            phase,
+            files.access(),
+            new PlanMoment(planTimestamp),
+            workspace,
+            files.workingDirectory()));
   }
 
   private CheckedDocument nothing(SortedMap<String, ProviderBlock> providers) {
@@ -432,46 +384,18 @@ public final class Configuration {
    */
   public Bundle bundle(
       DirectorySource read, String rootName, Sealer sealer, @Nullable String readsOf) {
-    SortedMap<String, JsonNode> values = new TreeMap<>();
-    ModuleInstance literals =
-        ModuleInstance.root(
-            root,
-            interruptible(
-                Surroundings.of(
-                    Phase.PLAN,
-                    files.access(),
-                    new PlanMoment(planTimestamp),
-                    workspace,
-                    files.workingDirectory())));
-    variables.forEach(
-        (name, given) -> {
-          Value value = literals.evaluate(given.value(), new Diagnostics());
-          JsonNode json = JsonValues.toJson(value);
-          Variable declared = root.variables().get(name);
-          boolean sensitive = declared != null && (declared.sensitive() || declared.ephemeral());
-          values.put(name, sensitive ? sealed(sealer, name, json) : json);
-        });
+    ModuleInstance literals = ModuleInstance.root(root, surroundings(Phase.PLAN));
     return new Bundle(
         workspace,
         rootName,
         read.readFiles(),
         read.listedDirectories(),
         read.searchedDirectories(),
-        values,
+        VariableLiterals.sealed(literals, variables, workspace, sealer),
         files.workingDirectory(),
         read.home(),
         planTimestamp,
         readsOf,
         new TreeMap<>());
-  }
-
-  private JsonNode sealed(Sealer sealer, String name, JsonNode value) {
-    return sealer
-        .sealPaths(
-            workspace,
-            "/variables",
-            Json.object().set(name, value),
-            List.of("/" + name.replace("~", "~0").replace("/", "~1")))
-        .path(name);
   }
 }

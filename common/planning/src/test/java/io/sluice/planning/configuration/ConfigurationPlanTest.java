@@ -297,7 +297,7 @@ final class ConfigurationPlanTest {
 
     Files.writeString(directory.resolve("main.tf"), text.replace("common_name ", "comon_name "));
     assertThat(
-            Configuration.validate(new DirectorySource(directory), SmallWorkspace.REGISTRY)
+            ConfigurationValidation.of(new DirectorySource(directory), SmallWorkspace.REGISTRY)
                 .toString())
         .contains("Unsupported argument");
   }
@@ -521,7 +521,7 @@ final class ConfigurationPlanTest {
     Files.writeString(
         directory.resolve("main.tf"), text.replace("on_failure  = continue", "when = destroy"));
     assertThat(
-            Configuration.validate(new DirectorySource(directory), SmallWorkspace.REGISTRY)
+            ConfigurationValidation.of(new DirectorySource(directory), SmallWorkspace.REGISTRY)
                 .toString())
         .contains("Unsupported provisioner");
   }

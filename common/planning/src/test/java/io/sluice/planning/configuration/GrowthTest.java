@@ -43,7 +43,7 @@ final class GrowthTest {
 
   private static long validate(Path module) {
     long began = spent();
-    assertThat(Configuration.validate(new DirectorySource(module), SmallWorkspace.REGISTRY))
+    assertThat(ConfigurationValidation.of(new DirectorySource(module), SmallWorkspace.REGISTRY))
         .isEmpty();
     return spent() - began;
   }

@@ -129,7 +129,7 @@ final class ImportBlocksTest {
         directory.resolve("main.tf"),
         RESOURCES + "import {\n  to = %s\n  id = \"x\"\n}\n".formatted(to));
     List<Diagnostic> faults =
-        Configuration.validate(new DirectorySource(directory), SmallWorkspace.REGISTRY);
+        ConfigurationValidation.of(new DirectorySource(directory), SmallWorkspace.REGISTRY);
     if (faults.isEmpty()) {
       faults =
           ((Configuration.Refused) workspace.outcome(directory, RunKind.APPLY, RunOptions.DEFAULT))
@@ -163,7 +163,7 @@ final class ImportBlocksTest {
         directory.resolve("m/import.tf"),
         "import {\n  to = terraform_data.y[0]\n  id = \"x\"\n}\n");
 
-    assertThat(Configuration.validate(new DirectorySource(directory), SmallWorkspace.REGISTRY))
+    assertThat(ConfigurationValidation.of(new DirectorySource(directory), SmallWorkspace.REGISTRY))
         .extracting(Diagnostic::summary)
         .contains("Invalid import configuration");
   }

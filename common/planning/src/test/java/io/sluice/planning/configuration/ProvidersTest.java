@@ -42,7 +42,8 @@ final class ProvidersTest {
   }
 
   private List<String> faults() {
-    return Configuration.validate(new DirectorySource(directory), SmallWorkspace.REGISTRY).stream()
+    return ConfigurationValidation.of(new DirectorySource(directory), SmallWorkspace.REGISTRY)
+        .stream()
         .map(diagnostic -> diagnostic.summary())
         .toList();
   }

@@ -107,7 +107,7 @@ final class ValidationTest {
   }
 
   private static List<Diagnostic> validated(Path each) {
-    return Configuration.validate(new DirectorySource(each), SmallWorkspace.REGISTRY).stream()
+    return ConfigurationValidation.of(new DirectorySource(each), SmallWorkspace.REGISTRY).stream()
         .filter(Diagnostic::isError)
         .toList();
   }

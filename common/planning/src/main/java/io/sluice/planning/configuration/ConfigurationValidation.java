@@ -1,0 +1,48 @@
+package io.sluice.planning.configuration;
+
+import io.sluice.language.config.Module;
+import io.sluice.language.config.load.ConfigurationLoader;
+import io.sluice.language.function.Budget;
+import io.sluice.language.function.Moment;
+import io.sluice.language.instancing.Phase;
+import io.sluice.language.instancing.Surroundings;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.value.Oversize;
+import io.sluice.planning.configuration.desired.DesiredConfiguration;
+import io.sluice.provider.ProviderRegistry;
+import java.util.List;
+import java.util.Map;
+
+/** All that can be said of a configuration without values. */
+public final class ConfigurationValidation {
+  private ConfigurationValidation() {}
+
+  public static List<Diagnostic> of(SourceFiles files, ProviderRegistry registry) {
+    Diagnostics diagnostics = new Diagnostics();
+    try {
+      validate(files, registry, diagnostics);
+    } catch (StackOverflowError | Oversize | Budget.Exhausted e) {
+      diagnostics.add(Configuration.tooMuch(e));
+    }
+    return diagnostics.list();
+  }
+
+  private static void validate(
+      SourceFiles files, ProviderRegistry registry, Diagnostics diagnostics) {
+    Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
+    if (root != null && !diagnostics.hasErrors()) {
+      Surroundings surroundings =
+          Configuration.interruptible(
+              Surroundings.of(
+                  Phase.VALIDATE,
+                  files.access(),
+                  Moment.UNKNOWN,
+                  "default",
+                  files.workingDirectory()));
+      new DesiredConfiguration(
+              root, surroundings, Map.of(), registry, List.of(), Map.of(), diagnostics)
+          .validate();
+    }
+  }
+}
