@@ -18,7 +18,6 @@ import io.sluice.language.instancing.Phase;
 import io.sluice.language.instancing.Repeated;
 import io.sluice.language.instancing.ResourceInstances;
 import io.sluice.language.instancing.Surroundings;
-import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
@@ -57,7 +56,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   private final Module root;
   private final Surroundings surroundings;
   private final Map<String, VariableValues.Given> variables;
-  private final ProviderRegistry registry;
+  private final DeclaredTypes types;
   private final Set<String> replaces;
   private final Map<Address, JsonNode> reads;
   private final Diagnostics diagnostics;
@@ -89,7 +88,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.root = root;
     this.surroundings = surroundings;
     this.variables = variables;
-    this.registry = registry;
+    this.types = new DeclaredTypes(registry, diagnostics);
     this.replaces = Set.copyOf(replaces);
     this.reads = reads;
     this.diagnostics = diagnostics;
@@ -188,29 +187,6 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     return Removals.forgets(root, record.address()) ? Fate.FORGET : DesiredState.super.fate(record);
   }
 
-  private ProviderRegistry.@Nullable Found schema(Resource resource) {
-    boolean data = resource.name().mode() == ResourceMode.DATA;
-    String type = resource.name().type();
-    ProviderRegistry.Found found =
-        (data ? registry.data(type) : registry.resource(type)).orElse(null);
-    if (found == null) {
-      TypeSchema.Kind kind = data ? TypeSchema.Kind.DATA : TypeSchema.Kind.RESOURCE;
-      String meant =
-          registry
-              .suggestion(kind, type)
-              .map(name -> "Did you mean \"%s\"?".formatted(name))
-              .orElse(registry.whereItMayBe());
-      diagnostics.add(
-          Diagnostic.error(
-                  data ? "Invalid data source" : "Invalid resource type",
-                  "No provider has the %s \"%s\"."
-                      .formatted(data ? "data source" : "resource type", type),
-                  resource.range())
-              .withHint(meant));
-    }
-    return found;
-  }
-
   @Override
   public void resource(ModuleInstance module, Resource resource) {
     if (resource.name().mode() == ResourceMode.EPHEMERAL) {
@@ -220,7 +196,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
           resource.range());
       return;
     }
-    ProviderRegistry.Found found = schema(resource);
+    ProviderRegistry.Found found = types.of(resource);
     if (found == null) {
       return;
     }
@@ -428,18 +404,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
 
   @Override
   public void step(ModuleInstance module, Step step) {
-    TypeSchema schema = registry.step(step.runner()).map(found -> found.schema()).orElse(null);
+    TypeSchema schema = types.runner(step);
     if (schema == null) {
-      diagnostics.add(
-          Diagnostic.error(
-                  "Unknown step runner",
-                  "No provider has a runner \"%s\".".formatted(step.runner()),
-                  step.range())
-              .withHint(
-                  registry
-                      .suggestion(TypeSchema.Kind.STEP, step.runner())
-                      .map(name -> "Did you mean \"%s\"?".formatted(name))
-                      .orElse("")));
       return;
     }
     Expansion expansion = expansion(module, step.repetition());
