@@ -1,6 +1,7 @@
 package io.sluice.language.function.library;
 
 import io.sluice.language.function.Function;
+import io.sluice.language.function.collection.CombiningFunctions;
 import io.sluice.language.function.collection.ConversionFunctions;
 import io.sluice.language.function.collection.MappingFunctions;
 import io.sluice.language.function.collection.MarkFunctions;
@@ -36,6 +37,7 @@ final class Catalogue {
             RegexFunctions.all(),
             FormatFunctions.all(),
             SequenceFunctions.all(),
+            CombiningFunctions.all(),
             SelectionFunctions.all(),
             MappingFunctions.all(),
             SetFunctions.all(),
