@@ -7,14 +7,12 @@ import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.InstanceKey;
 import io.sluice.language.instancing.Needs;
 import io.sluice.language.instancing.deferred.DeferredExpressions;
-import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.BodyContent;
-import io.sluice.language.syntax.BodySchema;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.Marks;
@@ -30,8 +28,6 @@ import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.AttributeSchema.Presence;
 import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.BlockSchema;
-import io.sluice.provider.schema.ConfigFault;
-import io.sluice.provider.schema.SchemaCheck;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -81,7 +77,7 @@ public final class BodyDecoder {
     Map<String, Value> values = new LinkedHashMap<>();
     ObjectNode config = decoder.body(body, schema, scene, "", values);
     if (!own.hasErrors()) {
-      decoder.rules(schema, config, body.missingItemRange());
+      SchemaFit.tell(schema, config, body.missingItemRange(), decoder.places, own);
     }
     diagnostics.addAll(own);
     return new Decoded(
@@ -92,52 +88,13 @@ public final class BodyDecoder {
         decoder.needs);
   }
 
-  /** What values may be, beyond their types. */
-  private void rules(BlockBody schema, JsonNode config, SourceRange whole) {
-    for (ConfigFault fault : SchemaCheck.check(schema, config)) {
-      String pointer = fault.pointer();
-      SourceRange place = places.get(pointer);
-      while (place == null && !pointer.isEmpty()) {
-        pointer = pointer.substring(0, pointer.lastIndexOf('/'));
-        place = places.get(pointer);
-      }
-      SourceRange at = place == null ? whole : place;
-      Diagnostic told =
-          fault.warning()
-              ? Diagnostic.warning(fault.summary(), fault.detail(), at)
-              : Diagnostic.error(fault.summary(), fault.detail(), at);
-      String hint = fault.hint();
-      diagnostics.add(hint == null ? told : told.withHint(hint));
-    }
-  }
-
-  /** What may stand in the body as far as syntax goes. */
-  static BodySchema syntax(BlockBody body) {
-    BodySchema.Builder builder = BodySchema.builder();
-    for (AttributeSchema attribute : body.attributes()) {
-      builder.attribute(
-          attribute.name(), attribute.presence() == Presence.REQUIRED, BodySchema.Mode.EXPRESSION);
-    }
-    for (BlockSchema block : body.blocks()) {
-      if (block.nesting() == BlockSchema.Nesting.MAP) {
-        builder.block(block.name(), "key");
-      } else {
-        builder.block(block.name());
-      }
-    }
-    if (!body.blocks().isEmpty()) {
-      builder.block("dynamic", "type");
-    }
-    return builder.build();
-  }
-
   private ObjectNode body(
       Body body,
       BlockBody schema,
       EvaluationContext scene,
       String pointer,
       Map<String, Value> values) {
-    BodyContent content = body.content(syntax(schema), diagnostics);
+    BodyContent content = body.content(SchemaFit.syntax(schema), diagnostics);
     ObjectNode config = Json.object();
     for (AttributeSchema attribute : schema.attributes()) {
       Attribute written = content.attribute(attribute.name());

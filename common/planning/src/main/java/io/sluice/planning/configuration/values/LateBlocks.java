@@ -93,7 +93,7 @@ final class LateBlocks {
 
   /** A body with its nested blocks; what does not belong there has been told. */
   private static Expression object(BlockBody schema, Body body, SourceRange range) {
-    BodyContent content = body.content(BodyDecoder.syntax(schema), new Diagnostics());
+    BodyContent content = body.content(SchemaFit.syntax(schema), new Diagnostics());
     List<Item> items = new ArrayList<>();
     for (AttributeSchema attribute : schema.attributes()) {
       Attribute written = content.attribute(attribute.name());
