@@ -1,6 +1,4 @@
-/**
- * Work on a configuration without running it: validate, fmt, console, graph, init, plugins.
- */
+/** Work on a configuration without running it: validate, fmt, console, graph, init, plugins. */
 @NullMarked
 package io.sluice.cli.command.configuration;
 

@@ -1,6 +1,5 @@
 /**
- * Finding out what is wrong and putting it right: doctor, locks, force-unlock, orphans, dlq,
- * inbox.
+ * Finding out what is wrong and putting it right: doctor, locks, force-unlock, orphans, dlq, inbox.
  */
 @NullMarked
 package io.sluice.cli.command.diagnose;

@@ -1,6 +1,4 @@
-/**
- * {@code sluice workspace ...}: lists, makes, selects and deletes workspaces.
- */
+/** {@code sluice workspace ...}: lists, makes, selects and deletes workspaces. */
 @NullMarked
 package io.sluice.cli.command.workspace;
 
