@@ -220,4 +220,20 @@ class EndedByVerbTest {
     given.due();
     assertThat(given.run("a").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
   }
+
+  @Test
+  void aLateSuccessEndsTheDoubtOfAnUnlockedRunThatStillHasSomethingOut() {
+    given.running("r", create("t.a", RepeatClass.NONE), create("t.b", RepeatClass.NONE));
+    given.when(started("r", "t.a", 1, "claim-a", "worker-a"));
+    given.when(started("r", "t.b", 1, "claim-b", "worker-b"));
+    given.when(new ForceUnlock("r", "someone"));
+    given.lost("worker-a");
+    assertThat(given.status("r", "t.a")).contains(NodeStatus.IN_DOUBT);
+
+    given.when(ok("r", "t.a", 1, "claim-a", "object"));
+
+    assertThat(given.status("r", "t.a")).contains(NodeStatus.SUCCEEDED);
+    assertThat(given.record("t.a").orElseThrow().id()).isEqualTo("object");
+    assertThat(given.state.closed()).isEmpty();
+  }
 }

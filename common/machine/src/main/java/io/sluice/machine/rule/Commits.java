@@ -64,7 +64,7 @@ public final class Commits {
     if (node.action() == Action.READ) {
       settleWhatWasRead(draft, run, node);
     } else {
-      settleDoubt(draft, node, result.id(), was.tries().attempt() > 1 || was.mayHaveHappened());
+      settleDoubt(draft, entry, result.id(), was.tries().attempt() > 1 || was.mayHaveHappened());
     }
     draft.move(entry, new NodeEvent.Succeeded(result.claimId(), outputs));
     if (left) {
@@ -80,7 +80,7 @@ public final class Commits {
   public static void tainted(Draft draft, NodeEntry entry, Result result) {
     if (entry.planned().action() == Action.CREATE) {
       writeObject(draft, entry, result, RecordStatus.TAINTED);
-      settleDoubt(draft, entry.planned(), result.id(), true);
+      settleDoubt(draft, entry, result.id(), true);
     } else {
       refreshDue(draft, entry.planned().address());
     }
@@ -174,7 +174,9 @@ public final class Commits {
   /**
    * Clears what an earlier attempt left in doubt, and orphans that turn out to be this very object.
    */
-  static void settleDoubt(Draft draft, Node node, @Nullable String id, boolean attemptedBefore) {
+  static void settleDoubt(
+      Draft draft, NodeEntry entry, @Nullable String id, boolean attemptedBefore) {
+    Node node = entry.planned();
     Address live = node.address().live();
     if (attemptedBefore || node.createBeforeDestroy()) {
       Address beside = live.createInDoubt();
@@ -187,7 +189,8 @@ public final class Commits {
       }
     }
     NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));
-    if (unresolved == null) {
+    // Its own doubt ends with its success.
+    if (unresolved == null || unresolved.equals(entry)) {
       return;
     }
     boolean beside = draft.record(live.createInDoubt()).isPresent();
