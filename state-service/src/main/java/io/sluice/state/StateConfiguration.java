@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a state service is told at its start; printed then.
+ * The settings of a state service; printed at its start.
  *
  * @param data where the local store is kept; it can be rebuilt from the topics
- * @param readOnly serve what is committed: apply nothing, judge nobody
+ * @param readOnly serve what is committed: apply nothing, declare no worker lost
  * @param batch inbox records that one transaction may take
  * @param pools the pools that there may be; empty where any name makes one
  */

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The worker's membership and its successors: when the session is lost, what runs is told to stop
+ * The worker's membership and its successors: when the session is lost, what runs is asked to stop
  * and the worker comes back as another incarnation.
  */
 final class Incarnations implements AutoCloseable {
@@ -70,7 +70,7 @@ final class Incarnations implements AutoCloseable {
       try {
         Membership now = membership;
         if (now != null && now.lost()) {
-          LOG.warn("membership {} is lost: its calls are told to stop", now.incarnation());
+          LOG.warn("membership {} is lost: its calls are asked to stop", now.incarnation());
           membership = null;
           lost.accept(current);
         }

@@ -49,7 +49,7 @@ public final class Worker implements AutoCloseable {
   /** For tasks of older writers, which say no limit. */
   private static final Duration UNTOLD_CALL = Duration.ofMinutes(5);
 
-  /** Set by a host of a whole stack for its own worker, and by nobody else. */
+  /** Set by a host of a whole stack for its own worker only. */
   public static final String EMBEDDED = "SLUICE_EMBEDDED";
 
   private static final Duration SHARE_LOOKED_UP = Duration.ofSeconds(5);

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What a worker is told at its start; printed then, without anything secret.
+ * The settings of a worker; printed at its start, without secrets.
  *
  * @param root where relative paths of resources begin
  * @param keyFile the master key for sealed values
@@ -73,7 +73,7 @@ public record WorkerConfiguration(
     return settings.seconds("SLUICE_WORKER_DRAIN_S", 30);
   }
 
-  /** How long a worker with these settings may take to stop, so that nobody gives it up before. */
+  /** How long a worker with these settings may take to stop, so that no one gives it up earlier. */
   public static Duration longestStop(Map<String, String> environment) {
     return drain(new Settings(environment)).plus(CLOSING);
   }

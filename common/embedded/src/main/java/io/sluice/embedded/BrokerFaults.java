@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A broker that gives up calls {@code Exit.halt}, which would take this JVM with it without a word.
- * Here the call unwinds the broker's thread instead, and whoever started the broker is told.
+ * Here the call unwinds the broker's thread instead, and the broker's starter gets the fault.
  */
 final class BrokerFaults {
   private static final List<Consumer<String>> LISTENERS = new CopyOnWriteArrayList<>();

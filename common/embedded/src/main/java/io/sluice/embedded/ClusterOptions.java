@@ -24,7 +24,7 @@ public record ClusterOptions(
     @Nullable DeploymentSecret secret,
     Duration minimumSession,
     Consumer<String> onFault) {
-  /** For tests: whoever finds the port may do everything. */
+  /** For tests: any client of the port may do everything. */
   public static final ClusterOptions OPEN =
       new ClusterOptions(0, 0, Map.of(), null, Duration.ofSeconds(1), fault -> {});
 

@@ -19,7 +19,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   private static final int TICK_MILLIS = 500;
   private static final int MAX_CONNECTIONS = 1_000;
 
-  /** What is set aside for whoever connects and says how much is to come, before any login. */
+  /** What is set aside for a connection that announces how much is to come, before any login. */
   private static final String LARGEST_MESSAGE = "jute.maxbuffer";
 
   private final ServerCnxnFactory connections;

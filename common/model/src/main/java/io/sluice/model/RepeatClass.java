@@ -1,6 +1,6 @@
 package io.sluice.model;
 
-/** How an operation may be repeated when nobody knows whether it happened. */
+/** How an operation may be repeated when it is unknown whether it happened. */
 public enum RepeatClass {
   PURE,
   BY_NAME,

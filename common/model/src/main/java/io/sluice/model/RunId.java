@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run's id may be, whoever names it: ids are parts of record keys, which a slash would split
+ * What a run's id may be, whoever chose it: ids are parts of record keys, which a slash would split
  * elsewhere, and of commands, in which some words mean something else.
  */
 public final class RunId {
@@ -13,7 +13,7 @@ public final class RunId {
   /** Where a command takes a run, the first is the newest; where it takes a moment, the second. */
   private static final Set<String> WORDS = Set.of("last", "now");
 
-  /** For those who are told that theirs is none. */
+  /** For messages that refuse one. */
   public static final String RULE =
       "1 to 100 letters, digits, dots, dashes or underscores; it begins with a letter or a digit"
           + " and is neither \"last\" nor \"now\"";

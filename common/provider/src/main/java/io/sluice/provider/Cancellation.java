@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Tells a call to stop. Whoever waits should wait here, and whoever runs something hooks in. */
+/** Asks a call to stop. A wait belongs here, and what runs something hooks in. */
 public final class Cancellation {
   private final CompletableFuture<String> cancelled = new CompletableFuture<>();
 

@@ -57,7 +57,7 @@ public record OperationContext(
   /** Who has to know that a call is about to change something. */
   @FunctionalInterface
   public interface Writing {
-    /** {@code absent} is null where nobody looked. */
+    /** {@code absent} is null if nothing was looked up. */
     void begins(@Nullable Boolean absent) throws ProviderFailure, InterruptedException;
   }
 

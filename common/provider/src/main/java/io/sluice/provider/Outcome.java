@@ -55,7 +55,7 @@ public sealed interface Outcome {
     }
   }
 
-  /** Nobody knows whether it was done. The type's repeat class decides what follows. */
+  /** It can't be known whether it was done. The type's repeat class decides what follows. */
   record InDoubt(String code, String message) implements Outcome {}
 
   record Partial(String id, JsonNode attributes) {}

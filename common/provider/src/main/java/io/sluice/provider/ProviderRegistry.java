@@ -20,7 +20,7 @@ import java.util.TreeMap;
 
 /**
  * The providers there are: those on the class path and those in jars that may be loaded. A jar that
- * can't be used, or that nobody allowed, is named and left out; the others work.
+ * can't be used, or was not allowed, is named and left out; the others work.
  */
 public final class ProviderRegistry {
   private static final String CLASS_PATH = "class path";
@@ -159,7 +159,7 @@ public final class ProviderRegistry {
     return List.copyOf(broken);
   }
 
-  /** For whoever looks for a provider or a type that is not here. */
+  /** For messages about a provider or a type that is not here. */
   public String whereItMayBe() {
     if (withheld.isEmpty()) {
       return "Is the provider's jar in the folder plugins?";

@@ -107,7 +107,7 @@ final class KeyFile {
       }
       Path fresh = beside(List.of(random()));
       try {
-        // A link, and no move: whoever was quicker keeps the name.
+        // A link, and no move: the first one keeps the name.
         Files.createLink(path, fresh);
       } catch (FileAlreadyExistsException e) {
         // Somebody was.

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Two questions of whoever runs this process: is it to be started again ({@code live}), and may it
+ * Two questions of the process's supervisor: is it to be started again ({@code live}), and may it
  * be counted on ({@code ready}). An outage of what it depends on is no reason to start it again.
  */
 @Controller("/health")

@@ -36,7 +36,7 @@ public final class Pulse implements AutoCloseable {
 
   /**
    * @param asked by the name that people know it by ({@code Kafka at host:9092}), a question that
-   *     fails or never ends when nobody answers
+   *     fails or never ends when there is no answer
    */
   public static Pulse of(Map<String, Callable<?>> asked) {
     return of(asked, System::nanoTime, PAUSE);

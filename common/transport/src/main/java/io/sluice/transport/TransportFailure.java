@@ -11,7 +11,7 @@ public final class TransportFailure extends RuntimeException {
 
   /** What a caller may do about a failure. */
   public enum Code {
-    /** Nobody answers; trying again later may help. */
+    /** No answer; trying again later may help. */
     UNREACHABLE,
     /** What is there does not fit the configuration; a person must change one of them. */
     MISCONFIGURED,

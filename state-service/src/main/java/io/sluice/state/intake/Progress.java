@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * How far an owner has come with its two topics, and how its predecessors fared: what each of its
  * transactions writes down. An owner that ends without having moved on is a lap; from the second
  * lap on inputs are read and decided one by one, each named in a transaction of its own before, so
- * that whoever comes next knows which of them ends owners.
+ * that the next owner knows which of them ends owners.
  */
 public final class Progress {
   /** Owners that ended at one input before it is taken for the reason. */

@@ -111,7 +111,7 @@ final class Decisions {
     return true;
   }
 
-  /** Whoever it is about is told, as far as that can be known: nobody waits for it in vain. */
+  /** Reports the outcome to the run it concerns, if that is known, so that no run waits in vain. */
   private void unreadable(Source source, Intake.Message arrived, String cause) {
     park(arrived, cause);
     ConsumerRecord<String, byte[]> record = arrived.record();
@@ -321,8 +321,8 @@ final class Decisions {
   }
 
   /**
-   * Each active run of a workspace whose own inputs are put off is told so, once by an owner. That
-   * this can't be told either is no reason to try it for ever.
+   * Each active run of a workspace whose own inputs are postponed gets an event that says so, once
+   * by an owner. That this can't be told either is no reason to try it for ever.
    */
   void tellTheTroubled() {
     Map<String, String> troubled = poison.toTell();
@@ -390,7 +390,7 @@ final class Decisions {
             .letter(arrived.record(), arrived.whole().value(), cause, Instant.now()));
   }
 
-  /** Under the order's own run, for whoever gave it. */
+  /** Under the order's own run, where its sender looks. */
   void answer(String workspace, String run, String text) {
     answer(workspace, run, EventKind.REFUSED, text);
   }

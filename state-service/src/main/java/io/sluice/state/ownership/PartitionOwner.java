@@ -43,7 +43,7 @@ final class PartitionOwner implements Runnable {
   private volatile boolean released;
   private volatile @Nullable String trouble = "not taken over yet";
 
-  /** Whoever assigned the partition. */
+  /** The one that assigned the partition. */
   interface Listener {
     void takenOver();
 
@@ -72,7 +72,7 @@ final class PartitionOwner implements Runnable {
     return poison;
   }
 
-  /** Its thread has ended, though nobody released it. */
+  /** Its thread has ended, though it was not released. */
   boolean dead() {
     return !released && thread.getState() == Thread.State.TERMINATED;
   }

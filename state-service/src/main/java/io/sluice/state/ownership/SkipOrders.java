@@ -37,7 +37,7 @@ final class SkipOrders {
   }
 
   /**
-   * @param workspace where the answer is told
+   * @param workspace where the answer appears
    */
   private record Asked(String workspace, InboxMessage.InboxSkip order) {}
 

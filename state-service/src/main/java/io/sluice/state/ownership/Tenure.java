@@ -44,7 +44,7 @@ final class Tenure implements AutoCloseable {
 
   private static final long STANDING_NANOS = 2_000_000_000L;
 
-  /** Looks in which a pool had no worker, before its runs are told. */
+  /** Looks in which a pool had no worker, before its runs get an event. */
   private static final int UNSERVED_AFTER = 5;
 
   private final PartitionContext around;
@@ -184,14 +184,14 @@ final class Tenure implements AutoCloseable {
     }
   }
 
-  /** The last of an owner that was asked to go: nobody takes that for a failure. */
+  /** The end of an owner that was asked to stop: not a failure. */
   void stop() {
     if (progress.stopped()) {
       commit();
     }
   }
 
-  /** How it keeps up, for whoever asks from another thread. */
+  /** How it keeps up; safe to ask from another thread. */
   Standing standing() {
     return standing;
   }
@@ -249,7 +249,7 @@ final class Tenure implements AutoCloseable {
         : left.compareTo(LONGEST_POLL) < 0 ? left : LONGEST_POLL;
   }
 
-  /** Orders first: whoever wants something to end need not wait for what comes of it. */
+  /** Orders first: a request to end something does not wait behind its results. */
   private void take(Streams.Polled polled) {
     for (Source source : Source.values()) {
       for (ConsumerRecord<String, byte[]> record : polled.of(source)) {
@@ -287,7 +287,7 @@ final class Tenure implements AutoCloseable {
                 + each.parts()
                 + " parts "
                 + each.missing()
-                + " did not come: whoever sent it was never told that it arrived";
+                + " did not come: its sender never got a confirmation";
         LOG.warn("{} offset {}: {}", each.first().topic(), each.first().offset(), cause);
         batch.add(around.deadLetters().letter(each.first(), cause, Instant.now()));
       }

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Which worker incarnations live, read by one reader for all partitions of an instance and beside
  * their work. A set that was read before a lease was seen proves nothing about its holder: who asks
- * says since when. After an outage of the ensemble nobody is judged for one session: the living
- * need that time to come back.
+ * says since when. After an outage of the ensemble no worker is declared lost for one session: the
+ * living need that time to come back.
  */
 public final class LiveWorkers {
   private static final Logger LOG = LoggerFactory.getLogger(LiveWorkers.class);
@@ -72,7 +72,7 @@ public final class LiveWorkers {
 
   /**
    * The living at a moment after {@code nanos} (of {@link System#nanoTime}); empty when that is not
-   * known yet, or nobody may be judged now.
+   * known yet, or no worker may be declared lost now.
    */
   public Optional<Living> since(long nanos) {
     if (!mayJudge()) {

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds holders of leases that live no more. Whoever holds one is asked for, and judged by who
- * lives at a time after that; but what the dead had still said counts first.
+ * Finds holders of leases that live no more. Each holder is looked up, and judged by who lives at a
+ * time after that; but what the dead had still said counts first.
  *
  * <pre>
  * holders -> the living, read after that -> end of the inbox, asked after that -> inbox read

@@ -66,13 +66,13 @@ public final class NeverSent {
     more.forEach(each -> attempts.put(Key.of(each), each));
   }
 
-  /** Whether nobody can be silent about this one: its task is still to be sent, or may be. */
+  /** Whether silence proves nothing about this one: its task is still to be sent, or may be. */
   public boolean holds(String run, String node) {
     return attempts.containsKey(new Key(run, node))
         || inherited.stream().anyMatch(one -> one.run().equals(run) && one.node().equals(node));
   }
 
-  /** Those that can be sent now, that never will be, or that nobody wants any more. */
+  /** Those that can be sent now, that never will be, or that are no longer wanted. */
   public List<Found> settled(Workspaces workspaces) {
     sortOut();
     List<Found> told = new ArrayList<>();

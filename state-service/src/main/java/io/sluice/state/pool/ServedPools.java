@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Which pools' tasks nobody has taken yet. A run whose pool has had no worker for a while is told
- * so, once by an owner: it waits for a person.
+ * Which pools have tasks that no worker has acquired. A run whose pool has had no worker for a
+ * while gets an event so, once by an owner: it waits for a person.
  */
 public final class ServedPools {
   private final LiveWorkers workers;
@@ -29,11 +29,11 @@ public final class ServedPools {
 
   private record Waiter(String workspace, String run, String pool) {}
 
-  /** What is told, and in which workspace. */
+  /** The event, and its workspace. */
   public record Found(String workspace, Function<Moment, Input> input) {}
 
   /**
-   * @param patience how long a pool may be without a worker before anybody is told
+   * @param patience how long a pool may be without a worker before its runs get an event
    */
   public ServedPools(LiveWorkers workers, Duration every, Duration patience) {
     this.workers = workers;
@@ -42,7 +42,7 @@ public final class ServedPools {
     this.lookedAt = System.nanoTime() - every.toNanos();
   }
 
-  /** Tasks that nobody has taken yet, by pool, as of the last look. */
+  /** Tasks that no worker has acquired yet, by pool, as of the last look. */
   public SortedMap<String, Integer> unclaimed() {
     return unclaimed;
   }

@@ -50,7 +50,7 @@ record Filter(@Nullable String type, List<Attribute> attributes) {
         : is.equals(wanted);
   }
 
-  /** What is sealed equals nothing: nobody here has the key. */
+  /** What is sealed equals nothing: this service has no key. */
   private static boolean holds(StateRecord record, Attribute wanted) {
     JsonNode value = RecordField.find(record, wanted.path()).orElse(null);
     if (value == null) {

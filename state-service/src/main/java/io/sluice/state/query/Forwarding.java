@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the owner of a workspace in the place of whoever asked here. A question is passed on once
- * only: while a partition changes hands, two instances may each take the other for its owner.
+ * Asks the owner of a workspace on behalf of the client that asked here. A question is passed on
+ * once only: while a partition changes hands, two instances may each take the other for its owner.
  */
 public final class Forwarding implements AutoCloseable {
   static final String PASSED_ON = "Sluice-Passed-On";
@@ -35,7 +35,7 @@ public final class Forwarding implements AutoCloseable {
     this.self = self;
   }
 
-  /** Empty when nobody but this instance is known to own it, or the owner does not answer. */
+  /** Empty when no other instance is known to own it, or the owner does not answer. */
   Optional<Answer> ask(String workspace, String pathAndQuery) {
     try {
       Optional<Announcement> owner = owners.owner(workspace).filter(other -> !other.isOf(self));

@@ -93,7 +93,7 @@ public final class LocalStore implements AutoCloseable {
   }
 
   /**
-   * Looks at a file that nobody has open, as it was last saved, and changes nothing of it.
+   * Looks at a file that no process has open, as it was last saved, and changes nothing of it.
    *
    * @throws IOException when it can't be read, or is open elsewhere
    */

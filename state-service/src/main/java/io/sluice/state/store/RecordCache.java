@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Committed records as they were decoded last, by their keys, and which keys have none: a result
- * looks at the same few again and again. Only the owner of a partition may have one, since nobody
+ * looks at the same few again and again. Only the owner of a partition may have one, since nothing
  * else writes then; bounded in number and in the size of each. Not safe for use by two threads.
  */
 public final class RecordCache {

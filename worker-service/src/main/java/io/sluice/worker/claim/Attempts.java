@@ -2,7 +2,7 @@ package io.sluice.worker.claim;
 
 /** What becomes of acquired tasks: the seam between claiming and executing. */
 public interface Attempts {
-  /** Begins work on a claim without blocking; whoever works on it settles the claim. */
+  /** Begins work on a claim without blocking; the work settles the claim. */
   Ongoing begin(Claim claim);
 
   /**

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One acquired record until it is acknowledged; acknowledged once, whoever comes first.
+ * One acquired record until it is acknowledged; acknowledged once, by the first caller.
  *
  * <pre>
  * held --accept/release--> settled

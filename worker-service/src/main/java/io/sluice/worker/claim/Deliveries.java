@@ -7,8 +7,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 @FunctionalInterface
 public interface Deliveries {
   /**
-   * Whether nobody can have acquired the record before: true only if its count, 1, was kept by the
-   * leader under which it was written. To be asked after the acquisition.
+   * Whether no worker can have acquired the record before: true only if its count, 1, was kept by
+   * the leader under which it was written. To be asked after the acquisition.
    */
   CompletableFuture<Boolean> surelyFirst(ConsumerRecord<String, byte[]> record);
 }

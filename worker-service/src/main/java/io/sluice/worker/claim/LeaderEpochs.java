@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Believes a delivery count only under the leader that the record was written under: acquisitions
  * live in the leader's memory, so that after a restart of the broker or a move of the leader what
- * was delivered before comes with a count of 1 again. Whoever asks while a question is under way
- * shares the next one: an answer must be younger than the acquisition.
+ * was delivered before comes with a count of 1 again. A caller that asks while a question is under
+ * way shares the next one: an answer must be younger than the acquisition.
  */
 public final class LeaderEpochs implements Deliveries {
   private final Admin admin;

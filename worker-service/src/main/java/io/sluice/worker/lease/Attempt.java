@@ -97,7 +97,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     }
   }
 
-  /** Whatever broke: the claim is settled, and where a call may have begun, that is told. */
+  /** Whatever failed: the claim is settled, and if a call may have begun, that is reported. */
   private void lastResort(Throwable fault) {
     Task mine;
     boolean called;
@@ -182,7 +182,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     execute(decoded);
   }
 
-  /** An operation that can't be found again is begun only by whoever surely holds it. */
+  /** An operation that can't be found again is begun only by its certain holder. */
   private static boolean needsLease(Task task) {
     boolean unrepeatable = task.repeat() == RepeatClass.NONE || task.repeat() == RepeatClass.SEARCH;
     return unrepeatable && task.action().mayBeInDoubt();
@@ -405,7 +405,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
 
   /**
    * The machine sends another attempt upon this. Where a call can't be repeated it must hear it
-   * only when this task can come to nobody any more; a worker that dies between the two leaves
+   * only when this task can reach no other worker; a worker that dies between the two leaves
    * silence, which is found.
    */
   private void report(Task decoded, InboxMessage message) throws InterruptedException {

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One life of the worker's membership. Claims are named after it; once it has ended, nothing new is
- * begun in its name and what runs is told to stop, since the owners of its leases judge it lost.
+ * begun in its name and what runs is asked to stop, since the owners of its leases judge it lost.
  */
 public final class Incarnation {
   private final String id;

@@ -123,14 +123,14 @@ public final class RunningAttempts implements Attempts {
     return claims.get();
   }
 
-  /** Everything that goes on for a run is told to stop. */
+  /** Asks everything that goes on for a run to stop. */
   public void interruptRun(String run) {
     underWay.stream()
         .filter(attempt -> attempt.isOf(run))
         .forEach(attempt -> attempt.interrupt("the run was interrupted"));
   }
 
-  /** The membership is lost: whoever reads the leases judges all of this lost. */
+  /** The membership is lost: the owners of the leases will judge all of this lost. */
   public void loseMembership(Incarnation lost) {
     lost.end();
     underWay.forEach(attempt -> attempt.interrupt("the worker lost its membership"));

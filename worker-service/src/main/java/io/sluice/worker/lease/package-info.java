@@ -1,6 +1,6 @@
 /**
  * The life of an attempt in a worker: from the claim to the result, by way of a lease where it
- * lasts, and what is told when it can't end as it should.
+ * lasts, and what is reported when it can't end as it should.
  */
 @NullMarked
 package io.sluice.worker.lease;

@@ -79,8 +79,8 @@ public record Sealing(
   }
 
   /**
-   * A value that was read again and is the same stays sealed as it was: whoever can't open it can
-   * still tell that it has not changed.
+   * A value that was read again and is the same stays sealed as it was: a reader without the key
+   * can still tell that it has not changed.
    */
   private JsonNode likeBefore(JsonNode clear, JsonNode sealed) {
     Task.Prior prior = task.prior();

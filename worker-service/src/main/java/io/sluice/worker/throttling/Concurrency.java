@@ -99,7 +99,7 @@ final class Concurrency {
     return places.getQueueLength();
   }
 
-  /** Can owe permits: whoever runs is not stopped. */
+  /** Can owe permits: what runs is not stopped. */
   private static final class Places extends Semaphore {
     private static final long serialVersionUID = 1L;
 

@@ -100,7 +100,7 @@ public final class Guard {
     return this;
   }
 
-  /** Nobody has asked for so long, nothing runs, and nobody would be kept waiting. */
+  /** No call for so long, nothing runs, and no call would be kept waiting. */
   boolean restsFor(Duration rest) {
     long now = System.nanoTime();
     return now - lastAsked >= rest.toNanos()
@@ -285,7 +285,7 @@ public final class Guard {
     return since == null || System.nanoTime() - since < settings.patience().toNanos();
   }
 
-  /** Breakers want an exception; nobody reads this one. */
+  /** Breakers want an exception; nothing reads this one. */
   private static final class Ill extends Exception {
     private static final long serialVersionUID = 1L;
 

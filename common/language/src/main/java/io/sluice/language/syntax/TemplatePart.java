@@ -1,6 +1,5 @@
 package io.sluice.language.syntax;
 
-
 import io.sluice.language.source.SourceRange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

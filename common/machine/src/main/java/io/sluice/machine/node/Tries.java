@@ -5,7 +5,7 @@ package io.sluice.machine.node;
  *
  * @param attempt the number of the current or last attempt; 0 before the first
  * @param failures attempts that used up the retry budget
- * @param recoveries attempts made because nobody knew whether an earlier one happened
+ * @param recoveries attempts made because it was unknown whether an earlier one happened
  */
 public record Tries(int attempt, int failures, int recoveries) {
   static final Tries NONE = new Tries(0, 0, 0);

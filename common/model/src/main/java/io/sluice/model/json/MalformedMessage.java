@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class MalformedMessage extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** What the parser says of its source means nothing to whoever wrote the text. */
+  /** What the parser says of its source means nothing to the text's author. */
   private static final Pattern SOURCE = Pattern.compile("\\[Source: [^;\\]]*; ([^\\]]*)]");
 
   private final int line;

@@ -83,7 +83,7 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
 
   public static Envelope decode(byte[] bytes) throws MalformedMessage, Unknown {
     try (JsonParser json = Json.mapper().createParser(bytes)) {
-      // People may write a name twice; whoever writes messages is a program, which does not.
+      // People may write a name twice; messages are written by programs, which do not.
       json.disable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
       return read(json);
     } catch (InvalidFormatException e) {

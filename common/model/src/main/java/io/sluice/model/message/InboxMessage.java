@@ -159,7 +159,7 @@ public sealed interface InboxMessage {
 
   /**
    * @param existed the object was there before and was taken over as it is: it is never deleted
-   * @param lines what a step has to say to whoever follows the run; no more than people read
+   * @param lines what a step has to say to those who follow the run; no more than people read
    */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   record Result(

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempt the number of the current or last attempt; 0 before the first
  * @param failures attempts that used up the retry budget
- * @param recoveries attempts made because nobody knew whether an earlier one happened
+ * @param recoveries attempts made because it was unknown whether an earlier one happened
  * @param token the operation token, kept until the operation is certainly not done
  * @param claimId whose result was committed, or who holds the lease
  * @param recovering an earlier attempt of this token may have happened

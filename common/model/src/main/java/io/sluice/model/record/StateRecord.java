@@ -11,12 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One resource as Sluice knows it. {@code desired} is the configuration before substitution, which
- * is what the next plan compares with, or JSON's null where nobody has said yet what is wanted: the
+ * is what the next plan compares with, or JSON's null where it is not known yet what is wanted: the
  * object came from elsewhere, and the plan compares its attributes. {@code version} is the inbox
  * offset of the input that wrote it.
  *
- * @param token of an operation that nobody knows the end of: a later plan begins with recovery by
- *     it
+ * @param token of an operation whose end is unknown: a later plan begins with recovery by it
  * @param refreshDue something happened to the object that this record does not show: read it first
  * @param recoverAfter from when on "not found" proves that the operation of {@code token} did not
  *     happen

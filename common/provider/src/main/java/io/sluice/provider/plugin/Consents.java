@@ -22,7 +22,7 @@ import java.util.UUID;
 
 /**
  * What the user has allowed, in a folder of his own: no change of a directory can bring its own
- * consent. What is allowed is kept here as a copy, and the copy is what runs: whoever changes the
+ * consent. What is allowed is kept here as a copy, and the copy is what runs: a change of the
  * directory between the look and the load changes nothing.
  *
  * @param home {@code ~/.sluice}
@@ -50,7 +50,9 @@ public record Consents(Path home) {
     return home.resolve("plugins");
   }
 
-  /** Why nothing of a folder counts, if so: of {@link #plugins()}, which is nobody else's. */
+  /**
+   * Why nothing of a folder counts, if so: of {@link #plugins()}, which belongs to the user alone.
+   */
   Optional<String> distrust(Path folder) {
     if (!folder.equals(plugins()) || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
@@ -108,7 +110,7 @@ public record Consents(Path home) {
     }
   }
 
-  /** A copy that nobody else can change, without a name yet. */
+  /** A copy that no other user can change, without a name yet. */
   Path take(Path jar) throws IOException {
     makeFolder(home);
     makeFolder(home.resolve("jars"));
@@ -151,7 +153,7 @@ public record Consents(Path home) {
     }
   }
 
-  /** What others may write is nobody's consent. */
+  /** What others may write is no consent. */
   private static void requireOwn(Path path) throws IOException {
     if (Files.isSymbolicLink(path)) {
       throw new IOException(path + " is a symbolic link, so that it counts for nothing");

@@ -115,7 +115,7 @@ public record Plugins(List<Path> own, Optional<Path> directory, Consents consent
     }
     String name = SUBFOLDER + "/" + name(jar);
     if (!name.equals(SUBFOLDER + "/" + fileName(jar))) {
-      throw new IOException("its name holds characters that nobody sees");
+      throw new IOException("its name holds invisible characters");
     }
     Path taken = consents.take(jar);
     try {

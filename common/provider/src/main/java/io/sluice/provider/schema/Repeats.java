@@ -3,7 +3,7 @@ package io.sluice.provider.schema;
 import io.sluice.model.Action;
 import io.sluice.model.RepeatClass;
 
-/** How each operation of a type may be repeated when nobody knows whether it happened. */
+/** How each operation of a type may be repeated when it is unknown whether it happened. */
 public record Repeats(RepeatClass create, RepeatClass update, RepeatClass delete) {
   public static Repeats all(RepeatClass repeat) {
     return new Repeats(repeat, repeat, repeat);

@@ -10,7 +10,7 @@ public interface SecretSource {
   /** For messages: what it is and where, without anything secret. */
   String describe();
 
-  /** It can't be asked now: nobody knows whether it has the name. The message holds no secret. */
+  /** It can't be asked now: whether it has the name is unknown. The message holds no secret. */
   final class Unavailable extends Exception {
     private static final long serialVersionUID = 1L;
 

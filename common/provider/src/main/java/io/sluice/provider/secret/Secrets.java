@@ -26,7 +26,7 @@ public final class Secrets implements SecretSource {
     this.sources = List.copyOf(sources);
   }
 
-  /** For tests, and for whoever has sources already. */
+  /** For tests, and for callers that have sources already. */
   public static Secrets of(SecretSource... sources) {
     return new Secrets(List.of(sources));
   }

@@ -32,8 +32,7 @@ public final class ProviderReference {
         """
         # Reference of the built-in types
 
-        Generated from the schemas by `./gradlew providerReference`. How an operation *repeats* when
-        nobody knows whether it happened is explained in [providers.md](providers.md).
+        Generated from the schemas by `./gradlew providerReference`. How an operation *repeats* when it is unknown whether it happened is explained in [providers.md](providers.md).
         """);
     for (Provider provider : registry.providers()) {
       reference.provider(provider);

@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 public final class Clients {
   private static final int MIB = 1024 * 1024;
 
-  /** How long anything may take before the answer is that nobody is there. */
+  /** How long anything may take before the target counts as unreachable. */
   private static final Duration PATIENCE = Duration.ofSeconds(8);
 
   /** Longer than anyone waits before a flush or a commit. */

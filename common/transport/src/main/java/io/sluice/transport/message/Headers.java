@@ -24,7 +24,7 @@ public final class Headers {
   /** Which value it is a part of: the same for all parts, another one for another value. */
   public static final String PART_OF = "sluice-part-of";
 
-  /** Of what a worker says: whose attempt it is about, for whoever can't read the rest. */
+  /** Of what a worker says: whose attempt it is about, for readers that can't decode the rest. */
   public static final String NODE = "sluice-node";
 
   /** Of what a worker says: the claim under which it worked. */

@@ -96,7 +96,10 @@ public final class Messages {
     return Optional.ofNullable(Told.of(message));
   }
 
-  /** The attempt that the headers of a worker's message name, for whoever can't read the rest. */
+  /**
+   * The attempt that the headers of a worker's message name, for readers that can't decode the
+   * rest.
+   */
   public static Optional<Told> told(ConsumerRecord<String, byte[]> record) {
     String node = Headers.text(record.headers(), Headers.NODE);
     String claim = Headers.text(record.headers(), Headers.CLAIM);
@@ -130,8 +133,8 @@ public final class Messages {
   }
 
   /**
-   * Says nothing: whoever reads it passes it by. In a pool its acknowledgement moves what is stored
-   * of the share group on.
+   * Says nothing: readers pass it by. In a pool its acknowledgement moves what is stored of the
+   * share group on.
    */
   public static ProducerRecord<String, byte[]> marker(String topic, int partition) {
     ProducerRecord<String, byte[]> record = new ProducerRecord<>(topic, partition, "!marker", null);

@@ -56,7 +56,7 @@ public final class QueryClient implements AutoCloseable {
   }
 
   /**
-   * @param onSilence run once, when nobody has answered for a second: a person may be waiting
+   * @param onSilence run once, when there was no answer for a second: a person may be waiting
    */
   public QueryClient(OwnerDirectory owners, Duration patience, Runnable onSilence) {
     this.owners = owners;

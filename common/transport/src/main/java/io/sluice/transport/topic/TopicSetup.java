@@ -151,8 +151,8 @@ public final class TopicSetup {
   }
 
   /**
-   * One record to each partition, one by one, in a transaction that is aborted: nobody sees it. Its
-   * id is nobody else's: services that start together would end each other's.
+   * One record to each partition, one by one, in a transaction that is aborted: it is never
+   * visible. Its id is unique: services that start together would end each other's.
    */
   private void probe(List<TopicSpec> specs) {
     String id = connection.group("topic-probe-" + UUID.randomUUID());

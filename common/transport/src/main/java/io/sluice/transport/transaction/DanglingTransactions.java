@@ -61,7 +61,7 @@ public final class DanglingTransactions {
     }
   }
 
-  /** Asked before it is fenced: afterwards nobody knows how it ended. */
+  /** Asked before it is fenced: later there is no telling how it ended. */
   private Optional<TransactionDescription> last(String transactionalId) {
     try {
       return Optional.of(
@@ -82,7 +82,7 @@ public final class DanglingTransactions {
       if (open.isEmpty()) {
         return;
       }
-      // Offsets can't be committed from here; whoever wrote them does everything once more.
+      // Offsets can't be committed from here; their writer does everything once more.
       boolean commit =
           COMMITTED.contains(last.state())
               && open.keySet().stream().noneMatch(each -> each.topic().equals(OFFSETS));

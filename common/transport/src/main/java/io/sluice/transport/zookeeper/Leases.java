@@ -71,7 +71,7 @@ public final class Leases {
   }
 
   /**
-   * Takes the lease, replacing whoever holds it. Only after the partition's transactional id has
+   * Takes the lease, replacing its present holder. Only after the partition's transactional id has
    * been taken over: then the one before can't commit any more, whatever its lease says.
    */
   public Lease take(int partition, Announcement announcement) {
@@ -105,7 +105,7 @@ public final class Leases {
     }
   }
 
-  /** Takes the lease only where nobody else holds it; replaces nobody. */
+  /** Takes the lease only if it is free. */
   public Optional<Lease> takeFree(int partition, Announcement announcement) {
     String path = path(partition);
     try {

@@ -77,7 +77,7 @@ public final class Members {
     }
   }
 
-  /** Read from the ensemble's leader at this moment, so that nobody who has joined is missed. */
+  /** Read from the ensemble's leader at this moment, so that no member is missed. */
   public List<Member> live() {
     try {
       // Answers come in the order of requests: what is read after the sync is not older than it.

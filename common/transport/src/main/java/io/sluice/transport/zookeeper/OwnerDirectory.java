@@ -26,7 +26,7 @@ public final class OwnerDirectory {
     return connection.credentials().httpToken();
   }
 
-  /** Empty while nobody has taken the partition over. */
+  /** Empty while the partition has no owner. */
   public Optional<Announcement> owner(String workspace) {
     return owner(partitioner.partition(workspace));
   }

@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps this process among the members of a role, for whoever wants to know who is there and where
- * it answers: after a lost session it joins again by itself. Nothing is decided by it.
+ * Keeps this process among the members of a role, for those that look up who is there and where it
+ * answers: after a lost session it joins again by itself. Nothing is decided by it.
  */
 public final class Presence implements AutoCloseable {
   private static final Duration LOOK = Duration.ofSeconds(1);

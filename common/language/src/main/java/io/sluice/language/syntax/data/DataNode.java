@@ -1,6 +1,5 @@
 package io.sluice.language.syntax.data;
 
-
 import io.sluice.language.source.SourceFile;
 import io.sluice.language.source.SourceRange;
 import java.math.BigDecimal;

@@ -1,6 +1,5 @@
 package io.sluice.language.value.number;
 
-
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;

@@ -32,7 +32,7 @@ import java.util.concurrent.TimeoutException;
  * into another session, or lost its parent, is found by it; who took the mark off, by its group.
  */
 final class Child implements AutoCloseable {
-  /** The keeper takes 2 s to ask, and some to kill; it goes on when nobody waits for it. */
+  /** The keeper takes 2 s to ask, and some to kill; it goes on when nothing waits for it. */
   private static final Duration ENDED_BY = Duration.ofSeconds(10);
 
   private static final Path SETSID = Path.of("/usr/bin/setsid");

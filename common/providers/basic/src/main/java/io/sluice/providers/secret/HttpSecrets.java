@@ -138,7 +138,7 @@ public final class HttpSecrets implements SecretSourceKind {
       }
     }
 
-    /** The time-out of a request ends with the headers: the body is bounded by whoever waits. */
+    /** The time-out of a request ends with the headers: the caller bounds the body. */
     private Reply exchange(HttpRequest request) throws IOException, InterruptedException {
       HttpResponse<InputStream> reply =
           client.send(request, HttpResponse.BodyHandlers.ofInputStream());

@@ -11,12 +11,12 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.StepType;
 import io.sluice.provider.schema.TypeSchema;
 
-/** {@code step "print"}: says something to whoever follows the run. */
+/** {@code step "print"}: prints lines to those who follow the run. */
 final class PrintStep implements StepType {
   private static final TypeSchema SCHEMA =
       TypeSchema.step(
           "print",
-          "Says something to whoever follows the run.",
+          "Prints lines to those who follow the run.",
           RepeatClass.PURE,
           required("message", ANY).describedAs("A text, or any value, shown as JSON."));
 

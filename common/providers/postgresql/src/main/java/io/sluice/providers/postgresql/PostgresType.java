@@ -120,7 +120,7 @@ abstract class PostgresType implements ResourceType {
                     .say("no comment was put on " + id(desired) + ": " + refused.getMessage()));
   }
 
-  /** What is there is ours only if it says so, or if nobody can have made it but this operation. */
+  /** What is there is ours only if it says so, or if only this operation can have made it. */
   private Outcome adopt(OperationContext context, ObjectNode there, JsonNode desired)
       throws ProviderFailure, Refused, InterruptedException {
     String on = database(desired);
