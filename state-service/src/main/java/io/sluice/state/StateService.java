@@ -83,7 +83,7 @@ public final class StateService implements AutoCloseable {
     LOG.info("starting {}", configuration);
     Steps steps = new Steps();
     Clients clients = new Clients(connection, "state");
-    // The context waits for nobody, so it comes up beside all that waits for a broker.
+    // The context depends on no other service, so it comes up beside all that waits for a broker.
     CompletableFuture<ApplicationContext> context =
         aside(
             () ->
@@ -91,7 +91,7 @@ public final class StateService implements AutoCloseable {
     CompletableFuture<Ensemble> connecting = aside(() -> Ensemble.connect(connection));
     Serving serving = new Serving();
     try {
-      // Before anything is announced: without a token nobody may ask, so that nobody could.
+      // Before anything is announced: without a token every question would be refused.
       connection.credentials().httpToken();
       String id = UUID.randomUUID().toString();
       Announcement unplaced = new Announcement(configuration.instance(), 0, "", id);
@@ -166,7 +166,7 @@ public final class StateService implements AutoCloseable {
     }
   }
 
-  /** Memory is out, or a class is missing: whoever supervises this process starts a sound one. */
+  /** Memory is out, or a class is missing: the process's supervisor starts a sound one. */
   private static void end(Throwable cause) {
     System.err.println("The state service can't go on and ends: " + cause);
     Runtime.getRuntime().halt(ENDED);
