@@ -88,7 +88,8 @@ class FullDiskTest {
 
     Files.delete(ballast);
     Command.run(disk, "down");
-    assertThat(Command.run(disk, "up").code()).isZero();
+    Command.Ended up = Command.run(disk, "up");
+    assertThat(up.code()).as(up.err()).isZero();
     Command.Ended again = Command.run(disk, "submit", "plan.yaml");
     assertThat(again.code()).as(again.err()).isZero();
     assertThat(disk.resolve("made.txt")).content().matches("[0-9a-f]{8}");
