@@ -294,16 +294,10 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
   private ExitCode done(
       Invocation inside, Settings settings, Deployment deployment, Intent intent) {
     if (!json) {
-      invocation
-          .terminal()
-          .out()
-          .println(
-              invocation
-                  .terminal()
-                  .style()
-                  .green(
-                      (destroys ? "Destroy" : "Apply")
-                          + " complete! Resources: 0 added, 0 changed, 0 destroyed."));
+      String complete =
+          (destroys ? "Destroy" : "Apply")
+              + " complete! Resources: 0 added, 0 changed, 0 destroyed.";
+      invocation.terminal().out().println(invocation.terminal().style().green(complete));
     }
     outputs(inside, settings, deployment, intent);
     return ExitCode.DONE;
