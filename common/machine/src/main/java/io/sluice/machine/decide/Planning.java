@@ -24,6 +24,7 @@ import io.sluice.model.message.InboxMessage.PlanRefused;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Purpose;
 import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.ClaimScope;
@@ -135,7 +136,7 @@ public final class Planning {
   }
 
   private static void accept(Draft draft, RunEdit run, Planned planned) {
-    if (planned.refresh()) {
+    if (planned.purpose() == Purpose.READ) {
       run.read(Refresh.READING);
     }
     if (!run.now().lingers()) {

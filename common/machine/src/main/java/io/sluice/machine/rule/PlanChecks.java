@@ -7,6 +7,7 @@ import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Purpose;
 import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.StateRecord;
 import java.util.HashSet;
@@ -29,14 +30,15 @@ public final class PlanChecks {
     if (parts != planned.parts()) {
       return Optional.of("the plan came with " + parts + " of " + planned.parts() + " parts");
     }
-    boolean again = planned.refresh() && run.before.history().refresh() == Refresh.DONE;
-    if (again || (run.now().onlyReads() && !planned.refresh())) {
+    boolean reads = planned.purpose() == Purpose.READ;
+    boolean again = reads && run.before.history().refresh() == Refresh.DONE;
+    if (again || (run.now().onlyReads() && !reads)) {
       return Optional.of(
           "the plan is not the one that was asked for: the planner is another build");
     }
     Set<String> ids = new HashSet<>();
     for (Node node : nodes) {
-      if (planned.refresh() && node.action() != Action.READ) {
+      if (reads && node.action() != Action.READ) {
         return Optional.of("the plan would " + node.action() + " " + node.id() + ", not only read");
       }
       if (node.action() == Action.REPLACE) {

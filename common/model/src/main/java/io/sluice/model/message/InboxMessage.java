@@ -7,6 +7,7 @@ import io.sluice.model.Address;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Purpose;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
@@ -86,6 +87,10 @@ public sealed interface InboxMessage {
       released = released == null ? List.of() : List.copyOf(released);
       windows = windows == null ? Map.of() : Map.copyOf(windows);
       held = held == null ? List.of() : List.copyOf(held);
+    }
+
+    public Purpose purpose() {
+      return refresh ? Purpose.READ : Purpose.CHANGE;
     }
 
     public Planned(
