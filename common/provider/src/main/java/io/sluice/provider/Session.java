@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public interface Session extends AutoCloseable {
 
-  /** Whether the target can be reached and lets us in; empty when it does. */
+  /** Whether the target is reachable and accepts the credentials; empty if so. */
   default Optional<Outcome.Failed> validateCredentials(OperationContext context) {
     return Optional.empty();
   }

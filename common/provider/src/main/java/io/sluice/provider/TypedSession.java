@@ -50,7 +50,7 @@ public final class TypedSession implements Session {
         onClose);
   }
 
-  /** Something that only succeeds where the target is there and lets us in. */
+  /** Something that only succeeds if the target is reachable and accepts the credentials. */
   @FunctionalInterface
   public interface Door {
     void tryToPass(OperationContext context) throws ProviderFailure, InterruptedException;

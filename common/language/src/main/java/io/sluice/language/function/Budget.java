@@ -101,7 +101,7 @@ public final class Budget {
     return first;
   }
 
-  /** Begins again: for who evaluates one question after the other in the same surroundings. */
+  /** Begins again: for who evaluates one question after the other in the same environment. */
   public void renew() {
     steps = mostSteps;
     produced = mostProduced;

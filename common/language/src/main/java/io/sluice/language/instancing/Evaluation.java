@@ -48,7 +48,7 @@ public final class Evaluation {
     void step(ModuleInstance module, Step step);
   }
 
-  private final Surroundings surroundings;
+  private final ModuleEnvironment environment;
   private final Resources resources;
   private final Diagnostics diagnostics;
   private final Variables variables;
@@ -56,11 +56,11 @@ public final class Evaluation {
   private int modules;
 
   private Evaluation(
-      Surroundings surroundings,
+      ModuleEnvironment environment,
       Map<String, VariableValues.Given> given,
       Resources resources,
       Diagnostics diagnostics) {
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.resources = resources;
     this.diagnostics = diagnostics;
     this.variables = new Variables(given, diagnostics);
@@ -71,12 +71,12 @@ public final class Evaluation {
    */
   public static ModuleInstance of(
       Module root,
-      Surroundings surroundings,
+      ModuleEnvironment environment,
       Map<String, VariableValues.Given> given,
       Resources resources,
       Diagnostics diagnostics) {
-    Evaluation evaluation = new Evaluation(surroundings, given, resources, diagnostics);
-    ModuleInstance instance = ModuleInstance.root(root, surroundings);
+    Evaluation evaluation = new Evaluation(environment, given, resources, diagnostics);
+    ModuleInstance instance = ModuleInstance.root(root, environment);
     evaluation.instances.put(root.prefix(), new ArrayList<>(List.of(instance)));
     for (Item item : EvaluationOrder.of(root)) {
       for (ModuleInstance module :
@@ -90,11 +90,11 @@ public final class Evaluation {
   /** Tells what is wrong with the values of the root's variables, and evaluates nothing else. */
   public static void checkVariables(
       Module root,
-      Surroundings surroundings,
+      ModuleEnvironment environment,
       Map<String, VariableValues.Given> given,
       Diagnostics diagnostics) {
     Variables variables = new Variables(given, diagnostics);
-    ModuleInstance instance = ModuleInstance.root(root, surroundings);
+    ModuleInstance instance = ModuleInstance.root(root, environment);
     for (Item item : EvaluationOrder.of(root)) {
       if (item instanceof Item.OfVariable it && it.module().prefix().equals(root.prefix())) {
         variables.evaluate(instance, it.variable());
@@ -178,7 +178,7 @@ public final class Evaluation {
     if (child == null) {
       return;
     }
-    boolean validating = surroundings.phase() == Phase.VALIDATE;
+    boolean validating = environment.phase() == Phase.VALIDATE;
     Expander expander =
         new Expander(
             module.evaluator(Repeated.SINGLE, null),

@@ -68,8 +68,8 @@ public record EvaluationContext(
           Iterated bound = iterated.get(traversal.root());
           return bound == null ? outer.resolve(traversal) : new EvalScope.Found(bound.value(), 0);
         };
-    Surroundings surroundings = module.surroundings();
-    return new Evaluator(scope, surroundings.functions(), surroundings.context());
+    ModuleEnvironment environment = module.environment();
+    return new Evaluator(scope, environment.functions(), environment.context());
   }
 
   /** The value as far as it is known; what is wrong with it has been told elsewhere. */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ModuleInstance {
   private final Module module;
-  private final Surroundings surroundings;
+  private final ModuleEnvironment environment;
   private final @Nullable Call call;
   private final String path;
   private final SortedMap<String, Evaluated> variables = new TreeMap<>();
@@ -42,16 +42,16 @@ public final class ModuleInstance {
   public record Call(ModuleInstance from, ModuleCall block, Repeated repeated) {}
 
   private ModuleInstance(
-      Module module, Surroundings surroundings, @Nullable Call call, String path) {
+      Module module, ModuleEnvironment environment, @Nullable Call call, String path) {
     this.module = module;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.call = call;
     this.path = path;
     this.plain = evaluator(Repeated.SINGLE, null);
   }
 
-  public static ModuleInstance root(Module module, Surroundings surroundings) {
-    return new ModuleInstance(module, surroundings, null, "");
+  public static ModuleInstance root(Module module, ModuleEnvironment environment) {
+    return new ModuleInstance(module, environment, null, "");
   }
 
   /** The instance that a call makes; {@code waitsFor} is what everything in it waits for. */
@@ -59,7 +59,7 @@ public final class ModuleInstance {
     ModuleInstance made =
         new ModuleInstance(
             child,
-            surroundings,
+            environment,
             from,
             prefix() + "module." + from.block().name() + from.repeated().key().text());
     made.waitsFor.addAll(waitsFor);
@@ -71,8 +71,8 @@ public final class ModuleInstance {
     return module;
   }
 
-  public Surroundings surroundings() {
-    return surroundings;
+  public ModuleEnvironment environment() {
+    return environment;
   }
 
   public @Nullable Call call() {
@@ -97,7 +97,7 @@ public final class ModuleInstance {
   /** An evaluator of the expressions of a block of this module. */
   public Evaluator evaluator(Repeated repeated, @Nullable Value self) {
     return new Evaluator(
-        new ModuleScope(this, repeated, self), surroundings.functions(), surroundings.context());
+        new ModuleScope(this, repeated, self), environment.functions(), environment.context());
   }
 
   /** The names that an expression of this module may use. */

@@ -99,11 +99,11 @@ public record ModuleScope(ModuleInstance module, Repeated repeated, @Nullable Va
       case "path" -> {
         values.put("module", Value.of(module.module().directory()));
         values.put("root", Value.of("."));
-        values.put("cwd", Value.of(module.surroundings().workingDirectory()));
+        values.put("cwd", Value.of(module.environment().workingDirectory()));
       }
       case "terraform" -> {
-        values.put("workspace", Value.of(module.surroundings().workspace()));
-        values.put("applying", Value.of(module.surroundings().phase() == Phase.APPLY));
+        values.put("workspace", Value.of(module.environment().workspace()));
+        values.put("applying", Value.of(module.environment().phase() == Phase.APPLY));
       }
       default -> {
         return self == null ? missing(traversal) : new Found(self, 0);

@@ -52,7 +52,7 @@ final class Variables {
 
   private Evaluated ofRoot(ModuleInstance module, Variable variable) {
     SortedSet<Address> nothing = new TreeSet<>();
-    if (module.surroundings().phase() == Phase.VALIDATE) {
+    if (module.environment().phase() == Phase.VALIDATE) {
       if (variable.defaultValue() != null) {
         otherwise(variable, module);
       }

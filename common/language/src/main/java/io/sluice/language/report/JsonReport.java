@@ -15,7 +15,7 @@ import java.util.List;
 public final class JsonReport {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-  private final Surroundings surroundings = new Surroundings();
+  private final SourceExcerpt environment = new SourceExcerpt();
 
   /** The whole answer of {@code validate}. */
   public ObjectNode validation(List<Diagnostic> diagnostics) {
@@ -73,7 +73,7 @@ public final class JsonReport {
 
   private ObjectNode snippet(Diagnostic diagnostic, SourceRange range, Excerpt excerpt) {
     ObjectNode node = JSON.objectNode();
-    node.put("context", surroundings.around(range));
+    node.put("context", environment.around(range));
     node.put("code", excerpt.code());
     node.put("start_line", excerpt.startLine());
     node.put("highlight_start_offset", excerpt.highlightStart());

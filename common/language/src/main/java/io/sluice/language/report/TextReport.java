@@ -32,7 +32,7 @@ public final class TextReport {
   private static final Pattern ENDLESS = Pattern.compile("\\S{" + (LONGEST_WORD + 1) + ",}");
 
   private final boolean colour;
-  private final Surroundings surroundings = new Surroundings();
+  private final SourceExcerpt environment = new SourceExcerpt();
 
   public TextReport(boolean colour) {
     this.colour = colour;
@@ -77,7 +77,7 @@ public final class TextReport {
     if (range == null) {
       return;
     }
-    String around = surroundings.around(range);
+    String around = environment.around(range);
     int column = range.startPosition().column();
     String place = "  on " + range.file() + " line " + range.line() + ", column " + column;
     lines.add("");

@@ -10,10 +10,10 @@ import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.expression.Console;
 import io.sluice.language.function.Budget;
 import io.sluice.language.instancing.Evaluation;
+import io.sluice.language.instancing.ModuleEnvironment;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.Phase;
 import io.sluice.language.instancing.Repeated;
-import io.sluice.language.instancing.Surroundings;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Oversize;
@@ -119,9 +119,9 @@ public final class Configuration {
   }
 
   /** Who plans for others sets a time for it, and interrupts what takes longer. */
-  static Surroundings interruptible(Surroundings surroundings) {
-    surroundings.context().budget().stoppedBy(() -> Thread.currentThread().isInterrupted());
-    return surroundings;
+  static ModuleEnvironment interruptible(ModuleEnvironment environment) {
+    environment.context().budget().stoppedBy(() -> Thread.currentThread().isInterrupted());
+    return environment;
   }
 
   /** The configuration of a bundle whose sealed values are open. */
@@ -301,7 +301,7 @@ public final class Configuration {
     if ((looking && EarlyReads.areIn(root)) || (any && Providers.areIn(root))) {
       DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
       Diff.draw(whole(inputs.state(), inputs.answers()), wanted);
-      data = looking ? EarlyReads.of(wanted.companions(), wanted.unchanged()) : data;
+      data = looking ? EarlyReads.of(wanted.auxiliary(), wanted.unchanged()) : data;
       providers = wanted.providers();
     }
     return Reading.draw(
@@ -327,7 +327,7 @@ public final class Configuration {
   private DesiredConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
     return new DesiredConfiguration(
         root,
-        surroundings(phase),
+        environment(phase),
         variables,
         registry,
         inputs.options().replaces(),
@@ -335,9 +335,9 @@ public final class Configuration {
         diagnostics);
   }
 
-  private Surroundings surroundings(Phase phase) {
+  private ModuleEnvironment environment(Phase phase) {
     return interruptible(
-        Surroundings.of(
+        ModuleEnvironment.of(
             phase,
             files.access(),
             new PlanMoment(planTimestamp),
@@ -366,12 +366,12 @@ public final class Configuration {
     DesiredConfiguration wanted = wanted(Phase.INSPECT, inputs, new Diagnostics());
     Diff.draw(whole(state, inputs.answers()), wanted);
     ModuleInstance module = wanted.instance();
-    Surroundings surroundings = module.surroundings();
-    Evaluation.checkVariables(root, surroundings, variables, diagnostics);
+    ModuleEnvironment environment = module.environment();
+    Evaluation.checkVariables(root, environment, variables, diagnostics);
     return new Console(
         module.scope(Repeated.SINGLE),
-        surroundings.functions().without("plantimestamp"),
-        surroundings.context(),
+        environment.functions().without("plantimestamp"),
+        environment.context(),
         (expression, faults) -> LooseExpressions.check(root, expression, faults));
   }
 
@@ -384,7 +384,7 @@ public final class Configuration {
    */
   public Bundle bundle(
       DirectorySource read, String rootName, Sealer sealer, @Nullable String readsOf) {
-    ModuleInstance literals = ModuleInstance.root(root, surroundings(Phase.PLAN));
+    ModuleInstance literals = ModuleInstance.root(root, environment(Phase.PLAN));
     return new Bundle(
         workspace,
         rootName,

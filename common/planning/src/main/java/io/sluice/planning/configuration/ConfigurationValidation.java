@@ -4,8 +4,8 @@ import io.sluice.language.config.Module;
 import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.function.Budget;
 import io.sluice.language.function.Moment;
+import io.sluice.language.instancing.ModuleEnvironment;
 import io.sluice.language.instancing.Phase;
-import io.sluice.language.instancing.Surroundings;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Oversize;
@@ -32,16 +32,16 @@ public final class ConfigurationValidation {
       SourceFiles files, ProviderRegistry registry, Diagnostics diagnostics) {
     Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
     if (root != null && !diagnostics.hasErrors()) {
-      Surroundings surroundings =
+      ModuleEnvironment environment =
           Configuration.interruptible(
-              Surroundings.of(
+              ModuleEnvironment.of(
                   Phase.VALIDATE,
                   files.access(),
                   Moment.UNKNOWN,
                   "default",
                   files.workingDirectory()));
       new DesiredConfiguration(
-              root, surroundings, Map.of(), registry, List.of(), Map.of(), diagnostics)
+              root, environment, Map.of(), registry, List.of(), Map.of(), diagnostics)
           .validate();
     }
   }

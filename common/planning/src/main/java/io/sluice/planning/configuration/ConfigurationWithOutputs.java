@@ -28,7 +28,7 @@ import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.configuration.ConfigurationPlan.OutputChange;
 import io.sluice.planning.configuration.ConfigurationPlan.ResourceChange;
-import io.sluice.planning.configuration.desired.Companions;
+import io.sluice.planning.configuration.desired.AuxiliaryNodes;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.Outputs;
 import io.sluice.planning.configuration.values.PlannedValues;
@@ -101,8 +101,8 @@ final class ConfigurationWithOutputs implements DesiredState {
   }
 
   @Override
-  public List<Node> companions() {
-    return wanted.companions();
+  public List<Node> auxiliary() {
+    return wanted.auxiliary();
   }
 
   @Override
@@ -173,7 +173,8 @@ final class ConfigurationWithOutputs implements DesiredState {
     if (!outputs.isEmpty() && !root.outputs().isEmpty()) {
       ObjectNode config = Json.object();
       config.set("values", values);
-      wanted.add(Companions.outputs(config, residue.references(), residue.sensitivePaths(), needs));
+      wanted.add(
+          AuxiliaryNodes.outputs(config, residue.references(), residue.sensitivePaths(), needs));
     }
   }
 

@@ -28,7 +28,7 @@ public interface DesiredState {
    * decisions. What depends on a resource waits for its postcondition and its last provisioner,
    * too.
    */
-  default List<Node> companions() {
+  default List<Node> auxiliary() {
     return List.of();
   }
 

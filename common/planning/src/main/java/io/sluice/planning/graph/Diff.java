@@ -168,7 +168,7 @@ public final class Diff {
       }
     }
     changes.waiting().values().forEach(waiting -> graph.add(new Vertex.Unexpanded(waiting)));
-    wanting.companions().forEach(node -> graph.add(new Vertex.Companion(node)));
+    wanting.auxiliary().forEach(node -> graph.add(new Vertex.Companion(node)));
     for (StateRecord record : state.live()) {
       if (!changes.decisions().containsKey(record.address())
           && graph.find(record.address().text()) == null

@@ -77,7 +77,7 @@ public final class DeferredExpressions {
 
   /** Validation makes no plan: it has no instances to refer to, and nobody fills anything in. */
   private static boolean validates(EvaluationContext scene) {
-    return scene.module().surroundings().phase() == Phase.VALIDATE;
+    return scene.module().environment().phase() == Phase.VALIDATE;
   }
 
   /** The value at this place must not be shown, whatever it was made of. */

@@ -59,7 +59,7 @@ final class ExpressionText {
   }
 
   String print(Expression expression, EvaluationContext scene) {
-    Budget budget = scene.module().surroundings().context().budget();
+    Budget budget = scene.module().environment().context().budget();
     String text = printed(expression, scene);
     budget.produced(text.length());
     Extent.requireText(text.length());
@@ -378,7 +378,7 @@ final class ExpressionText {
       return null;
     }
     try {
-      FileAccess files = scene.module().surroundings().context().files();
+      FileAccess files = scene.module().environment().context().files();
       return new String(files.read(path.unmarked().asText()), StandardCharsets.UTF_8);
     } catch (FileAccess.Unreadable e) {
       return null;

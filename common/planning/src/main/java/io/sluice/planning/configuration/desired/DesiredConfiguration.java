@@ -12,12 +12,12 @@ import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.Expander;
 import io.sluice.language.instancing.Expansion;
 import io.sluice.language.instancing.InstanceKey;
+import io.sluice.language.instancing.ModuleEnvironment;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.Needs;
 import io.sluice.language.instancing.Phase;
 import io.sluice.language.instancing.Repeated;
 import io.sluice.language.instancing.ResourceInstances;
-import io.sluice.language.instancing.Surroundings;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
@@ -54,7 +54,7 @@ import org.jspecify.annotations.Nullable;
 /** A configuration as what is wanted: evaluated, expanded, and decided about as it goes. */
 public final class DesiredConfiguration implements DesiredState, Evaluation.Resources {
   private final Module root;
-  private final Surroundings surroundings;
+  private final ModuleEnvironment environment;
   private final Map<String, VariableValues.Given> variables;
   private final DeclaredTypes types;
   private final Set<String> replaces;
@@ -64,7 +64,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   private final Sizes sizes;
   private final Imports imports;
   private final Providers providers;
-  private final List<Node> companions = new ArrayList<>();
+  private final List<Node> auxiliary = new ArrayList<>();
 
   /** Data sources that were read already. */
   private final Set<Address> known = new HashSet<>();
@@ -79,14 +79,14 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
 
   public DesiredConfiguration(
       Module root,
-      Surroundings surroundings,
+      ModuleEnvironment environment,
       Map<String, VariableValues.Given> variables,
       ProviderRegistry registry,
       List<String> replaces,
       Map<Address, JsonNode> reads,
       Diagnostics diagnostics) {
     this.root = root;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.variables = variables;
     this.types = new DeclaredTypes(registry, diagnostics);
     this.replaces = Set.copyOf(replaces);
@@ -100,16 +100,16 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
 
   @Override
   public void decide(DecisionMaker asked) {
-    surroundings.phase().require(Phase.PLAN, Phase.INSPECT);
+    environment.phase().require(Phase.PLAN, Phase.INSPECT);
     deciding = asked;
-    instance = Evaluation.of(root, surroundings, variables, this, diagnostics);
+    instance = Evaluation.of(root, environment, variables, this, diagnostics);
     imports.unmet(diagnostics);
   }
 
   /** Looks at everything once, with nothing known. */
   public void validate() {
-    surroundings.phase().require(Phase.VALIDATE);
-    instance = Evaluation.of(root, surroundings, variables, this, diagnostics);
+    environment.phase().require(Phase.VALIDATE);
+    instance = Evaluation.of(root, environment, variables, this, diagnostics);
     providers();
   }
 
@@ -121,7 +121,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     }
     ModuleInstance made = instance;
     if (made == null) {
-      made = Evaluation.of(root, surroundings, variables, this, diagnostics);
+      made = Evaluation.of(root, environment, variables, this, diagnostics);
       instance = made;
     }
     return providers.all(made);
@@ -163,12 +163,12 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   }
 
   @Override
-  public List<Node> companions() {
-    return List.copyOf(companions);
+  public List<Node> auxiliary() {
+    return List.copyOf(auxiliary);
   }
 
   public void add(Node companion) {
-    companions.add(companion);
+    auxiliary.add(companion);
   }
 
   @Override
@@ -232,7 +232,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
                 Evaluation.MAX_INSTANCES,
                 diagnostics)
             .expand(repetition);
-    return surroundings.phase() == Phase.VALIDATE ? Evaluation.any(expansion) : expansion;
+    return environment.phase() == Phase.VALIDATE ? Evaluation.any(expansion) : expansion;
   }
 
   /** What a block waits for without looking into it. */
@@ -253,7 +253,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
             block.resource(),
             new ResourceSettings(block.scene(), diagnostics).of(block.resource()));
     Value unknown = Value.unknownNotNull(SchemaTypes.of(schema.body()));
-    if (surroundings.phase() == Phase.VALIDATE) {
+    if (environment.phase() == Phase.VALIDATE) {
       ResourceInstances.One one = new ResourceInstances.One(block.address(), unknown);
       rules(block, one);
       return one;
@@ -309,7 +309,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     needs.addAll(body.needs());
     needs.addAll(Triggers.needs(block));
     ResourceInstances.One before = new ResourceInstances.One(block.address(), Values.UNKNOWN);
-    Companions.Made beforehand = conditions(block, before, false);
+    AuxiliaryNodes.Made beforehand = conditions(block, before, false);
     needs.addAll(beforehand.needs());
     needs.remove(block.address());
     var resource =
@@ -325,7 +325,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
             settings);
     String imported = imports.id(block, diagnostics);
     if (imported != null && by.record(block.address()).isEmpty()) {
-      companions.add(Companions.imported(block, body, settings, needs, imported));
+      auxiliary.add(AuxiliaryNodes.imported(block, body, settings, needs, imported));
       return new ResourceInstances.One(
           block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
     }
@@ -343,7 +343,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       secrets.put(block.address(), body.sensitivePaths());
     }
     if (decision.change() instanceof Change.Create || decision.isReplaced()) {
-      companions.addAll(Provisioners.of(block, one, diagnostics));
+      auxiliary.addAll(Provisioners.of(block, one, diagnostics));
     }
     conditions(block, one, true);
     return one;
@@ -371,7 +371,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       return new ResourceInstances.One(
           block.address(), PlannedValues.read(block.type().schema(), read));
     }
-    companions.add(Companions.data(block, body, settings, needs));
+    auxiliary.add(AuxiliaryNodes.data(block, body, settings, needs));
     ResourceInstances.One one =
         new ResourceInstances.One(
             block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
@@ -385,9 +385,9 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     conditions(block, one, true);
   }
 
-  private Companions.Made conditions(Block block, ResourceInstances.One one, boolean after) {
-    Companions.Made made =
-        Companions.conditions(
+  private AuxiliaryNodes.Made conditions(Block block, ResourceInstances.One one, boolean after) {
+    AuxiliaryNodes.Made made =
+        AuxiliaryNodes.conditions(
             after
                 ? block.resource().lifecycle().postconditions()
                 : block.resource().lifecycle().preconditions(),
@@ -396,8 +396,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
             after,
             diagnostics);
     Node node = made.node();
-    if (node != null && surroundings.phase() == Phase.PLAN) {
-      companions.add(node);
+    if (node != null && environment.phase() == Phase.PLAN) {
+      auxiliary.add(node);
     }
     return made;
   }
@@ -419,17 +419,17 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       if (address == null) {
         break;
       }
-      Decoded body = Companions.arguments(step, schema, scene, diagnostics);
+      Decoded body = AuxiliaryNodes.arguments(step, schema, scene, diagnostics);
       DecisionMaker by = deciding;
-      if (by != null && surroundings.phase() == Phase.PLAN && !diagnostics.hasErrors()) {
+      if (by != null && environment.phase() == Phase.PLAN && !diagnostics.hasErrors()) {
         if (expansion instanceof Expansion.Waiting waiting) {
           Placeholders.of(step, scene, address, body, ordering, waiting, diagnostics)
               .ifPresent(by::await);
         } else {
-          companions.add(Companions.step(step, schema, body, address, ordering));
+          auxiliary.add(AuxiliaryNodes.step(step, schema, body, address, ordering));
         }
       }
-      made.put(repeated.key(), new ResourceInstances.One(address, Companions.stepValue()));
+      made.put(repeated.key(), new ResourceInstances.One(address, AuxiliaryNodes.stepValue()));
     }
     module.putStep(step.reference(), new ResourceInstances(expansion, made));
   }

@@ -33,10 +33,10 @@ public final class EarlyReads {
    * @param companions dependencies first
    * @param unchanged resources that are as they are wanted
    */
-  public static List<Node> of(List<Node> companions, Set<String> unchanged) {
+  public static List<Node> of(List<Node> auxiliary, Set<String> unchanged) {
     Set<String> early = new HashSet<>();
     List<Node> reads = new ArrayList<>();
-    for (Node node : companions) {
+    for (Node node : auxiliary) {
       boolean knowable = Unknowns.in(node.config()).isEmpty() || !node.values().isEmpty();
       if (node.action() == Action.READ
           && !node.address().equals(Outputs.ADDRESS)

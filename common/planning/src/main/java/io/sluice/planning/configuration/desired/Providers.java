@@ -146,7 +146,7 @@ public final class Providers {
   }
 
   private static boolean knowable(ModuleInstance at) {
-    return switch (at.surroundings().phase()) {
+    return switch (at.environment().phase()) {
       case VALIDATE, INSPECT -> false;
       case PLAN, APPLY -> true;
     };

@@ -33,10 +33,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Nodes of a run that are no changes of managed resources. */
-public final class Companions {
+public final class AuxiliaryNodes {
   private static final String CONDITION = "sluice_condition";
 
-  private Companions() {}
+  private AuxiliaryNodes() {}
 
   /** A node if something has to wait for the run, and what the conditions need. */
   record Made(@Nullable Node node, SortedSet<Address> needs) {}

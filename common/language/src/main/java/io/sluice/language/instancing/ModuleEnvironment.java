@@ -11,16 +11,16 @@ import io.sluice.language.function.library.Functions;
  *
  * @param workingDirectory what {@code path.cwd} says
  */
-public record Surroundings(
+public record ModuleEnvironment(
     Phase phase,
     Functions functions,
     FunctionContext context,
     String workspace,
     String workingDirectory) {
-  public static Surroundings of(
+  public static ModuleEnvironment of(
       Phase phase, FileAccess files, Moment moment, String workspace, String workingDirectory) {
     Functions functions = Functions.all();
-    return new Surroundings(
+    return new ModuleEnvironment(
         phase,
         functions,
         FileTemplates.context(functions, files, moment),

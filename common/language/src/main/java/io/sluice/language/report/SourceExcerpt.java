@@ -11,7 +11,7 @@ import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Names the block that a fault stands in. The file is read again for it: faults are rare. */
-final class Surroundings {
+final class SourceExcerpt {
   private final IdentityHashMap<SourceFile, NativeBody> bodies = new IdentityHashMap<>();
 
   /** The header of the outermost block around, or null. */
