@@ -36,8 +36,8 @@ class FaultRunTest {
 
   private static final Pattern SAID =
       Pattern.compile(
-          "status 5..|no reply|connection|\\(429\\)|circuit breaker|left alone|places are taken"
-              + "|in doubt|\"type\":\"[a-z_]+\"");
+          "status 5..|no reply|connection|\\(429\\)|circuit breaker|was not changed|places are"
+              + " taken|in doubt|\"type\":\"[a-z_]+\"");
 
   @TempDir(cleanup = CleanupMode.NEVER)
   private Path directory;

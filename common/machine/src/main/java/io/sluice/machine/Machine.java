@@ -81,7 +81,7 @@ public final class Machine {
       }
       case Input.WorkerLost lost -> Attempts.workerLost(draft, lost.incarnation());
       case Input.Due due -> Timers.due(draft);
-      case Input.Unheard unheard -> Attempts.unheard(draft, unheard);
+      case Input.SilentAttempt unheard -> Attempts.unheard(draft, unheard);
       case Input.Unanswered unanswered -> Unanswered.unanswered(draft, unanswered);
       case Input.Unserved unserved -> Controls.unserved(draft, unserved.run(), unserved.pool());
       case Input.Troubled troubled -> Controls.troubled(draft, troubled.cause());

@@ -99,7 +99,8 @@ class ExistedTest {
   void aRedeliveryAloneIsNoSign() {
     given.running("r", create("t.a", RepeatClass.BY_NAME));
 
-    Task again = tasks(given.when(new Input.Unheard("r", "t.a", 1, given.moment()))).getFirst();
+    Task again =
+        tasks(given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()))).getFirst();
 
     assertThat(again.recovering()).isTrue();
     assertThat(again.absent()).isFalse();

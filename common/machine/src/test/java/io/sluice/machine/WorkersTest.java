@@ -112,7 +112,7 @@ class WorkersTest {
     given.later(Duration.ofHours(5));
     assertThat(given.state.nextDue()).isEmpty();
 
-    Transition unheard = given.when(new Input.Unheard("r", "t.a", 1, given.moment()));
+    Transition unheard = given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
 
     assertThat(Shown.sent(unheard))
         .containsExactly("! NODE_RECOVERING t.a", "task t.a@2 recovering");
@@ -149,7 +149,7 @@ class WorkersTest {
     given.when(started("r", "t.a", 1, "c", "w"));
     given.when(new GaveUp("r", "t.a", 1, "c", "not accepted", false));
 
-    Transition unheard = given.when(new Input.Unheard("r", "t.a", 1, given.moment()));
+    Transition unheard = given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
 
     assertThat(Shown.sent(unheard)).containsExactly("task t.a@2");
   }
@@ -161,7 +161,7 @@ class WorkersTest {
     given.when(started("r", "t.a", 1, "d", "v"));
     given.when(new GaveUp("r", "t.a", 1, "c", "not accepted", false));
 
-    given.when(new Input.Unheard("r", "t.a", 1, given.moment()));
+    given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
 
     assertThat(given.status("r", "t.a")).contains(NodeStatus.IN_DOUBT);
   }

@@ -93,11 +93,11 @@ final class Attempts {
     }
   }
 
-  static void unheard(Draft draft, Input.Unheard unheard) {
+  static void unheard(Draft draft, Input.SilentAttempt unheard) {
     RunDraft run = draft.edit(unheard.run());
     NodeEntry entry = current(run, unheard.node(), unheard.attempt());
     if (run != null && entry != null && entry.known().claimId() == null) {
-      silent(draft, run, entry, "nothing was heard of it");
+      silent(draft, run, entry, "no worker reported on this attempt");
     }
   }
 

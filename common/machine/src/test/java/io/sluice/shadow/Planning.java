@@ -135,13 +135,13 @@ final class Planning {
       draft.tell(
           run,
           EventKind.WARNING,
-          "What " + approve.by() + " approved is not this plan: look again");
+          approve.by() + " approved a different plan. Review the current one, then approve it");
       return;
     }
     run.phase = RunPhase.RUNNING;
     if (partsMoved(draft, run.run.partsOf(run.planId))) {
       run.replan = true;
-      draft.tell(run, EventKind.RUN_CHANGED, "Something moved while it waited: planning again");
+      draft.tell(run, EventKind.RUN_CHANGED, "State changed while the plan waited; planning again");
     } else {
       draft.tell(run, EventKind.RUN_CHANGED, "Approved by " + approve.by());
     }
@@ -288,8 +288,7 @@ final class Planning {
       widen(draft, run, needed);
     } else if (moved(draft, run, planned)) {
       run.replan = true;
-      draft.tell(
-          run, EventKind.RUN_CHANGED, "Something moved while it was planned: planning again");
+      draft.tell(run, EventKind.RUN_CHANGED, "State changed during planning; planning again");
     } else if (run.reading()) {
       run.claim = run.onlyReads() ? ClaimScope.PLAN : run.claim;
     } else if (run.options.approval() == Approval.GIVEN && differs(run)) {
@@ -398,7 +397,7 @@ final class Planning {
     for (Held held : planned.held()) {
       NodeEntry entry = run.run.entries.get(held.node());
       if (entry != null && entry.node != null && entry.record == null && !entry.isLost()) {
-        String text = entry.node.address() + " is left alone: " + held.reason();
+        String text = entry.node.address() + " was not changed: " + held.reason();
         Failures.fail(draft, run, entry, TaskError.of(CoreCode.HELD_BACK, text));
       }
     }

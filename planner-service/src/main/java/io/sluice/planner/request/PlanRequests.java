@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.machine.request.Verdict;
 import io.sluice.machine.task.InitialRelease;
-import io.sluice.machine.task.InitialRelease.Leaving;
+import io.sluice.machine.task.InitialRelease.FirstTask;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -246,7 +246,7 @@ public final class PlanRequests implements Work {
     } else {
       parts.send(partRecords);
     }
-    List<Leaving> leaving = leaving(request, snapshot, plan, nodes);
+    List<FirstTask> leaving = leaving(request, snapshot, plan, nodes);
     answer.addAll(
         inbox(
             request,
@@ -258,12 +258,12 @@ public final class PlanRequests implements Work {
                 plan.hash(),
                 snapshot.version(),
                 new TreeMap<>(),
-                leaving.stream().map(Leaving::released).toList(),
+                leaving.stream().map(FirstTask::released).toList(),
                 windows(nodes),
                 purpose == Purpose.READ,
                 plan.held(),
                 request.round())));
-    for (Leaving task : leaving) {
+    for (FirstTask task : leaving) {
       answer.addAll(messages.task(task.pool(), task.task(), clock.instant()));
     }
     return answer;
@@ -282,7 +282,7 @@ public final class PlanRequests implements Work {
         .withHint("Put large contents into a file that the worker can read, and name it.");
   }
 
-  private List<Leaving> leaving(PlanRun request, Snapshot snapshot, Plan plan, List<Node> nodes) {
+  private List<FirstTask> leaving(PlanRun request, Snapshot snapshot, Plan plan, List<Node> nodes) {
     String approved = request.options().approvedHash();
     if (approved != null && !approved.equals(plan.hash())) {
       return List.of();
@@ -294,14 +294,14 @@ public final class PlanRequests implements Work {
     nodes.stream()
         .filter(node -> held.contains(node.id()))
         .forEach(node -> closed.add(node.address().live()));
-    List<Leaving> chosen =
+    List<FirstTask> chosen =
         release.choose(request, nodes, windows(nodes), closed, new SnapshotLookup(snapshot));
     return sendable(chosen);
   }
 
   /** What has no topic yet, or is too large for it, is left to the machine. */
-  private List<Leaving> sendable(List<Leaving> chosen) {
-    Set<String> named = chosen.stream().map(Leaving::pool).collect(Collectors.toSet());
+  private List<FirstTask> sendable(List<FirstTask> chosen) {
+    Set<String> named = chosen.stream().map(FirstTask::pool).collect(Collectors.toSet());
     Set<String> there = named.isEmpty() ? named : pools.there(named);
     return chosen.stream()
         .filter(leaving -> there.contains(leaving.pool()))

@@ -363,7 +363,7 @@ final class Decisions {
   private static @Nullable String run(Input input) {
     return switch (input) {
       case Input.Received received -> received.message().run();
-      case Input.Unheard unheard -> unheard.run();
+      case Input.SilentAttempt unheard -> unheard.run();
       case Input.Unanswered unanswered -> unanswered.run();
       case Input.Quarantined bad -> bad.run();
       case Input.WorkerLost lost -> null;

@@ -82,7 +82,8 @@ public final class SilentAttempts implements Silence {
               each.workspace(),
               "nothing was heard of " + attempt.node() + " attempt " + attempt.attempt(),
               moment ->
-                  new Input.Unheard(attempt.run(), attempt.node(), attempt.attempt(), moment)));
+                  new Input.SilentAttempt(
+                      attempt.run(), attempt.node(), attempt.attempt(), moment)));
     }
     return told;
   }

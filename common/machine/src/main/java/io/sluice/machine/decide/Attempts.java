@@ -103,11 +103,11 @@ public final class Attempts {
     }
   }
 
-  public static void unheard(Draft draft, Input.Unheard unheard) {
+  public static void unheard(Draft draft, Input.SilentAttempt unheard) {
     RunEdit run = draft.edit(unheard.run());
     NodeEntry entry = current(run, unheard.node(), unheard.attempt());
     if (run != null && entry != null && entry.state.claimId() == null) {
-      assumeUnclaimed(draft, run, entry, "nothing was heard of it");
+      assumeUnclaimed(draft, run, entry, "no worker reported on this attempt");
     }
   }
 

@@ -122,13 +122,13 @@ public final class Planning {
       draft.tell(
           run,
           EventKind.WARNING,
-          "What " + approve.by() + " approved is not this plan: look again");
+          approve.by() + " approved a different plan. Review the current one, then approve it");
       return;
     }
     run.to(RunPhase.RUNNING);
     if (PlanChecks.partsMoved(draft, run.run.partsOf(run.now().planId()))) {
       run.planAgain();
-      draft.tell(run, EventKind.RUN_CHANGED, "Something moved while it waited: planning again");
+      draft.tell(run, EventKind.RUN_CHANGED, "State changed while the plan waited; planning again");
     } else {
       draft.tell(run, EventKind.RUN_CHANGED, "Approved by " + approve.by());
     }
@@ -159,8 +159,7 @@ public final class Planning {
       widen(draft, run, needed);
     } else if (PlanChecks.moved(draft, run, planned)) {
       run.planAgain();
-      draft.tell(
-          run, EventKind.RUN_CHANGED, "Something moved while it was planned: planning again");
+      draft.tell(run, EventKind.RUN_CHANGED, "State changed during planning; planning again");
     } else if (run.now().reading()) {
       run.hold(run.now().onlyReads() ? ClaimScope.PLAN : run.now().claim());
     } else if (run.now().options().approval() == Approval.GIVEN
@@ -238,7 +237,7 @@ public final class Planning {
     for (Held held : planned.held()) {
       NodeEntry entry = run.run.entries.get(held.node());
       if (entry != null && entry.node != null && !entry.stored() && !entry.isLost()) {
-        String text = entry.node.address() + " is left alone: " + held.reason();
+        String text = entry.node.address() + " was not changed: " + held.reason();
         NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.HELD_BACK, text));
       }
     }

@@ -168,7 +168,8 @@ public final class WorkspaceState {
   }
 
   /**
-   * Attempts that were sent and of which nothing was heard: candidates for {@link Input.Unheard}.
+   * Attempts that were sent and of which nothing was heard: candidates for {@link
+   * Input.SilentAttempt}.
    */
   public void forEachUnclaimed(Consumer<Unclaimed> consumer) {
     for (RunState run : runs.values()) {

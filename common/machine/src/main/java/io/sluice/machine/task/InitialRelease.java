@@ -25,7 +25,7 @@ public final class InitialRelease {
       Comparator.comparingInt(Node::weight).reversed().thenComparing(Node::id);
 
   /** A task and the line of {@code Planned} that lists it. */
-  public record Leaving(Released released, String pool, Task task) {}
+  public record FirstTask(Released released, String pool, Task task) {}
 
   private final MachineSettings settings;
 
@@ -40,7 +40,7 @@ public final class InitialRelease {
    *     them other runs have, so it alone sends what they limit
    * @param closed addresses in doubt that wait for a person
    */
-  public List<Leaving> choose(
+  public List<FirstTask> choose(
       PlanRun request,
       Collection<Node> nodes,
       Map<String, Integer> windows,
@@ -54,7 +54,7 @@ public final class InitialRelease {
         new TaskFactory(request.tasks() == null ? settings : settings.withTasks(request.tasks()));
     String workspace = request.workspace();
     String run = request.run();
-    List<Leaving> leaving = new ArrayList<>();
+    List<FirstTask> leaving = new ArrayList<>();
     Set<Address> taken = new HashSet<>(closed);
     for (Node node : free(nodes).stream().sorted(ORDER).toList()) {
       if (leaving.size() == window) {
@@ -72,7 +72,7 @@ public final class InitialRelease {
       if (tasks.make(workspace, run, node, attempt, lookup) instanceof TaskFactory.Ready made) {
         taken.add(address);
         leaving.add(
-            new Leaving(
+            new FirstTask(
                 new Released(node.id(), attempt.number(), attempt.token()),
                 TaskFactory.pool(node),
                 made.task()));

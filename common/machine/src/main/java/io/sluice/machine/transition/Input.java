@@ -57,7 +57,7 @@ public sealed interface Input {
    * The share group has passed this attempt's task, the inbox is read to its end, and nobody said
    * anything of it.
    */
-  record Unheard(String run, String node, int attempt, Moment moment) implements Input {}
+  record SilentAttempt(String run, String node, int attempt, Moment moment) implements Input {}
 
   /**
    * The planner was asked, and is known to have passed the request without an answer.

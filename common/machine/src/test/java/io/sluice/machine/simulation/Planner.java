@@ -249,7 +249,7 @@ final class Planner {
 
   private void finish() {
     PlanRequest.PlanRun request = prepared.request();
-    List<InitialRelease.Leaving> leaving =
+    List<InitialRelease.FirstTask> leaving =
         new InitialRelease(World.SETTINGS)
             .choose(
                 request,
@@ -267,7 +267,7 @@ final class Planner {
             "hash-" + prepared.planId(),
             prepared.version(),
             basis(),
-            leaving.stream().map(InitialRelease.Leaving::released).toList(),
+            leaving.stream().map(InitialRelease.FirstTask::released).toList(),
             world.windows(),
             prepared.reads(),
             List.of(),

@@ -106,7 +106,7 @@ final class StateShell {
     if (!unheard.isEmpty() && isLast()) {
       WorkspaceState.Unclaimed first = unheard.getFirst();
       apply(
-          new Input.Unheard(first.run(), first.node(), first.attempt(), moment(position)),
+          new Input.SilentAttempt(first.run(), first.node(), first.attempt(), moment(position)),
           changes,
           commands);
       return true;
