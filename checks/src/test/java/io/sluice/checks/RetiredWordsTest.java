@@ -29,6 +29,7 @@ class RetiredWordsTest {
                   "\\b(Plan|Attempt|Submission|Expansion|Surgery)Desk\\b",
                   "\\bHeardSession\\b",
                   "\\bturn\\.broke\\b",
+                  "\\btryToPass\\b",
                   "\\bWanting\\b",
                   "\\bSurroundings\\b",
                   "\\bVerdict\\.ILL\\b",

@@ -11,11 +11,11 @@ import java.util.Map;
 @Singleton
 final class StateMetrics implements ServiceMetrics {
   private final Committed committed;
-  private final StateStatus readiness;
+  private final StateStatus status;
 
-  StateMetrics(Committed committed, StateStatus readiness) {
+  StateMetrics(Committed committed, StateStatus status) {
     this.committed = committed;
-    this.readiness = readiness;
+    this.status = status;
   }
 
   @Override
@@ -30,7 +30,7 @@ final class StateMetrics implements ServiceMetrics {
             "sluice_state_unserved_partitions",
             "Partitions that are assigned and not served, whatever the reason.",
             committed.unserved(false).size())
-        .gauge("sluice_state_ready", "1 while it does its work.", readiness.now().ready() ? 1 : 0)
+        .gauge("sluice_state_ready", "1 while it does its work.", status.now().ready() ? 1 : 0)
         .gauge(
             "sluice_state_ailing_workspaces",
             "Workspaces whose timers can't be decided now.",

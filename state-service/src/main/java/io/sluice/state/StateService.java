@@ -120,7 +120,7 @@ public final class StateService implements AutoCloseable {
               "http://" + configuration.advertisedHost() + ":" + server.getPort(),
               id);
       steps.done("HTTP");
-      PartitionContext surroundings =
+      PartitionContext partitions =
           PartitionContext.of(
               configuration,
               clients,
@@ -130,7 +130,7 @@ public final class StateService implements AutoCloseable {
               new Pools(new TopicSetup(connection, clients), configuration.pools()),
               StateService::end,
               identity);
-      serving.begin(surroundings);
+      serving.begin(partitions);
       steps.done("owners");
       LOG.info("starting took: {}", steps);
       Presence presence = presence(ensemble, announcement);

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jgrapht.Graph;
+import org.jgrapht.Graphs;
 import org.jgrapht.alg.TransitiveReduction;
 import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
 import org.jgrapht.graph.DefaultEdge;
@@ -65,8 +66,11 @@ final class Dependencies {
             .toList();
   }
 
-  /** Without the edges that longer ways say already. Only for graphs without rings. */
-  static void reduce(Graph<String, DefaultEdge> graph) {
-    TransitiveReduction.INSTANCE.reduce(graph);
+  /** A copy without the edges that longer ways say already. Only for graphs without rings. */
+  static Graph<String, DefaultEdge> reduced(Graph<String, DefaultEdge> graph) {
+    Graph<String, DefaultEdge> copy = new SimpleDirectedGraph<>(DefaultEdge.class);
+    Graphs.addGraph(copy, graph);
+    TransitiveReduction.INSTANCE.reduce(copy);
+    return copy;
   }
 }

@@ -59,10 +59,8 @@ public final class House {
   }
 
   String svg() {
-    if (packageRings().isEmpty()) {
-      Dependencies.reduce(packages);
-    }
-    return Drawing.svg(sources, packages, modules);
+    return Drawing.svg(
+        sources, packageRings().isEmpty() ? Dependencies.reduced(packages) : packages, modules);
   }
 
   String numbers() {

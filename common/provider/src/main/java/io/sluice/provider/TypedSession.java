@@ -19,19 +19,19 @@ public final class TypedSession implements Session {
   private final Map<String, DataType> data;
   private final Map<String, StepType> steps;
   private final Runnable onClose;
-  private final Door door;
+  private final CredentialsCheck check;
   private final ProviderSchema schema;
 
   private TypedSession(
       Map<String, ResourceType> resources,
       Map<String, DataType> data,
       Map<String, StepType> steps,
-      Door door,
+      CredentialsCheck check,
       Runnable onClose) {
     this.resources = resources;
     this.data = data;
     this.steps = steps;
-    this.door = door;
+    this.check = check;
     this.onClose = onClose;
     this.schema = schema(resources, data, steps);
   }
@@ -52,11 +52,11 @@ public final class TypedSession implements Session {
 
   /** Something that only succeeds if the target is reachable and accepts the credentials. */
   @FunctionalInterface
-  public interface Door {
-    void tryToPass(OperationContext context) throws ProviderFailure, InterruptedException;
+  public interface CredentialsCheck {
+    void run(OperationContext context) throws ProviderFailure, InterruptedException;
   }
 
-  public TypedSession behind(Door other) {
+  public TypedSession behind(CredentialsCheck other) {
     return new TypedSession(resources, data, steps, other, onClose);
   }
 
@@ -65,7 +65,7 @@ public final class TypedSession implements Session {
     Outcome outcome =
         answered(
             () -> {
-              door.tryToPass(context);
+              check.run(context);
               return new Outcome.Gone();
             });
     return switch (outcome) {

@@ -3,7 +3,6 @@ package io.sluice.state.silence;
 import io.sluice.machine.graph.WorkspaceState.Unclaimed;
 import io.sluice.machine.transition.Input;
 import io.sluice.state.store.Workspaces;
-import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -26,8 +24,6 @@ import org.apache.kafka.clients.admin.SharePartitionOffsetInfo;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Finds attempts whose task the share group has passed without anyone saying a word: a record that
@@ -46,13 +42,10 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 public final class SilentAttempts implements Silence {
-  private static final Logger LOG = LoggerFactory.getLogger(SilentAttempts.class);
-  private static final int ANSWER_SECONDS = 10;
-
   private final Watch watch;
   private final Duration every;
   private final BiPredicate<String, String> unsent;
-  private final Executor executor = task -> Thread.ofVirtual().name("unheard").start(task);
+  private final Executor executor = task -> Thread.ofVirtual().name("silent-attempts").start(task);
   private Set<Candidate> candidates = Set.of();
   private @Nullable CompletableFuture<Map<TopicPartition, Long>> ends;
   private @Nullable CompletableFuture<Long> inboxEnd;
@@ -91,7 +84,7 @@ public final class SilentAttempts implements Silence {
   private List<Candidate> passed(Workspaces workspaces, long position) {
     CompletableFuture<Long> barrier = inboxEnd;
     if (barrier != null && barrier.isDone()) {
-      Long end = result(barrier);
+      Long end = Watch.result(barrier);
       if (end == null || end < 0) {
         inboxEnd = null;
       } else if (position >= end) {
@@ -115,11 +108,12 @@ public final class SilentAttempts implements Silence {
       candidates = silent(workspaces);
       if (!candidates.isEmpty()) {
         Set<String> pools = pools();
-        ends = CompletableFuture.supplyAsync(() -> asked(admin -> ends(admin, pools)), executor);
+        ends =
+            CompletableFuture.supplyAsync(() -> watch.ask(admin -> ends(admin, pools)), executor);
       }
       return;
     }
-    Map<TopicPartition, Long> reached = noted.isDone() ? result(noted) : null;
+    Map<TopicPartition, Long> reached = noted.isDone() ? Watch.result(noted) : null;
     if (reached == null) {
       if (noted.isDone()) {
         reset();
@@ -138,7 +132,7 @@ public final class SilentAttempts implements Silence {
       markersAt = 2 * markersAt + 1;
     }
     inboxEnd =
-        CompletableFuture.supplyAsync(() -> asked(a -> inboxEnd(a, reached, mark)), executor);
+        CompletableFuture.supplyAsync(() -> watch.ask(a -> inboxEnd(a, reached, mark)), executor);
   }
 
   private void reset() {
@@ -177,7 +171,7 @@ public final class SilentAttempts implements Silence {
   private Map<TopicPartition, Long> ends(Admin admin, Set<String> pools)
       throws ExecutionException, InterruptedException, TimeoutException {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
-    Set<String> there = admin.listTopics().names().get(ANSWER_SECONDS, TimeUnit.SECONDS);
+    Set<String> there = admin.listTopics().names().get(InboxEnd.ANSWER_SECONDS, TimeUnit.SECONDS);
     for (String pool : pools) {
       if (!there.contains(watch.topics().tasks(pool))) {
         continue;
@@ -190,7 +184,7 @@ public final class SilentAttempts implements Silence {
     admin
         .listOffsets(asked)
         .all()
-        .get(ANSWER_SECONDS, TimeUnit.SECONDS)
+        .get(InboxEnd.ANSWER_SECONDS, TimeUnit.SECONDS)
         .forEach((topic, offset) -> ends.put(topic, offset.offset()));
     return ends;
   }
@@ -212,7 +206,7 @@ public final class SilentAttempts implements Silence {
               .listShareGroupOffsets(
                   Map.of(group, new ListShareGroupOffsetsSpec().topicPartitions(each.getValue())))
               .partitionsToOffsetInfo(group)
-              .get(ANSWER_SECONDS, TimeUnit.SECONDS);
+              .get(InboxEnd.ANSWER_SECONDS, TimeUnit.SECONDS);
       for (TopicPartition topic : each.getValue()) {
         SharePartitionOffsetInfo start = starts.get(topic);
         long end = noted.getOrDefault(topic, 0L);
@@ -227,42 +221,15 @@ public final class SilentAttempts implements Silence {
       }
       return -1;
     }
-    return InboxEnd.now(admin, watch.topics().inbox(), watch.partition());
+    return watch.inboxEnd(admin);
   }
 
   private void mark(List<TopicPartition> topics)
       throws ExecutionException, InterruptedException, TimeoutException {
     try (Producer<String, byte[]> producer = watch.clients().producer()) {
       for (TopicPartition topic : topics) {
-        producer
-            .send(Messages.marker(topic.topic(), topic.partition()))
-            .get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        Watch.mark(producer, topic);
       }
-    }
-  }
-
-  /** A question to Kafka. */
-  private interface Question<T> {
-    T ask(Admin admin) throws ExecutionException, InterruptedException, TimeoutException;
-  }
-
-  private <T> T asked(Question<T> question) {
-    try (Admin admin = watch.clients().admin()) {
-      return question.ask(admin);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IllegalStateException("Kafka gave no offsets: " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    }
-  }
-
-  private static <T> @Nullable T result(CompletableFuture<T> done) {
-    try {
-      return done.join();
-    } catch (CompletionException e) {
-      LOG.debug("offsets can't be compared now: {}", e.getMessage());
-      return null;
     }
   }
 }

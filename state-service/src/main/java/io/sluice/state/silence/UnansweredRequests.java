@@ -3,26 +3,18 @@ package io.sluice.state.silence;
 import io.sluice.machine.graph.WorkspaceState.Asked;
 import io.sluice.machine.transition.Input;
 import io.sluice.state.store.Workspaces;
-import io.sluice.transport.message.Messages;
 import io.sluice.transport.topic.Topics;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Finds requests that the planners have passed without an answer. An answer brings tasks with it,
@@ -39,9 +31,6 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 public final class UnansweredRequests implements Silence {
-  private static final Logger LOG = LoggerFactory.getLogger(UnansweredRequests.class);
-  private static final int ANSWER_SECONDS = 10;
-
   private final Watch watch;
   private final Duration every;
   private final Executor executor = task -> Thread.ofVirtual().name("unanswered").start(task);
@@ -65,7 +54,7 @@ public final class UnansweredRequests implements Silence {
       if (!barrier.isDone()) {
         return List.of();
       }
-      Long end = result(barrier);
+      Long end = Watch.result(barrier);
       if (end == null || end < 0) {
         inboxEnd = null;
       } else if (position >= end) {
@@ -107,7 +96,7 @@ public final class UnansweredRequests implements Silence {
     }
     candidates = new HashSet<>(candidates);
     candidates.retainAll(silent);
-    Long offset = written.isDone() ? result(written) : null;
+    Long offset = written.isDone() ? Watch.result(written) : null;
     if (candidates.isEmpty() || (written.isDone() && offset == null)) {
       reset();
     } else if (offset != null) {
@@ -132,48 +121,30 @@ public final class UnansweredRequests implements Silence {
 
   /** The offset of a record that stands behind every request that is committed now. */
   private long mark() {
-    try (Producer<String, byte[]> producer = watch.clients().producer()) {
-      return producer
-          .send(Messages.marker(watch.topics().planRequests(), watch.partition()))
-          .get(ANSWER_SECONDS, TimeUnit.SECONDS)
-          .offset();
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IllegalStateException("no marker could be written: " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    }
+    return Watch.answered(
+        "no marker could be written",
+        () -> {
+          try (Producer<String, byte[]> producer = watch.clients().producer()) {
+            return Watch.mark(producer, requests());
+          }
+        });
   }
 
   /** Where the inbox ends now, if the planners' group has passed the marker; else -1. */
   private long inboxEnd(long marker) {
-    String group = Topics.requestsGroup(watch.connection());
-    TopicPartition requests = new TopicPartition(watch.topics().planRequests(), watch.partition());
-    try (Admin admin = watch.clients().admin()) {
-      Map<TopicPartition, OffsetAndMetadata> committed =
-          admin
-              .listConsumerGroupOffsets(group)
-              .partitionsToOffsetAndMetadata()
-              .get(ANSWER_SECONDS, TimeUnit.SECONDS);
-      OffsetAndMetadata at = committed.get(requests);
-      if (at == null || at.offset() <= marker) {
-        return -1;
-      }
-      return InboxEnd.now(admin, watch.topics().inbox(), watch.partition());
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IllegalStateException("Kafka gave no offsets: " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    }
+    return watch.ask(
+        admin -> {
+          OffsetAndMetadata at =
+              admin
+                  .listConsumerGroupOffsets(Topics.requestsGroup(watch.connection()))
+                  .partitionsToOffsetAndMetadata()
+                  .get(InboxEnd.ANSWER_SECONDS, TimeUnit.SECONDS)
+                  .get(requests());
+          return at == null || at.offset() <= marker ? -1 : watch.inboxEnd(admin);
+        });
   }
 
-  private static <T> @Nullable T result(CompletableFuture<T> done) {
-    try {
-      return done.join();
-    } catch (CompletionException e) {
-      LOG.debug("positions can't be compared now: {}", e.getMessage());
-      return null;
-    }
+  private TopicPartition requests() {
+    return new TopicPartition(watch.topics().planRequests(), watch.partition());
   }
 }

@@ -18,6 +18,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import com.fasterxml.jackson.datatype.jsr310.deser.DurationDeserializer;
+import com.fasterxml.jackson.datatype.jsr310.deser.InstantDeserializer;
 import io.sluice.model.limit.Limits;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -52,8 +54,13 @@ public final class Json {
           .addModule(new JavaTimeModule())
           .addModule(
               new SimpleModule()
-                  .addDeserializer(Instant.class, new InstantReader())
-                  .addDeserializer(Duration.class, new DurationReader())
+                  .addDeserializer(
+                      Instant.class,
+                      new TextReader<>(Instant.class, Times::parse, InstantDeserializer.INSTANT))
+                  .addDeserializer(
+                      Duration.class,
+                      new TextReader<>(
+                          Duration.class, Times::parseDuration, DurationDeserializer.INSTANCE))
                   .addSerializer(Instant.class, new InstantWriter()))
           .addModule(new Jdk8Module())
           .nodeFactory(JsonNodeFactory.instance)

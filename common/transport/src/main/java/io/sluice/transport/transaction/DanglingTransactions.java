@@ -51,12 +51,12 @@ public final class DanglingTransactions {
   public static void takeOver(
       Clients clients, Producer<String, byte[]> producer, String transactionalId) {
     try (Admin admin = clients.admin()) {
-      DanglingTransactions leftOpen =
+      DanglingTransactions dangling =
           new DanglingTransactions(admin, clients.connection().topicPrefix());
-      Optional<TransactionDescription> last = leftOpen.last(transactionalId);
+      Optional<TransactionDescription> last = dangling.last(transactionalId);
       producer.initTransactions();
       if (last.isPresent()) {
-        leftOpen.end(producer, last.get());
+        dangling.end(producer, last.get());
       }
     }
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.json.Json;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.ProviderFailure;
+import io.sluice.provider.network.TrustEverything;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;

@@ -14,6 +14,7 @@ import io.sluice.provider.DataType;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.ProviderFailure;
+import io.sluice.provider.network.TrustEverything;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.ConfigRule;
 import io.sluice.provider.schema.TypeSchema;
@@ -24,24 +25,18 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
-import org.jspecify.annotations.Nullable;
 
 /** {@code data "tls_certificate"}: the certificates of a server, or of a text in PEM. */
 final class CertificateData implements DataType {
@@ -104,7 +99,7 @@ final class CertificateData implements DataType {
       certificates.add(described);
       fingerprints.append(described.get("sha1_fingerprint").textValue());
     }
-    String id = sha1(fingerprints.toString().getBytes(StandardCharsets.US_ASCII));
+    String id = KeyMaterial.sha1(fingerprints.toString().getBytes(StandardCharsets.US_ASCII));
     return new Outcome.Done(id, attributes.put("id", id));
   }
 
@@ -170,25 +165,22 @@ final class CertificateData implements DataType {
 
   private static SSLContext context(boolean verify) throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, verify ? null : new TrustManager[] {new TrustAll()}, null);
+    context.init(null, verify ? null : new TrustManager[] {new TrustEverything()}, null);
     return context;
   }
 
   private static ObjectNode described(X509Certificate certificate) throws ProviderFailure {
     try {
       byte[] bytes = certificate.getEncoded();
-      String base64 = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
       return Json.object()
-          .put(
-              "cert_pem",
-              "-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n")
+          .put("cert_pem", KeyMaterial.pem("CERTIFICATE", bytes))
           .put("is_ca", certificate.getBasicConstraints() >= 0)
           .put("issuer", certificate.getIssuerX500Principal().getName())
           .put("not_after", certificate.getNotAfter().toInstant().toString())
           .put("not_before", certificate.getNotBefore().toInstant().toString())
           .put("public_key_algorithm", algorithm(certificate))
           .put("serial_number", certificate.getSerialNumber().toString())
-          .put("sha1_fingerprint", sha1(bytes))
+          .put("sha1_fingerprint", KeyMaterial.sha1(bytes))
           .put("signature_algorithm", certificate.getSigAlgName())
           .put("subject", certificate.getSubjectX500Principal().getName())
           .put("version", certificate.getVersion());
@@ -203,41 +195,5 @@ final class CertificateData implements DataType {
       case "EdDSA" -> "Ed25519";
       case String other -> other;
     };
-  }
-
-  private static String sha1(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(bytes));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK has SHA-1", e);
-    }
-  }
-
-  /** Where {@code verify_chain} is false. */
-  private static final class TrustAll extends X509ExtendedTrustManager {
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, @Nullable Socket socket) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, @Nullable Socket socket) {}
-
-    @Override
-    public void checkClientTrusted(
-        X509Certificate[] chain, String type, @Nullable SSLEngine engine) {}
-
-    @Override
-    public void checkServerTrusted(
-        X509Certificate[] chain, String type, @Nullable SSLEngine engine) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
   }
 }

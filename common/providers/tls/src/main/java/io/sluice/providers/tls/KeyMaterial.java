@@ -7,12 +7,14 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.ECGenParameterSpec;
 import java.security.spec.RSAKeyGenParameterSpec;
+import java.util.HexFormat;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.crypto.params.AsymmetricKeyParameter;
@@ -197,6 +199,15 @@ record KeyMaterial(PrivateKeyInfo privateKey, SubjectPublicKeyInfo publicKey, St
       throw new UncheckedIOException(e);
     }
     return text.toString().replace("\r", "");
+  }
+
+  /** In hexadecimal. */
+  static String sha1(byte[] content) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-1", e);
+    }
   }
 
   static String pem(String kind, byte[] content) {

@@ -16,9 +16,6 @@ import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.schema.ValueCheck;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -104,10 +101,6 @@ final class PrivateKeyType implements StateOnlyType {
   }
 
   static String id(KeyMaterial key) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(key.publicDer()));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return KeyMaterial.sha1(key.publicDer());
   }
 }
