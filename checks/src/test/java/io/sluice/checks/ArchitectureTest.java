@@ -197,6 +197,7 @@ class ArchitectureTest {
               "io.sluice.provider..",
               "io.sluice.model..",
               "java..",
+              "javax.net.ssl..",
               "com.fasterxml.jackson..",
               "com.sun.security..",
               "org.jspecify..");
