@@ -15,6 +15,7 @@ import io.sluice.state.query.Bearer;
 import io.sluice.state.query.Committed;
 import io.sluice.state.query.Questions;
 import io.sluice.state.query.Standing;
+import io.sluice.state.settings.StateConfiguration;
 import io.sluice.state.store.LocalStore;
 import io.sluice.transport.Connection;
 import io.sluice.transport.TransportFailure;

@@ -9,6 +9,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
@@ -141,8 +142,7 @@ public final class Deployment implements AutoCloseable {
   }
 
   /** Surgery that writes one record: the simplest thing that changes state. */
-  public static InboxMessage.StateEdit edit(
-      String run, String workspace, String address, Object v) {
+  public static Order.StateEdit edit(String run, String workspace, String address, Object v) {
     StateRecord record =
         new StateRecord(
             workspace,
@@ -164,8 +164,7 @@ public final class Deployment implements AutoCloseable {
             0,
             null,
             Instant.EPOCH);
-    return new InboxMessage.StateEdit(
-        run, workspace, "put", List.of(record), List.of(), Map.of(), "test");
+    return new Order.StateEdit(run, workspace, "put", List.of(record), List.of(), Map.of(), "test");
   }
 
   public static InboxMessage.Submitted submitted(String run, String workspace) {

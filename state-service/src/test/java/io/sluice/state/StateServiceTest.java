@@ -9,15 +9,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
+import io.sluice.model.TaskError;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.message.Task;
-import io.sluice.model.message.TaskError;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.message.Messages;
@@ -302,7 +303,7 @@ class StateServiceTest {
     assertThat(waiting.path("why").asText()).contains("whole workspace");
 
     sluice.send(workspace, inDoubt("run1", "t.a"));
-    sluice.send(workspace, new InboxMessage.ForceUnlock("run1", "test"));
+    sluice.send(workspace, new Order.ForceUnlock("run1", "test"));
     sluice.send(workspace, inDoubt("run1", "t.a", 2));
     until(() -> sluice.queries.locks(workspace).path("closed").size() == 1);
     JsonNode unlocked = sluice.queries.locks(workspace);
@@ -580,8 +581,8 @@ class StateServiceTest {
     return addresses;
   }
 
-  private static InboxMessage.StateEdit removal(String run, String workspace, String address) {
-    return new InboxMessage.StateEdit(
+  private static Order.StateEdit removal(String run, String workspace, String address) {
+    return new Order.StateEdit(
         run, workspace, "rm", List.of(), List.of(new Address(address)), Map.of(), "test");
   }
 }

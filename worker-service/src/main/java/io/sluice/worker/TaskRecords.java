@@ -1,10 +1,10 @@
 package io.sluice.worker;
 
 import io.sluice.model.CoreCode;
+import io.sluice.model.TaskError;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.Task;
-import io.sluice.model.message.TaskError;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;

@@ -12,7 +12,7 @@ import io.sluice.embedded.DeploymentSecret;
 import io.sluice.embedded.EmbeddedCluster;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
-import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.Connection;
@@ -56,8 +56,8 @@ public final class StateBench {
   /**
    * @param heapMegabytes the most that the service's heap may be
    */
-  public record Order(int records, int workspaces, int heapMegabytes) {
-    public Order {
+  public record Extent(int records, int workspaces, int heapMegabytes) {
+    public Extent {
       if (workspaces < 1 || records < workspaces || heapMegabytes < 64) {
         throw Fault.of(
             "A number is out of range",
@@ -110,17 +110,17 @@ public final class StateBench {
     }
   }
 
-  public Result run(Order order) throws IOException, InterruptedException {
+  public Result run(Extent extent) throws IOException, InterruptedException {
     DeploymentSecret secret = DeploymentSecret.random();
     try (EmbeddedCluster cluster =
         EmbeddedCluster.start(directory.resolve("cluster"), ClusterOptions.closed(secret))) {
       Connection connection =
           LocalDescription.connection(cluster.bootstrapServers(), cluster.zookeeper(), secret);
-      Process service = launch(connection, order);
+      Process service = launch(connection, extent);
       try {
         ready(connection, service, Duration.ofSeconds(90), null);
         long start = System.nanoTime();
-        fill(connection, order);
+        fill(connection, extent);
         long filled = millis(start);
         Thread.sleep(2_000);
         long resident = ResidentMemory.megabytes(List.of(service.pid()));
@@ -128,27 +128,27 @@ public final class StateBench {
         service.waitFor(60, TimeUnit.SECONDS);
         narrator.accept("stopped; starting again");
         start = System.nanoTime();
-        service = launch(connection, order);
+        service = launch(connection, extent);
         ready(connection, service, Duration.ofSeconds(90), workspace(0));
         long restart = millis(start);
         tellSteps();
-        Histogram shown = ask(connection, order);
-        long listed = list(connection, order);
+        Histogram shown = ask(connection, extent);
+        long listed = list(connection, extent);
         long after = ResidentMemory.megabytes(List.of(service.pid()));
         service.destroyForcibly();
         service.waitFor(60, TimeUnit.SECONDS);
         narrator.accept("killed; starting again");
         start = System.nanoTime();
-        service = launch(connection, order);
+        service = launch(connection, extent);
         ready(connection, service, Duration.ofSeconds(90), workspace(0));
         long killed = millis(start);
         tellSteps();
         return new Result(
-            order.records(),
-            order.workspaces(),
-            order.heapMegabytes(),
+            extent.records(),
+            extent.workspaces(),
+            extent.heapMegabytes(),
             filled,
-            order.records() * 1_000L / Math.max(1, filled),
+            extent.records() * 1_000L / Math.max(1, filled),
             resident,
             restart,
             after,
@@ -178,10 +178,10 @@ public final class StateBench {
     return (System.nanoTime() - since) / 1_000_000;
   }
 
-  private Process launch(Connection connection, Order order) throws IOException {
+  private Process launch(Connection connection, Extent extent) throws IOException {
     List<String> command = new ArrayList<>(JavaProcess.command(List.of("serve", "state")));
     command.removeIf(flag -> flag.startsWith("-Xmx"));
-    command.add(1, "-Xmx" + order.heapMegabytes() + "m");
+    command.add(1, "-Xmx" + extent.heapMegabytes() + "m");
     Map<String, String> variables = new HashMap<>(environment);
     variables.putAll(connection.environment());
     variables.put("SLUICE_LOG", "info");
@@ -230,16 +230,16 @@ public final class StateBench {
     return new Address("terraform_data.item[" + index + "]");
   }
 
-  private void fill(Connection connection, Order order) throws InterruptedException {
+  private void fill(Connection connection, Extent extent) throws InterruptedException {
     try (Deployment deployment = Deployment.of(connection)) {
-      int each = order.records() / order.workspaces();
-      int more = order.records() % order.workspaces();
-      for (int w = 0; w < order.workspaces(); w++) {
+      int each = extent.records() / extent.workspaces();
+      int more = extent.records() % extent.workspaces();
+      for (int w = 0; w < extent.workspaces(); w++) {
         deployment.client().order(workspace(w), edit(workspace(w), each + (w < more ? 1 : 0)));
       }
       narrator.accept("sent; waiting for the last to be committed");
       long until = System.nanoTime() + PATIENCE.toNanos();
-      for (int w = 0; w < order.workspaces(); w++) {
+      for (int w = 0; w < extent.workspaces(); w++) {
         while (deployment.query().run(workspace(w), "fill-" + workspace(w)).isEmpty()) {
           if (System.nanoTime() > until) {
             throw Fault.of("The records were not committed in time", workspace(w), "");
@@ -250,12 +250,12 @@ public final class StateBench {
     }
   }
 
-  private static InboxMessage.StateEdit edit(String workspace, int records) {
+  private static Order.StateEdit edit(String workspace, int records) {
     List<StateRecord> put = new ArrayList<>();
     for (int i = 0; i < records; i++) {
       put.add(record(workspace, i));
     }
-    return new InboxMessage.StateEdit(
+    return new Order.StateEdit(
         "fill-" + workspace, workspace, "bench", put, List.of(), Map.of(), "bench");
   }
 
@@ -286,11 +286,11 @@ public final class StateBench {
         Instant.EPOCH);
   }
 
-  private static long list(Connection connection, Order order) {
+  private static long list(Connection connection, Extent extent) {
     try (Deployment deployment = Deployment.of(connection)) {
       long start = System.nanoTime();
       int found = deployment.query().workspaces().size();
-      if (found != order.workspaces()) {
+      if (found != extent.workspaces()) {
         throw Fault.of("A workspace is missing", found + " were listed.", "");
       }
       return millis(start);
@@ -298,13 +298,13 @@ public final class StateBench {
   }
 
   /** Single records of workspaces all over, one question after the other. */
-  private Histogram ask(Connection connection, Order order) {
+  private Histogram ask(Connection connection, Extent extent) {
     Histogram histogram = new Histogram(3);
     Random random = new Random(7);
-    int each = order.records() / order.workspaces();
+    int each = extent.records() / extent.workspaces();
     try (Deployment deployment = Deployment.of(connection)) {
       for (int i = 0; i < QUESTIONS + QUESTIONS / 10; i++) {
-        String workspace = workspace(random.nextInt(order.workspaces()));
+        String workspace = workspace(random.nextInt(extent.workspaces()));
         Address address = address(random.nextInt(each));
         long start = System.nanoTime();
         deployment.query().resource(workspace, address);

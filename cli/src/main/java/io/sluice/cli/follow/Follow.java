@@ -22,7 +22,7 @@ import io.sluice.model.ErrorCode;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
-import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunRecord;
@@ -204,9 +204,7 @@ public final class Follow {
   }
 
   private void cancel(boolean force, Screen screen) {
-    deployment
-        .client()
-        .order(subject.workspace(), new InboxMessage.Cancel(subject.run(), force, by()));
+    deployment.client().order(subject.workspace(), new Order.Cancel(subject.run(), force, by()));
     note(
         screen,
         force

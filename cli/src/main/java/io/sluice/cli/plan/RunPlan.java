@@ -15,7 +15,7 @@ import io.sluice.model.Address;
 import io.sluice.model.NodeId;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
-import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
@@ -83,13 +83,11 @@ public final class RunPlan {
     }
     String by = Operator.name();
     if (autoApprove || agreed(record, discarding)) {
-      deployment
-          .client()
-          .order(record.workspace(), new InboxMessage.Approve(record.run(), hash, by));
+      deployment.client().order(record.workspace(), new Order.Approve(record.run(), hash, by));
       return true;
     }
     if (discarding) {
-      deployment.client().order(record.workspace(), new InboxMessage.Discard(record.run(), by));
+      deployment.client().order(record.workspace(), new Order.Discard(record.run(), by));
     } else {
       invocation.note(
           "Nothing was decided. To end the run:\n  "

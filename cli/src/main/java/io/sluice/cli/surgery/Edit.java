@@ -1,8 +1,8 @@
 package io.sluice.cli.surgery;
 
 import io.sluice.model.Address;
-import io.sluice.model.message.InboxMessage.StateEdit;
-import io.sluice.model.message.InboxMessage.Whole;
+import io.sluice.model.message.Order.StateEdit;
+import io.sluice.model.message.Order.Whole;
 import io.sluice.model.record.StateRecord;
 import java.util.ArrayList;
 import java.util.List;

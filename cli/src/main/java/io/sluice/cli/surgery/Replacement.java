@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
-import io.sluice.model.message.InboxMessage.Whole;
+import io.sluice.model.message.Order.Whole;
 import io.sluice.model.record.StateRecord;
 import java.util.ArrayList;
 import java.util.List;

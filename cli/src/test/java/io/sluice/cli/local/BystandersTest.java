@@ -11,7 +11,7 @@ import io.sluice.cli.load.RunWatch;
 import io.sluice.client.RunRecords;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Envelope;
-import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
@@ -171,7 +171,7 @@ class BystandersTest {
         () ->
             inbox(
                 "wrong",
-                Envelope.encode(new InboxMessage.Cancel("no-run", true, "mallory"), Instant.now()),
+                Envelope.encode(new Order.Cancel("no-run", true, "mallory"), Instant.now()),
                 "no-run"));
     wrongs.put("inbox: two messages, interleaved", this::interleaved);
     wrongs.put("plan-requests: noise", () -> send(topics.planRequests(), "k", text("nothing")));

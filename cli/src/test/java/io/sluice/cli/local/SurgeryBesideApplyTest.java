@@ -9,7 +9,7 @@ import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.surgery.Given;
 import io.sluice.client.Submission;
 import io.sluice.model.Address;
-import io.sluice.model.message.InboxMessage.StateEdit;
+import io.sluice.model.message.Order.StateEdit;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
 import java.nio.charset.StandardCharsets;

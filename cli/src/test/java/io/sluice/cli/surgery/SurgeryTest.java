@@ -141,7 +141,7 @@ class SurgeryTest {
             "push",
             new Records(List.of(PET, PAGE)),
             List.of(older, fresh),
-            (io.sluice.model.message.InboxMessage.Whole) null);
+            (io.sluice.model.message.Order.Whole) null);
 
     assertThat(edit.put()).extracting(StateRecord::address).containsExactly(fresh.address());
     assertThat(edit.remove()).containsExactly(PAGE.address());

@@ -8,11 +8,11 @@ import static io.sluice.machine.Given.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.machine.transition.Input;
+import io.sluice.model.Phase;
 import io.sluice.model.RepeatClass;
-import io.sluice.model.message.InboxMessage.Abandon;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.InboxMessage.Started;
-import io.sluice.model.message.Phase;
+import io.sluice.model.message.Order.Abandon;
 import io.sluice.model.message.Task;
 import io.sluice.model.record.RecordStatus;
 import java.util.List;

@@ -16,7 +16,7 @@ import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Transition;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
-import io.sluice.model.message.InboxMessage.SetParallelism;
+import io.sluice.model.message.Order.SetParallelism;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
 import java.util.Collection;

@@ -10,12 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Transition;
 import io.sluice.machine.view.LocksView;
+import io.sluice.model.Phase;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.GaveUp;
 import io.sluice.model.message.InboxMessage.Redelivered;
 import io.sluice.model.message.InboxMessage.Started;
-import io.sluice.model.message.Phase;
+import io.sluice.model.message.Order;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunOutcome;
 import java.time.Duration;
@@ -174,7 +175,7 @@ class WorkersTest {
     assertThat(given.shows(inDoubt("r", "t.a", 1, "d")))
         .containsExactly(
             "+ node t.a WAITING@1 recovering due +30000ms", "+ run r RUNNING claim=PLAN");
-    given.when(new InboxMessage.ForceUnlock("r", "someone"));
+    given.when(new Order.ForceUnlock("r", "someone"));
     assertThat(given.status("r", "t.a")).contains(NodeStatus.IN_DOUBT);
     assertThat(given.record("t.a").orElseThrow().token()).isNotNull();
   }

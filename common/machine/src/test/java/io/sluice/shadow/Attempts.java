@@ -1,13 +1,13 @@
 package io.sluice.shadow;
 
 import io.sluice.machine.transition.Input;
+import io.sluice.model.Phase;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;
 import io.sluice.model.message.InboxMessage.GaveUp;
 import io.sluice.model.message.InboxMessage.Redelivered;
 import io.sluice.model.message.InboxMessage.Started;
-import io.sluice.model.message.Phase;
 import io.sluice.model.record.NodeStatus;
 import java.time.Duration;
 import java.time.Instant;

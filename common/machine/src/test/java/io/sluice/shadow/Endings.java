@@ -1,9 +1,9 @@
 package io.sluice.shadow;
 
 import io.sluice.machine.transition.Command;
+import io.sluice.model.TaskError;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.PlanPart;
-import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;

@@ -2,8 +2,8 @@ package io.sluice.shadow;
 
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.TaskError;
 import io.sluice.model.message.EventKind;
-import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.record.NodeRecord;

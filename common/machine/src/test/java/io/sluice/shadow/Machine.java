@@ -4,6 +4,7 @@ import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.machine.transition.Input;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import java.util.Map;
 
 /**
@@ -99,20 +100,20 @@ public final class Machine {
       case InboxMessage.Dropped dropped -> Attempts.dropped(draft, dropped);
       case InboxMessage.Deferred deferred -> Attempts.deferred(draft, deferred);
       case InboxMessage.GaveUp gaveUp -> Attempts.gaveUp(draft, gaveUp);
-      case InboxMessage.Cancel cancel -> Controls.cancel(draft, cancel);
-      case InboxMessage.Pause pause -> Controls.pause(draft, pause);
-      case InboxMessage.Resume resume -> Controls.resume(draft, resume);
-      case InboxMessage.Approve approve -> Planning.approve(draft, approve);
-      case InboxMessage.SetParallelism set -> Controls.parallelism(draft, set);
-      case InboxMessage.ForceUnlock unlock -> Controls.forceUnlock(draft, unlock);
-      case InboxMessage.Resolve resolve -> Resolutions.resolve(draft, resolve);
-      case InboxMessage.Discard discard -> Controls.discard(draft, discard);
-      case InboxMessage.Abandon abandon -> Controls.abandon(draft, abandon);
+      case Order.Cancel cancel -> Controls.cancel(draft, cancel);
+      case Order.Pause pause -> Controls.pause(draft, pause);
+      case Order.Resume resume -> Controls.resume(draft, resume);
+      case Order.Approve approve -> Planning.approve(draft, approve);
+      case Order.SetParallelism set -> Controls.parallelism(draft, set);
+      case Order.ForceUnlock unlock -> Controls.forceUnlock(draft, unlock);
+      case Order.Resolve resolve -> Resolutions.resolve(draft, resolve);
+      case Order.Discard discard -> Controls.discard(draft, discard);
+      case Order.Abandon abandon -> Controls.abandon(draft, abandon);
       // The partition's owner passes over the offset; no workspace is concerned.
-      case InboxMessage.InboxSkip skip -> {}
-      case InboxMessage.Retry retry -> Submissions.retry(draft, retry);
+      case Order.InboxSkip skip -> {}
+      case Order.Retry retry -> Submissions.retry(draft, retry);
       case InboxMessage.Expanded expanded -> Expansions.expanded(draft, expanded);
-      case InboxMessage.StateEdit edit -> Surgery.edit(draft, edit);
+      case Order.StateEdit edit -> Surgery.edit(draft, edit);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.sluice.shadow;
 
 import io.sluice.machine.task.InitialRelease;
-import io.sluice.model.message.Phase;
+import io.sluice.model.Phase;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;

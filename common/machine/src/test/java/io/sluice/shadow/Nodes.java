@@ -2,8 +2,8 @@ package io.sluice.shadow;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.task.Attempt;
-import io.sluice.model.message.Phase;
-import io.sluice.model.message.TaskError;
+import io.sluice.model.Phase;
+import io.sluice.model.TaskError;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import java.time.Instant;

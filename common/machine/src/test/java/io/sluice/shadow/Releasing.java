@@ -7,7 +7,7 @@ import io.sluice.machine.transition.Command;
 import io.sluice.machine.transition.Input;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
-import io.sluice.model.message.TaskError;
+import io.sluice.model.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeRecord;
 import java.util.Map;

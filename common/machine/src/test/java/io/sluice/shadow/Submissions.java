@@ -1,8 +1,8 @@
 package io.sluice.shadow;
 
 import io.sluice.model.message.EventKind;
-import io.sluice.model.message.InboxMessage.Retry;
 import io.sluice.model.message.InboxMessage.Submitted;
+import io.sluice.model.message.Order.Retry;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunCounts;
 import io.sluice.model.record.RunOutcome;

@@ -3,7 +3,6 @@ package io.sluice.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.model.json.Json;
-import io.sluice.model.message.TaskError;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

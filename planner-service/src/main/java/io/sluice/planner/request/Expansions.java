@@ -2,11 +2,11 @@ package io.sluice.planner.request;
 
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.CoreCode;
+import io.sluice.model.TaskError;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage.Expanded;
 import io.sluice.model.message.PlanRequest.ExpandNode;
 import io.sluice.model.message.Snapshot;
-import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.planning.DiagnosticLines;
 import io.sluice.planning.Planning;

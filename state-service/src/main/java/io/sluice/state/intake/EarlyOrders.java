@@ -1,6 +1,6 @@
 package io.sluice.state.intake;
 
-import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ public final class EarlyOrders {
   private final TreeMap<Long, Early> waiting = new TreeMap<>();
 
   /** An order, where it stands and since when. */
-  public record Early(long offset, String workspace, InboxMessage.Order order, Instant since) {}
+  public record Early(long offset, String workspace, Order order, Instant since) {}
 
   /** False where too many wait already: then it is answered now. */
   public boolean hold(Early early) {
@@ -64,7 +64,7 @@ public final class EarlyOrders {
   }
 
   /** Whether an order is about a run that has to be there. */
-  public static boolean needsRun(InboxMessage.Order order) {
-    return !(order instanceof InboxMessage.StateEdit || order instanceof InboxMessage.InboxSkip);
+  public static boolean needsRun(Order order) {
+    return !(order instanceof Order.StateEdit || order instanceof Order.InboxSkip);
   }
 }

@@ -1,6 +1,7 @@
 package io.sluice.state.intake;
 
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.transport.topic.Topics;
 
 /** The two topics that an owner decides on. */
@@ -17,6 +18,6 @@ public enum Source {
 
   /** A message belongs to one topic, so that who may write orders can't write results. */
   public boolean carries(InboxMessage message) {
-    return message instanceof InboxMessage.Order == (this == ORDERS);
+    return message instanceof Order == (this == ORDERS);
   }
 }

@@ -7,13 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sluice.machine.transition.Command;
 import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Transition;
+import io.sluice.model.Phase;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.DeadLetter;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.model.message.Outcome;
-import io.sluice.model.message.Phase;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
@@ -273,15 +274,15 @@ class TenureTest {
     assertThat(world.owner().applied()).isEqualTo(2);
     assertThat(world.tenure.trouble()).hasValueSatisfying(t -> assertThat(t).contains("offset 2"));
 
-    world.send(new InboxMessage.Cancel("r1", false, "me"));
+    world.send(new Order.Cancel("r1", false, "me"));
     world.tenure.step();
     assertThat(events()).extracting(Event::kind).contains(EventKind.RUN_CANCELLING);
 
     // The wrong offset passes over nothing; the right one does, for whoever comes next too.
-    world.send(new InboxMessage.InboxSkip("s1", 0, 1, "wrong", "me"));
+    world.send(new Order.InboxSkip("s1", 0, 1, "wrong", "me"));
     world.tenure.step();
     assertThat(world.tenure.trouble()).isPresent();
-    world.send(new InboxMessage.InboxSkip("s2", 0, 2, "broken", "me"));
+    world.send(new Order.InboxSkip("s2", 0, 2, "broken", "me"));
     world.tenure.step();
     assertThat(world.tenure.trouble()).isEmpty();
     assertThat(world.owner().applied()).isEqualTo(3);
@@ -300,7 +301,7 @@ class TenureTest {
   void anOrderToPassOverIsHeardByAnOwnerThatHasNotComeToTheRecord() {
     append(Source.INBOX, "{\"v\":7,\"type\":\"Result\",\"at\":\"2026-01-01T00:00:00Z\"}");
     world.send(Deployment.submitted("r1", WORKSPACE));
-    world.send(new InboxMessage.InboxSkip("s1", 0, 0, "broken", "me"));
+    world.send(new Order.InboxSkip("s1", 0, 0, "broken", "me"));
 
     world.takeOver().step();
     world.readAgain(Source.INBOX, 1);
@@ -333,10 +334,9 @@ class TenureTest {
     List<String> bad = List.of("a/b", tooLong, "last", "now", "!owner", "");
     for (String id : bad) {
       world.send(Deployment.submitted(id, WORKSPACE));
-      world.send(new InboxMessage.Cancel(id, false, "me"));
-      world.send(new InboxMessage.Retry("good", id, "me"));
-      world.send(
-          new InboxMessage.StateEdit(id, WORKSPACE, "edit", List.of(), List.of(), Map.of(), "me"));
+      world.send(new Order.Cancel(id, false, "me"));
+      world.send(new Order.Retry("good", id, "me"));
+      world.send(new Order.StateEdit(id, WORKSPACE, "edit", List.of(), List.of(), Map.of(), "me"));
     }
     world.tenure.step();
     world.takeOverAfresh().step();
@@ -376,7 +376,7 @@ class TenureTest {
     ProducerRecord<String, byte[]> order =
         world
             .messages
-            .order(WORKSPACE, new InboxMessage.Cancel("r1", false, "me"), java.time.Instant.now())
+            .order(WORKSPACE, new Order.Cancel("r1", false, "me"), java.time.Instant.now())
             .getFirst();
     world.append(
         world.messages.keyed(
@@ -389,8 +389,8 @@ class TenureTest {
   @Test
   void anOrderThatComesBeforeItsRunIsKeptAcrossOwnersAndAppliedThen() {
     world.takeOver();
-    world.send(new InboxMessage.Cancel("early", false, "me"));
-    world.send(new InboxMessage.Cancel("other", false, "me"));
+    world.send(new Order.Cancel("early", false, "me"));
+    world.send(new Order.Cancel("other", false, "me"));
     world.tenure.step();
     assertThat(world.orders().applied()).isEqualTo(2);
     assertThat(world.orders().held()).containsExactly(0L, 1L);
@@ -415,7 +415,7 @@ class TenureTest {
             .inbox(WORKSPACE, Deployment.submitted("early", WORKSPACE), java.time.Instant.now())
             .getFirst();
     world.append(part(whole, 0));
-    world.send(new InboxMessage.Cancel("early", false, "me"));
+    world.send(new Order.Cancel("early", false, "me"));
     world.tenure.step();
     for (int i = 0; i < 3; i++) {
       world.tenure.close();
@@ -508,7 +508,7 @@ class TenureTest {
     world.takeOverAfresh().step();
     assertThat(world.tenure.trouble()).hasValueSatisfying(t -> assertThat(t).contains("deleted"));
     assertThat(world.owner().applied()).isEqualTo(1);
-    world.send(new InboxMessage.InboxSkip("s", 0, 1, "seen", "me"));
+    world.send(new Order.InboxSkip("s", 0, 1, "seen", "me"));
     world.tenure.step();
     world.tenure.step();
     assertThat(world.tenure.trouble()).isEmpty();
@@ -647,7 +647,7 @@ class TenureTest {
     world.takeOver();
     run("r1", "t.a", "nobodys");
     world.tenure.step();
-    world.send(new InboxMessage.Cancel("r1", false, "me"));
+    world.send(new Order.Cancel("r1", false, "me"));
     world.tenure.step();
     world.tenure.step();
     assertThat(events()).extracting(Event::kind).contains(EventKind.RUN_ENDED);
@@ -669,7 +669,7 @@ class TenureTest {
         .contains("sluice serve worker --pool gpu");
 
     world.living.put("2", "tpu");
-    world.send(new InboxMessage.Abandon("r1", "me"));
+    world.send(new Order.Abandon("r1", "me"));
     run("r2", "t.b", "tpu");
     steps(20);
     assertThat(warnings("r2")).isEmpty();

@@ -13,7 +13,7 @@ import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
-import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.model.record.RunRecord;
 import java.io.PrintStream;
 import java.util.List;
@@ -58,8 +58,7 @@ public final class ForceUnlockCommand implements Callable<Integer> {
       deployment
           .client()
           .order(
-              known.run().workspace(),
-              new InboxMessage.ForceUnlock(known.run().run(), Operator.name()));
+              known.run().workspace(), new Order.ForceUnlock(known.run().run(), Operator.name()));
       report(deployment, awaitReleased(deployment, known).run());
     }
     return ExitCode.DONE.number();

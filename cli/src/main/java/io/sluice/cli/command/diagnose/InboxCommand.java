@@ -10,7 +10,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
 import io.sluice.client.RunIds;
-import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.transport.topic.Partitioner;
 import io.sluice.transport.zookeeper.Members;
 import java.util.ArrayList;
@@ -98,8 +98,7 @@ public final class InboxCommand extends CommandGroup {
             .client()
             .order(
                 workspaceOf(partition, partitions),
-                new InboxMessage.InboxSkip(
-                    RunIds.next(), partition, offset, reason, Operator.name()));
+                new Order.InboxSkip(RunIds.next(), partition, offset, reason, Operator.name()));
         invocation
             .terminal()
             .out()

@@ -39,10 +39,10 @@ final class BenchStateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    StateBench.Order order = new StateBench.Order(records, workspaces, heap);
+    StateBench.Extent extent = new StateBench.Extent(records, workspaces, heap);
     try (TemporaryDirectory directory = TemporaryDirectory.make()) {
       StateBench.Result result =
-          new StateBench(directory.path(), invocation.environment(), invocation::note).run(order);
+          new StateBench(directory.path(), invocation.environment(), invocation::note).run(extent);
       invocation.terminal().out().print(json ? Json.text(result) + "\n" : result.text());
       return ExitCode.DONE.number();
     } catch (IOException e) {

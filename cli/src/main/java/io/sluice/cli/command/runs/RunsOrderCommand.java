@@ -15,6 +15,7 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
 import io.sluice.client.RunRecords;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
@@ -122,7 +123,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
     @Override
     InboxMessage order(RunRecord known, String by) {
-      return new InboxMessage.Cancel(known.run(), force, by);
+      return new Order.Cancel(known.run(), force, by);
     }
 
     @Override
@@ -162,7 +163,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
     @Override
     InboxMessage order(RunRecord known, String by) {
-      return new InboxMessage.Discard(known.run(), by);
+      return new Order.Discard(known.run(), by);
     }
 
     @Override
@@ -210,7 +211,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
     @Override
     InboxMessage order(RunRecord known, String by) {
-      return new InboxMessage.Abandon(known.run(), by);
+      return new Order.Abandon(known.run(), by);
     }
 
     @Override
@@ -245,7 +246,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
     @Override
     InboxMessage order(RunRecord known, String by) {
-      return new InboxMessage.Pause(known.run(), by);
+      return new Order.Pause(known.run(), by);
     }
 
     @Override
@@ -272,7 +273,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
     @Override
     InboxMessage order(RunRecord known, String by) {
-      return new InboxMessage.Resume(known.run(), by);
+      return new Order.Resume(known.run(), by);
     }
 
     @Override

@@ -12,8 +12,8 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
 import io.sluice.cli.terminal.Suggestion;
 import io.sluice.client.RunRecords;
-import io.sluice.model.message.InboxMessage;
-import io.sluice.model.message.InboxMessage.Resolution;
+import io.sluice.model.message.Order;
+import io.sluice.model.message.Order.Resolution;
 import io.sluice.model.record.NodeStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +85,7 @@ final class RunsResolveCommand implements Callable<Integer> {
           .client()
           .order(
               known.run().workspace(),
-              new InboxMessage.Resolve(
+              new Order.Resolve(
                   known.run().run(), node, resolution(), choice.adopt, Operator.name()));
       awaitSettled(deployment, known.run().run());
       invocation.terminal().out().println("Resolved " + node + ": " + meaning() + ".");

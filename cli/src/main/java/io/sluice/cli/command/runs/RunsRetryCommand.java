@@ -11,7 +11,7 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
 import io.sluice.client.EventReader;
 import io.sluice.client.RunIds;
-import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunRecord;
@@ -58,7 +58,7 @@ final class RunsRetryCommand implements Callable<Integer> {
       try (EventReader events = deployment.client().events(again, Optional.empty())) {
         deployment
             .client()
-            .order(known.workspace(), new InboxMessage.Retry(known.run(), again, Operator.name()));
+            .order(known.workspace(), new Order.Retry(known.run(), again, Operator.name()));
         Follow.Subject subject =
             new Follow.Subject(
                 again,

@@ -15,7 +15,7 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.StateFile;
 import io.sluice.exchange.TerraformImport;
 import io.sluice.model.json.Json;
-import io.sluice.model.message.InboxMessage.Whole;
+import io.sluice.model.message.Order.Whole;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;

@@ -13,7 +13,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
-import io.sluice.model.message.InboxMessage.Whole;
+import io.sluice.model.message.Order.Whole;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ import io.sluice.cli.surgery.Replacement;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.model.message.InboxMessage.Whole;
+import io.sluice.model.message.Order.Whole;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;

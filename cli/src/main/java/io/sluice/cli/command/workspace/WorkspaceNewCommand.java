@@ -9,7 +9,7 @@ import io.sluice.cli.surgery.Edit;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.model.message.InboxMessage.Whole;
+import io.sluice.model.message.Order.Whole;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunRecord;
 import java.util.List;

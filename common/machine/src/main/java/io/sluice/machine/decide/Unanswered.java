@@ -8,9 +8,9 @@ import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.Requests;
 import io.sluice.machine.transition.Input;
 import io.sluice.model.CoreCode;
+import io.sluice.model.TaskError;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Submitted;
-import io.sluice.model.message.TaskError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

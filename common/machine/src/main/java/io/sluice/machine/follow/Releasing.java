@@ -17,7 +17,7 @@ import io.sluice.machine.transition.Command;
 import io.sluice.machine.transition.Input;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
-import io.sluice.model.message.TaskError;
+import io.sluice.model.TaskError;
 import io.sluice.model.plan.Node;
 import java.util.Map;
 import java.util.Optional;

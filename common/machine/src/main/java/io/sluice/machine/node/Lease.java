@@ -1,6 +1,6 @@
 package io.sluice.machine.node;
 
-import io.sluice.model.message.Phase;
+import io.sluice.model.Phase;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package io.sluice.machine.node;
 
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
-import io.sluice.model.message.Phase;
-import io.sluice.model.message.TaskError;
+import io.sluice.model.Phase;
+import io.sluice.model.TaskError;
 import io.sluice.model.record.NodeRecord;
 import java.time.Instant;
 import java.util.Objects;

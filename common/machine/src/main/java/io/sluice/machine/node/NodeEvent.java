@@ -2,7 +2,7 @@ package io.sluice.machine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.task.Attempt;
-import io.sluice.model.message.TaskError;
+import io.sluice.model.TaskError;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -2,10 +2,10 @@ package io.sluice.machine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.task.Attempt;
+import io.sluice.model.Phase;
+import io.sluice.model.TaskError;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
-import io.sluice.model.message.Phase;
-import io.sluice.model.message.TaskError;
 import io.sluice.model.record.NodeStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

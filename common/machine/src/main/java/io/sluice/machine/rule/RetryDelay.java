@@ -1,6 +1,6 @@
 package io.sluice.machine.rule;
 
-import io.sluice.model.message.TaskError;
+import io.sluice.model.TaskError;
 import io.sluice.model.plan.RetryPolicy;
 import java.time.Duration;
 

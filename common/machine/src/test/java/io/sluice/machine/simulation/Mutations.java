@@ -8,13 +8,14 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
+import io.sluice.model.TaskError;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.InboxMessage.Submitted;
+import io.sluice.model.message.Order;
 import io.sluice.model.message.Outcome;
-import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RetryPolicy;
@@ -234,7 +235,7 @@ final class Mutations {
   /** A cancelled run does not wait for what is out. */
   private static void forgetOutstanding(WorkspaceState state, Input input, List<Change> changes) {
     if (input instanceof Input.Received received
-        && received.message() instanceof InboxMessage.Cancel cancel) {
+        && received.message() instanceof Order.Cancel cancel) {
       state.forEachUnclaimed(
           attempt -> {
             if (attempt.run().equals(cancel.run())) {

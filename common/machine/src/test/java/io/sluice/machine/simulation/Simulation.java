@@ -5,7 +5,8 @@ import io.sluice.machine.stored.Change;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage;
-import io.sluice.model.message.InboxMessage.Resolution;
+import io.sluice.model.message.Order;
+import io.sluice.model.message.Order.Resolution;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions.Approval;
@@ -178,24 +179,24 @@ final class Simulation {
     String run = "run-" + (1 + random.nextInt(Math.max(1, submitted)));
     if (world.strikes(Fault.CANCEL, 12)) {
       world.note("cancel " + run);
-      world.send(new InboxMessage.Cancel(run, random.nextInt(3) == 0, "someone"));
+      world.send(new Order.Cancel(run, random.nextInt(3) == 0, "someone"));
     } else if (world.strikes(Fault.PAUSE_RUN, 8)) {
       world.note("pause " + run);
-      world.send(new InboxMessage.Pause(run, "someone"));
+      world.send(new Order.Pause(run, "someone"));
     } else if (world.strikes(Fault.PAUSE_RUN, 4)) {
       world.note("resume " + run);
-      world.send(new InboxMessage.Resume(run, "someone"));
+      world.send(new Order.Resume(run, "someone"));
     } else if (random.nextInt(4) == 0) {
       approve(run, random.nextInt(4) == 0);
     } else if (world.strikes(Fault.UNLOCK, 25)) {
       world.note("force-unlock " + run);
-      world.send(new InboxMessage.ForceUnlock(run, "someone"));
+      world.send(new Order.ForceUnlock(run, "someone"));
     } else if (world.strikes(Fault.ABANDON, 25)) {
       world.note("abandon " + run);
-      world.send(new InboxMessage.Abandon(run, "someone"));
+      world.send(new Order.Abandon(run, "someone"));
     } else if (world.strikes(Fault.DISCARD, 12)) {
       world.note("discard " + run);
-      world.send(new InboxMessage.Discard(run, "someone"));
+      world.send(new Order.Discard(run, "someone"));
     }
   }
 
@@ -222,7 +223,7 @@ final class Simulation {
     String hash = outdated ? "hash-of-another-plan" : String.valueOf(record.hash());
     world.approved.add(run + hash);
     world.note("approve " + run + " " + hash);
-    world.send(new InboxMessage.Approve(run, hash, "someone"));
+    world.send(new Order.Approve(run, hash, "someone"));
   }
 
   /** Someone else changes or deletes an object that is in nobody's hands. */
@@ -256,7 +257,7 @@ final class Simulation {
     world.workers.forEach(worker -> worker.paused = false);
     for (RunRecord run : world.committed().runs()) {
       if (!run.ended()) {
-        world.inbox.add(new InboxMessage.Resume(run.run(), "someone"));
+        world.inbox.add(new Order.Resume(run.run(), "someone"));
       }
     }
     world.note("calm");
@@ -283,7 +284,7 @@ final class Simulation {
     boolean resumed = false;
     for (RunRecord run : state.runs()) {
       if (!run.ended() && run.paused()) {
-        world.inbox.add(new InboxMessage.Resume(run.run(), "someone"));
+        world.inbox.add(new Order.Resume(run.run(), "someone"));
         resumed = true;
       }
     }
@@ -358,7 +359,7 @@ final class Simulation {
       }
     }
     world.inbox.add(
-        new InboxMessage.StateEdit(
+        new Order.StateEdit(
             "tidy-" + world.inbox.size(), "w", "tidy up", List.of(), remove, Map.of(), "someone"));
     settleInbox();
   }
@@ -368,7 +369,7 @@ final class Simulation {
         world.ledger.live.values().stream().filter(t -> t.token().equals(token)).findFirst();
     boolean create = made.isPresent() && !put.node().contains("#");
     world.note("resolve " + put.node() + " of " + put.run() + (create ? " adopt" : " abandon"));
-    return new InboxMessage.Resolve(
+    return new Order.Resolve(
         put.run(),
         put.node(),
         create ? Resolution.ADOPT : Resolution.ABANDON,

@@ -4,13 +4,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
+import io.sluice.model.Phase;
+import io.sluice.model.TaskError;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Purpose;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
-import io.sluice.model.record.StateRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,8 +19,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** All that a workspace must decide on, in the one order of its inbox partition. */
-public sealed interface InboxMessage {
+public sealed interface InboxMessage
+    permits InboxMessage.Submitted,
+        InboxMessage.PlanPart,
+        InboxMessage.Planned,
+        InboxMessage.PlanRefused,
+        InboxMessage.Started,
+        InboxMessage.Result,
+        InboxMessage.Redelivered,
+        InboxMessage.Dropped,
+        InboxMessage.Deferred,
+        InboxMessage.GaveUp,
+        InboxMessage.Expanded,
+        Order {
   String run();
+
+  /** The workspace that the message names itself; null where only its header does. */
+  default @Nullable String workspace() {
+    return null;
+  }
 
   private static String sentence(String reason) {
     return reason == null ? reason : Clipped.of(reason, Limits.STANDARD.texts().sentence());
@@ -302,51 +320,6 @@ public sealed interface InboxMessage {
     }
   }
 
-  /** What people ask of a run or of state; it travels on a topic of its own. */
-  sealed interface Order extends InboxMessage {
-    String by();
-  }
-
-  record Cancel(String run, boolean force, String by) implements Order {}
-
-  record Pause(String run, String by) implements Order {}
-
-  record Resume(String run, String by) implements Order {}
-
-  record Approve(String run, String hash, String by) implements Order {}
-
-  /** Ends a run that waits for approval. */
-  record Discard(String run, String by) implements Order {}
-
-  record SetParallelism(String run, int parallelism, String by) implements Order {}
-
-  record ForceUnlock(String run, String by) implements Order {}
-
-  /** Ends a run at once, whatever it waits for: what is out is left in doubt. */
-  record Abandon(String run, String by) implements Order {}
-
-  /**
-   * The inbox offset at which a partition stands is passed over. {@code run} is the order's own id.
-   */
-  record InboxSkip(String run, int partition, long offset, String reason, String by)
-      implements Order {}
-
-  /** A person settles a node in doubt. */
-  record Resolve(String run, String node, Resolution resolution, @Nullable String id, String by)
-      implements Order {}
-
-  enum Resolution {
-    @JsonProperty("adopt")
-    ADOPT,
-    @JsonProperty("retry")
-    RETRY,
-    @JsonProperty("abandon")
-    ABANDON
-  }
-
-  /** Failed nodes of a finished run again, as run {@code again}. */
-  record Retry(String run, String again, String by) implements Order {}
-
   /**
    * What a placeholder became; {@code surplus} deletes are nodes like any other.
    *
@@ -369,46 +342,4 @@ public sealed interface InboxMessage {
       this(run, node, planId, nodes, error, 0);
     }
   }
-
-  /**
-   * State surgery, all or nothing: records to write and addresses to forget.
-   *
-   * @param expected the versions that the edit rests on; 0 says that there was no such record
-   * @param whole what the edit says of the workspace as a whole; then {@code expected} lists all
-   *     records that there may be
-   */
-  record StateEdit(
-      String run,
-      String workspace,
-      String what,
-      List<StateRecord> put,
-      List<Address> remove,
-      Map<Address, Long> expected,
-      String by,
-      @Nullable Whole whole)
-      implements Order {
-    public StateEdit {
-      put = put == null ? List.of() : List.copyOf(put);
-      remove = remove == null ? List.of() : List.copyOf(remove);
-      expected = expected == null ? Map.of() : Map.copyOf(expected);
-    }
-
-    public StateEdit(
-        String run,
-        String workspace,
-        String what,
-        List<StateRecord> put,
-        List<Address> remove,
-        Map<Address, Long> expected,
-        String by) {
-      this(run, workspace, what, put, remove, expected, by, null);
-    }
-  }
-
-  /**
-   * @param lineage what the workspace's state is from now on; null leaves it
-   * @param serial how often that state had been written
-   * @param forget the workspace goes, with all that it remembers of itself
-   */
-  record Whole(@Nullable String lineage, long serial, boolean forget) {}
 }

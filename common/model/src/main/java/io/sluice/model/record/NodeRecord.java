@@ -3,10 +3,10 @@ package io.sluice.model.record;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Phase;
+import io.sluice.model.TaskError;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
-import io.sluice.model.message.Phase;
-import io.sluice.model.message.TaskError;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

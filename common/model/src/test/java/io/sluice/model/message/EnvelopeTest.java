@@ -177,7 +177,7 @@ final class EnvelopeTest {
              "payload":{"run":"r","by":"ada","new":{"a":1}}}
             """);
 
-    assertThat(read.payload()).isEqualTo(new InboxMessage.Pause("r", "ada"));
+    assertThat(read.payload()).isEqualTo(new Order.Pause("r", "ada"));
   }
 
   @Test
@@ -188,7 +188,7 @@ final class EnvelopeTest {
             {"payload":{"run":"r","by":"ada"},"at":"2026-01-02T03:04:05Z","type":"Pause","v":1}
             """);
 
-    assertThat(read.payload()).isEqualTo(new InboxMessage.Pause("r", "ada"));
+    assertThat(read.payload()).isEqualTo(new Order.Pause("r", "ada"));
   }
 
   @Test

@@ -5,7 +5,9 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
+import io.sluice.model.Phase;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.TaskError;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.plan.Node;
@@ -73,20 +75,20 @@ final class Samples {
         new InboxMessage.Dropped("run-1", "n", 2, "w1-17", "the run is paused"),
         new InboxMessage.Deferred("run-1", "n", 2, "w1-17", "the breaker is open", AT),
         new InboxMessage.GaveUp("run-1", "n", 2, "w1-17", "the worker stops"),
-        new InboxMessage.Cancel("run-1", true, "ada"),
-        new InboxMessage.Pause("run-1", "ada"),
-        new InboxMessage.Resume("run-1", "ada"),
-        new InboxMessage.Approve("run-1", "sha256:ab", "ada"),
-        new InboxMessage.SetParallelism("run-1", 64, "ada"),
-        new InboxMessage.ForceUnlock("run-1", "ada"),
-        new InboxMessage.Discard("run-1", "ada"),
-        new InboxMessage.Abandon("run-1", "ada"),
-        new InboxMessage.InboxSkip("order-1", 3, 41, "a record of another program", "ada"),
+        new Order.Cancel("run-1", true, "ada"),
+        new Order.Pause("run-1", "ada"),
+        new Order.Resume("run-1", "ada"),
+        new Order.Approve("run-1", "sha256:ab", "ada"),
+        new Order.SetParallelism("run-1", 64, "ada"),
+        new Order.ForceUnlock("run-1", "ada"),
+        new Order.Discard("run-1", "ada"),
+        new Order.Abandon("run-1", "ada"),
+        new Order.InboxSkip("order-1", 3, 41, "a record of another program", "ada"),
         new LetterSettled(0, 9, LetterSettled.How.DROPPED, "ada", AT),
-        new InboxMessage.Resolve("run-1", "n", InboxMessage.Resolution.ADOPT, "i-77", "ada"),
-        new InboxMessage.Retry("run-1", "run-2", "ada"),
+        new Order.Resolve("run-1", "n", Order.Resolution.ADOPT, "i-77", "ada"),
+        new Order.Retry("run-1", "run-2", "ada"),
         new InboxMessage.Expanded("run-1", "x.y[*]", "plan-1", List.of(node()), null),
-        new InboxMessage.StateEdit(
+        new Order.StateEdit(
             "run-3", "shop", "rm", List.of(), List.of(FILE), Map.of(FILE, 7L), "ada"),
         new PlanRequest.PlanRun(
             "run-1",

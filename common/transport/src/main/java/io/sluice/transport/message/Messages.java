@@ -6,6 +6,7 @@ import io.sluice.model.message.Control;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.message.Task;
 import io.sluice.transport.Connection;
@@ -55,7 +56,7 @@ public final class Messages {
   /** Each type belongs to one topic: what people ask for goes where {@link #order} sends it. */
   public List<ProducerRecord<String, byte[]>> inbox(
       String workspace, InboxMessage message, Instant at) {
-    if (message instanceof InboxMessage.Order order) {
+    if (message instanceof Order order) {
       return order(workspace, order, at);
     }
     ProducerRecord<String, byte[]> record =
@@ -70,8 +71,7 @@ public final class Messages {
   }
 
   /** What people ask of a run or of state, on the topic that is theirs to write to. */
-  public List<ProducerRecord<String, byte[]>> order(
-      String workspace, InboxMessage.Order order, Instant at) {
+  public List<ProducerRecord<String, byte[]>> order(String workspace, Order order, Instant at) {
     return Parts.message(
         keyed(topics.orders(), workspace, workspace, order.run(), Envelope.encode(order, at)));
   }

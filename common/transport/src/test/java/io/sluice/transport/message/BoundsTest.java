@@ -10,6 +10,7 @@ import io.sluice.model.message.Envelope;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.transport.Connection;
 import io.sluice.transport.topic.Topics;
 import java.nio.charset.StandardCharsets;
@@ -155,7 +156,7 @@ class BoundsTest {
 
   @Test
   void ordersTravelOnTheirOwnTopicWhoeverSendsThem() {
-    InboxMessage cancel = new InboxMessage.Cancel("r", false, "me");
+    InboxMessage cancel = new Order.Cancel("r", false, "me");
     assertThat(messages.inbox("w", cancel, AT).getFirst().topic()).isEqualTo("sluice.orders");
     assertThat(messages.inbox("w", cancel, AT).getFirst().partition())
         .isEqualTo(messages.partition("w"));

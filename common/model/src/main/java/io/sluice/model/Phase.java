@@ -1,4 +1,4 @@
-package io.sluice.model.message;
+package io.sluice.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 

@@ -1,9 +1,6 @@
-package io.sluice.model.message;
+package io.sluice.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.sluice.model.CoreCode;
-import io.sluice.model.ErrorClass;
-import io.sluice.model.ErrorCode;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import java.time.Duration;

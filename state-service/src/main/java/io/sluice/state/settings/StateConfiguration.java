@@ -1,4 +1,4 @@
-package io.sluice.state;
+package io.sluice.state.settings;
 
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.service.Settings;
