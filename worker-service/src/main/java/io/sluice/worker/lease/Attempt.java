@@ -1,14 +1,10 @@
 package io.sluice.worker.lease;
 
-import io.sluice.model.CoreCode;
-import io.sluice.model.ErrorClass;
+import io.sluice.model.Phase;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.Control;
 import io.sluice.model.message.InboxMessage;
-import io.sluice.model.message.Outcome;
-import io.sluice.model.message.Phase;
 import io.sluice.model.message.Task;
-import io.sluice.model.message.TaskError;
 import io.sluice.provider.Cancellation;
 import io.sluice.worker.claim.Attempts;
 import io.sluice.worker.claim.Claim;
@@ -16,7 +12,6 @@ import io.sluice.worker.claim.Deliveries;
 import io.sluice.worker.execution.Fate;
 import io.sluice.worker.execution.Gate;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,23 +20,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One attempt, from its claim on.
+ * One attempt, from its claim on. {@link AttemptState} says where it stands; this carries out what
+ * follows from a step, which is a message to the inbox, a settled claim, or both in this order:
  *
  * <pre>
- * claimed --(redelivered | dropped)--> told, accepted: never begun
- *    v
- * waiting --(deferred, given up)--> told, accepted: never begun
- *    |----(lasts)--> Started{waiting} --> accepted: a lease; Started{calling} durable --> calling
- *    |----(SEARCH, NONE) no lease while it waits; then Started{calling} durable, acceptance
- *    |     confirmed, young enough, surely the first delivery --> calling
- *    v
- * calling --(ends within lease-after)--> result durable --> accepted
- *    |----(lasts)--> Started{calling} durable --> accepted: a lease --> result durable
+ * Claimed   redelivered, or the run was stopped: reported, accepted; never begun
+ * Waiting   deferred, given up: reported, accepted
+ *           lasts: Started{waiting}, accepted: a lease
+ * Calling   SEARCH, NONE: Started{calling} durable, acceptance confirmed, young enough, surely the
+ *           first delivery; only then the call
+ *           on a lease: Started{calling} durable, then the call
+ *           lasts: Started{calling}, accepted: a lease
+ * Ended     the result durable, then accepted
  * </pre>
+ *
+ * The lock is held while it moves from state to state, never while it waits for a message.
  */
 final class Attempt implements Attempts.Ongoing, Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Attempt.class);
-  private static final int BEGUN_BY = 5;
+  private static final Duration BEGUN_BY = Duration.ofSeconds(5);
 
   /** A claim is locked for 15 s; what still resolves its values then would hold up its batch. */
   private static final Duration CALLED_BY = Duration.ofSeconds(10);
@@ -63,20 +60,16 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   private final Claim claim;
   private final Incarnation incarnation;
   private final Context around;
+  private final Reports reports;
   private final Cancellation cancellation = new Cancellation();
   private final Runnable onEnd;
-  private @Nullable Task task;
-  private long begunAt;
-  private Phase phase = Phase.WAITING;
-  private boolean leased;
-  private boolean settled;
-  private boolean abandoned;
-  private boolean ended;
+  private AttemptState state = new AttemptState.Claimed();
 
   Attempt(Claim claim, Incarnation incarnation, Context around, Runnable onEnd) {
     this.claim = claim;
     this.incarnation = incarnation;
     this.around = around;
+    this.reports = new Reports(claim.id(), incarnation.id());
     this.onEnd = onEnd;
   }
 
@@ -97,89 +90,62 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     }
   }
 
+  /** Answers whether that changed anything: after the end of an attempt nothing does. */
+  private synchronized boolean move(AttemptEvent event) {
+    AttemptState before = state;
+    state = before.next(event);
+    return !state.equals(before);
+  }
+
+  /** Ends it, and answers what is to be reported on; null where the claim is given back already. */
+  private synchronized AttemptState.@Nullable Begun end() {
+    AttemptState.Begun begun = state.begun();
+    state = state.next(begun == null ? new AttemptEvent.Abandon() : new AttemptEvent.End());
+    return begun;
+  }
+
   /** Whatever failed: the claim is settled, and if a call may have begun, that is reported. */
   private void lastResort(Throwable fault) {
-    Task mine;
-    boolean called;
-    synchronized (this) {
-      mine = task;
-      called = phase == Phase.CALLING;
-      ended = true;
-      abandoned = true;
-    }
-    LOG.error("the attempt of {} broke", mine == null ? "a task" : mine.node(), fault);
+    AttemptState.Begun mine = end();
+    LOG.error("the attempt of {} broke", mine == null ? "a task" : mine.task().node(), fault);
     if (Fate.isOfTheProcess(fault)) {
       around.fate().end(fault);
     }
-    if (mine == null || settled) {
+    if (mine == null) {
       claim.release();
       return;
     }
     try {
-      InboxMessage result = broken(mine, called, fault);
-      if (isLeased()) {
-        around.inbox().write(mine.workspace(), result, claim::accept, claim::release);
-      } else {
-        report(mine, result);
-      }
+      reportEnd(mine, reports.broken(mine.task(), mine.called(), fault));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       claim.release();
     } catch (RuntimeException | Error e) {
-      LOG.error("what became of {} can't be told: its silence is found", mine.node(), e);
+      LOG.error("what became of {} can't be told: its silence is found", mine.task().node(), e);
       claim.release();
     }
   }
 
-  /** Before the call it is certain that nothing was done, and it would only break again. */
-  private InboxMessage broken(Task mine, boolean called, Throwable fault) {
-    String message = "the attempt broke in the worker: " + fault.getClass().getSimpleName();
-    return new InboxMessage.Result(
-        mine.run(),
-        mine.node(),
-        mine.attempt(),
-        claim.id(),
-        called ? Outcome.IN_DOUBT : Outcome.FAILED,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        new TaskError(
-            called ? ErrorClass.IN_DOUBT : ErrorClass.PERMANENT,
-            CoreCode.WORKER_FAULT,
-            message,
-            null),
-        called ? 1 : 0,
-        0,
-        mine.recovering(),
-        false,
-        null,
-        null);
-  }
-
-  private void begin(Task decoded) throws InterruptedException {
-    Optional<String> before = deliveredBefore(decoded);
+  private void begin(Task task) throws InterruptedException {
+    Optional<String> before = deliveredBefore(task);
     if (before.isPresent()) {
-      report(
-          decoded,
-          new InboxMessage.Redelivered(
-              decoded.run(), decoded.node(), decoded.attempt(), claim.id(), before.get()));
+      report(task, reports.redelivered(task, before.get()));
       return;
     }
-    Optional<Control.Standing> standing = around.standings().of(decoded.run());
+    Optional<Control.Standing> standing = around.standings().of(task.run());
     if (standing.isPresent()) {
-      report(decoded, dropped(decoded, "the run is " + word(standing.get())));
+      report(task, reports.dropped(task, standing.get()));
       return;
     }
-    synchronized (this) {
-      if (abandoned || incarnation.hasEnded()) {
-        claim.release();
-        return;
-      }
-      task = decoded;
+    if (incarnation.hasEnded() || !move(new AttemptEvent.Begin(task, System.nanoTime()))) {
+      claim.release();
+      return;
     }
-    execute(decoded);
+    InboxMessage result = around.runner().execute(task, claim.id(), cancellation, gate(task));
+    AttemptState.Begun ended = end();
+    if (ended != null) {
+      reportEnd(ended, result);
+    }
   }
 
   /** An operation that can't be found again is begun only by its certain holder. */
@@ -192,13 +158,13 @@ final class Attempt implements Attempts.Ongoing, Runnable {
    * Why another may have had this task. What is called on a lease only asks then; what makes
    * nothing need not ask.
    */
-  private Optional<String> deliveredBefore(Task decoded) throws InterruptedException {
+  private Optional<String> deliveredBefore(Task task) throws InterruptedException {
     if (claim.deliveryCount() > 1) {
       return Optional.of("delivery count " + claim.deliveryCount());
     }
     boolean asks =
-        switch (decoded.repeat()) {
-          case BY_NAME, TOKEN -> decoded.action().mayBeInDoubt();
+        switch (task.repeat()) {
+          case BY_NAME, TOKEN -> task.action().mayBeInDoubt();
           case PURE, SEARCH, NONE -> false;
         };
     return !asks || confirmed(around.deliveries().surelyFirst(claim.task()))
@@ -206,23 +172,76 @@ final class Attempt implements Attempts.Ongoing, Runnable {
         : Optional.of(BROKER_CHANGED);
   }
 
-  private boolean leasedFirst(Task decoded) throws InterruptedException {
-    long since = System.nanoTime();
+  private Gate gate(Task task) {
+    return new Gate() {
+      @Override
+      public boolean mayCall() {
+        return Attempt.this.mayCall(task);
+      }
+
+      @Override
+      public long receivedAt() {
+        return claim.acquiredAt();
+      }
+
+      @Override
+      public boolean mayMakeAbsent() {
+        return Attempt.this.mayMakeAbsent(task);
+      }
+    };
+  }
+
+  private boolean mayCall(Task task) {
+    boolean onLease = needsLease(task);
+    boolean announced;
     synchronized (this) {
-      leased = true;
+      if (!(state instanceof AttemptState.Waiting waiting)
+          || isUnwanted()
+          || around.standings().of(task.run()).isPresent()) {
+        return false;
+      }
+      announced = waiting.leased();
+      state = waiting.next(new AttemptEvent.Call(onLease));
     }
+    try {
+      if (onLease) {
+        boolean obtained = isLeaseObtained(task);
+        if (!obtained) {
+          move(new AttemptEvent.GiveUp());
+        }
+        return obtained;
+      }
+      if (announced) {
+        around.inbox().write(task.workspace(), reports.started(task, Phase.CALLING)).get();
+        return !incarnation.hasEnded();
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException e) {
+      return false;
+    }
+  }
+
+  private boolean isUnwanted() {
+    return incarnation.hasEnded() || cancellation.isCancelled();
+  }
+
+  private boolean isLeaseObtained(Task task) throws InterruptedException {
+    long since = System.nanoTime();
     CompletableFuture<Boolean> first = around.deliveries().surelyFirst(claim.task());
     try {
-      around.inbox().write(decoded.workspace(), started(decoded, Phase.CALLING)).get();
+      around.inbox().write(task.workspace(), reports.started(task, Phase.CALLING)).get();
       boolean confirmed = claim.acceptConfirmed().get();
       boolean surelyFirst = first.get();
       Duration age = Duration.ofNanos(System.nanoTime() - since);
-      boolean wanted = !incarnation.hasEnded() && !cancellation.isCancelled();
       boolean young = age.compareTo(around.oldestLease()) < 0;
-      if (confirmed && surelyFirst && young && wanted) {
+      if (confirmed && surelyFirst && young && !isUnwanted()) {
         return true;
       }
-      giveUp(decoded, whyNot(confirmed, surelyFirst, age), confirmed && surelyFirst);
+      String why = whyNot(confirmed, surelyFirst, age);
+      send(task, reports.gaveUp(task, why, confirmed && surelyFirst));
       return false;
     } catch (ExecutionException e) {
       claim.release();
@@ -239,47 +258,16 @@ final class Attempt implements Attempts.Ongoing, Runnable {
         : BROKER_CHANGED;
   }
 
-  /** Right before the call: the wait is over, and from here on a loss makes doubt. */
-  private boolean mayCall(Task decoded) {
-    boolean told;
-    synchronized (this) {
-      if (abandoned || incarnation.hasEnded() || cancellation.isCancelled()) {
-        return false;
-      }
-      if (around.standings().of(decoded.run()).isPresent()) {
-        return false;
-      }
-      phase = Phase.CALLING;
-      told = leased;
-    }
-    try {
-      if (needsLease(decoded)) {
-        settled = !leasedFirst(decoded);
-        return !settled;
-      }
-      if (told) {
-        around.inbox().write(decoded.workspace(), started(decoded, Phase.CALLING)).get();
-        return !incarnation.hasEnded();
-      }
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    } catch (ExecutionException e) {
-      return false;
-    }
-  }
-
   /** From here on this is a lease, whose holder says that nothing of that name was there. */
-  private boolean mayMakeAbsent(Task decoded) {
+  private boolean mayMakeAbsent(Task task) {
     synchronized (this) {
-      if (abandoned || incarnation.hasEnded() || cancellation.isCancelled()) {
+      if (!(state instanceof AttemptState.Begun) || isUnwanted()) {
         return false;
       }
-      leased = true;
+      state = state.next(new AttemptEvent.Lease());
     }
     try {
-      around.inbox().write(decoded.workspace(), started(decoded, Phase.CALLING, true)).get();
+      around.inbox().write(task.workspace(), reports.startedOnAbsence(task)).get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -290,117 +278,65 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     return !incarnation.hasEnded();
   }
 
-  private Gate gate(Task decoded) {
-    return new Gate() {
-      @Override
-      public boolean mayCall() {
-        return Attempt.this.mayCall(decoded);
-      }
-
-      @Override
-      public long receivedAt() {
-        return claim.acquiredAt();
-      }
-
-      @Override
-      public boolean mayMakeAbsent() {
-        return Attempt.this.mayMakeAbsent(decoded);
-      }
-    };
-  }
-
-  private void execute(Task decoded) throws InterruptedException {
-    synchronized (this) {
-      if (abandoned) {
-        return;
-      }
-      begunAt = System.nanoTime();
-    }
-    InboxMessage result = around.runner().execute(decoded, claim.id(), cancellation, gate(decoded));
-    synchronized (this) {
-      if (settled || abandoned) {
-        return;
-      }
-      ended = true;
-    }
-    if (isLeased()) {
-      around.inbox().write(decoded.workspace(), result, claim::accept, claim::release);
-    } else {
-      report(decoded, result);
-    }
-  }
-
-  private synchronized boolean isLeased() {
-    return leased;
-  }
-
   @Override
   public void handOver() {
-    Task lasting;
-    Phase doing;
+    AttemptState.Begun lasting;
     synchronized (this) {
-      long now = System.nanoTime();
-      if (begunAt == 0) {
-        if (now - claim.acquiredAt() > Duration.ofSeconds(BEGUN_BY).toNanos() && !leased) {
-          abandoned = true;
-          claim.release();
-        }
+      if (state instanceof AttemptState.Claimed && isOlderThan(BEGUN_BY)) {
+        abandon();
+      }
+      if (!(state instanceof AttemptState.Begun begun)) {
         return;
       }
-      if (leased || ended || now - begunAt < around.leaseAfter().toNanos() || task == null) {
+      lasting = begun;
+      long age = System.nanoTime() - lasting.begunAt();
+      if (lasting.leased() || age < around.leaseAfter().toNanos()) {
         return;
       }
-      if (phase == Phase.WAITING && needsLease(task)) {
-        if (now - claim.acquiredAt() > CALLED_BY.toNanos()) {
-          abandoned = true;
+      if (!lasting.called() && needsLease(lasting.task())) {
+        if (isOlderThan(CALLED_BY)) {
           cancellation.cancel("it waited for too long to be called under this claim");
-          claim.release();
+          abandon();
         }
         return;
       }
-      leased = true;
-      lasting = task;
-      doing = phase;
+      state = lasting.next(new AttemptEvent.Lease());
     }
-    around.inbox().write(lasting.workspace(), started(lasting, doing), claim::accept, () -> {});
+    Task task = lasting.task();
+    Phase doing = lasting.called() ? Phase.CALLING : Phase.WAITING;
+    around.inbox().write(task.workspace(), reports.started(task, doing), claim::accept, () -> {});
+  }
+
+  private boolean isOlderThan(Duration limit) {
+    return System.nanoTime() - claim.acquiredAt() > limit.toNanos();
+  }
+
+  private synchronized void abandon() {
+    state = state.next(new AttemptEvent.Abandon());
+    claim.release();
   }
 
   /** The run was interrupted, the membership lost, or the worker's time to drain is over. */
-  void interrupt(String reason) {
-    Task waiting;
-    synchronized (this) {
-      if (begunAt != 0) {
-        cancellation.cancel(reason);
-        return;
-      }
-      if (abandoned) {
-        return;
-      }
-      abandoned = true;
-      waiting = leased ? task : null;
-    }
-    if (waiting == null) {
-      claim.release();
+  synchronized void interrupt(String reason) {
+    if (state instanceof AttemptState.Claimed) {
+      abandon();
     } else {
-      giveUp(waiting, reason, false);
+      cancellation.cancel(reason);
     }
   }
 
   synchronized boolean isOf(String run) {
-    Task mine = task;
-    return mine != null && mine.run().equals(run);
+    AttemptState.Begun begun = state.begun();
+    return begun != null && begun.task().run().equals(run);
   }
 
-  /** An unconfirmed task may come to another worker: then the same attempt goes on there. */
-  private void giveUp(Task decoded, String reason, boolean accepted) {
-    around
-        .inbox()
-        .write(
-            decoded.workspace(),
-            new InboxMessage.GaveUp(
-                decoded.run(), decoded.node(), decoded.attempt(), claim.id(), reason, accepted),
-            () -> {},
-            () -> {});
+  private void reportEnd(AttemptState.Begun mine, InboxMessage end) throws InterruptedException {
+    Task task = mine.task();
+    if (mine.leased()) {
+      around.inbox().write(task.workspace(), end, claim::accept, claim::release);
+    } else {
+      report(task, end);
+    }
   }
 
   /**
@@ -408,12 +344,17 @@ final class Attempt implements Attempts.Ongoing, Runnable {
    * only when this task can reach no other worker; a worker that dies between the two leaves
    * silence, which is found.
    */
-  private void report(Task decoded, InboxMessage message) throws InterruptedException {
-    if (!needsLease(decoded)) {
-      around.inbox().write(decoded.workspace(), message, claim::accept, claim::release);
+  private void report(Task task, InboxMessage message) throws InterruptedException {
+    if (!needsLease(task)) {
+      around.inbox().write(task.workspace(), message, claim::accept, claim::release);
     } else if (confirmed(claim.acceptConfirmed())) {
-      around.inbox().write(decoded.workspace(), message, () -> {}, () -> {});
+      send(task, message);
     }
+  }
+
+  /** What the claim does not depend on. */
+  private void send(Task task, InboxMessage message) {
+    around.inbox().write(task.workspace(), message, () -> {}, () -> {});
   }
 
   private static boolean confirmed(CompletableFuture<Boolean> answer) throws InterruptedException {
@@ -422,34 +363,5 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     } catch (ExecutionException e) {
       return false;
     }
-  }
-
-  private InboxMessage dropped(Task decoded, String reason) {
-    return new InboxMessage.Dropped(
-        decoded.run(), decoded.node(), decoded.attempt(), claim.id(), reason);
-  }
-
-  private InboxMessage started(Task decoded, Phase doing) {
-    return new InboxMessage.Started(
-        decoded.run(), decoded.node(), decoded.attempt(), claim.id(), incarnation.id(), doing);
-  }
-
-  private InboxMessage started(Task decoded, Phase doing, boolean absent) {
-    return new InboxMessage.Started(
-        decoded.run(),
-        decoded.node(),
-        decoded.attempt(),
-        claim.id(),
-        incarnation.id(),
-        doing,
-        absent);
-  }
-
-  private static String word(Control.Standing standing) {
-    return switch (standing) {
-      case CANCELLED -> "cancelled";
-      case INTERRUPTED -> "interrupted";
-      case PAUSED -> "paused";
-    };
   }
 }

@@ -2,11 +2,11 @@ package io.sluice.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.model.Phase;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.Control;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;
-import io.sluice.model.message.Phase;
 import io.sluice.model.message.Task;
 import io.sluice.provider.Cancellation;
 import io.sluice.worker.Tasks;
