@@ -1,8 +1,8 @@
 package io.sluice.state.ownership;
 
-import io.sluice.state.StateConfiguration;
 import io.sluice.state.pool.LiveWorkers;
 import io.sluice.state.pool.Pools;
+import io.sluice.state.settings.StateConfiguration;
 import io.sluice.state.silence.InboxEnd;
 import io.sluice.state.silence.Silences;
 import io.sluice.state.silence.Watch;

@@ -1,7 +1,7 @@
 package io.sluice.state.ownership;
 
 import io.sluice.model.message.EventKind;
-import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Order;
 import io.sluice.state.intake.Intake;
 import io.sluice.state.intake.Progress;
 import io.sluice.state.intake.Source;
@@ -20,31 +20,27 @@ final class SkipOrders {
   private final int partition;
   private final Progress progress;
   private final Streams streams;
-  private final Decisions decisions;
+  private final Outbox outbox;
   private final List<Asked> open = new ArrayList<>();
 
   SkipOrders(
-      PartitionContext around,
-      int partition,
-      Progress progress,
-      Streams streams,
-      Decisions decisions) {
+      PartitionContext around, int partition, Progress progress, Streams streams, Outbox outbox) {
     this.around = around;
     this.partition = partition;
     this.progress = progress;
     this.streams = streams;
-    this.decisions = decisions;
+    this.outbox = outbox;
   }
 
   /**
    * @param workspace where the answer appears
    */
-  private record Asked(String workspace, InboxMessage.InboxSkip order) {}
+  private record Asked(String workspace, Order.InboxSkip order) {}
 
   /** Keeps the message if it is such an order. */
   void note(Intake.Message message) {
     if (!(Messages.decode(message.whole().value()) instanceof Messages.Understood(var envelope)
-        && envelope.payload() instanceof InboxMessage.InboxSkip skip)) {
+        && envelope.payload() instanceof Order.InboxSkip skip)) {
       return;
     }
     String workspace = Messages.workspace(message.record());
@@ -68,12 +64,12 @@ final class SkipOrders {
         });
   }
 
-  private void carryOut(String workspace, InboxMessage.InboxSkip skip) {
+  private void carryOut(String workspace, Order.InboxSkip skip) {
     Progress.Halt halt = progress.halted();
     if (halt == null || skip.partition() != partition || skip.offset() != halt.offset()) {
       String stands =
           halt == null ? "does not stand still" : "stands at inbox offset " + halt.offset();
-      decisions.answer(
+      outbox.answer(
           workspace,
           skip.run(),
           "Partition " + partition + " " + stands + ": nothing is passed over");
@@ -81,11 +77,11 @@ final class SkipOrders {
     }
     String cause = "passed over by " + skip.by() + " (" + skip.reason() + "): " + halt.cause();
     if (halt.message() != null) {
-      decisions.park(halt.message(), cause);
+      outbox.park(halt.message(), cause);
     }
     LOG.warn("partition {}: inbox offset {} is {}", partition, halt.offset(), cause);
     streams.goOnAt(progress.goOn(halt.goesOnAt()));
-    decisions.answer(
+    outbox.answer(
         workspace,
         skip.run(),
         EventKind.RUN_CHANGED,

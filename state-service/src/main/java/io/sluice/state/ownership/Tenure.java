@@ -58,7 +58,9 @@ final class Tenure implements AutoCloseable {
   private final Retention retention;
   private final Progress progress;
   private final Poison poison;
+  private final Outbox outbox;
   private final Decisions decisions;
+  private final OwnInputs own;
   private final NeverSent neverSent;
   private final LostWorkers lostWorkers;
   private final ServedPools served;
@@ -88,7 +90,9 @@ final class Tenure implements AutoCloseable {
     this.transactions = new Transactions(around, partition, producer, store);
     this.workspaces = new Workspaces(store);
     this.batch = new Batch(around.messages(), around.pools(), store);
-    this.decisions = new Decisions(around, partition, progress, workspaces, poison, batch);
+    this.outbox = new Outbox(around, progress, poison, batch);
+    this.decisions = new Decisions(around, partition, progress, workspaces, poison, outbox);
+    this.own = new OwnInputs(workspaces, poison, outbox);
     this.neverSent = new NeverSent(around.pools());
     Duration every = around.configuration().judgeWorkersEvery();
     this.lostWorkers =
@@ -97,7 +101,7 @@ final class Tenure implements AutoCloseable {
     this.silences = around.silences().of(around.watch(partition), neverSent::holds);
     this.retention = new Retention(around, partition, around.configuration().retentionEvery());
     this.streams = new Streams(consumer, around.messages().topics(), partition, progress);
-    this.skips = new SkipOrders(around, partition, progress, streams, decisions);
+    this.skips = new SkipOrders(around, partition, progress, streams, outbox);
     this.singly = progress.troubled() ? around.configuration().batch() : 0;
   }
 
@@ -136,7 +140,7 @@ final class Tenure implements AutoCloseable {
     tellOfPools();
     due(now);
     judgeWorkers();
-    decisions.tellTheTroubled();
+    own.tellTheTroubled();
     commitIfNeeded();
     // What is not committed yet is not written yet: it can't have been passed in silence.
     askTheSilent();
@@ -296,11 +300,11 @@ final class Tenure implements AutoCloseable {
 
   private void tellOfPools() {
     for (NeverSent.Found each : neverSent.settled(workspaces)) {
-      decisions.tell(workspaces.of(each.workspace()), each.input());
+      own.tell(workspaces.of(each.workspace()), each.input());
       commitIfFull();
     }
     for (ServedPools.Found each : served.among(workspaces)) {
-      decisions.tell(workspaces.of(each.workspace()), each.input());
+      own.tell(workspaces.of(each.workspace()), each.input());
     }
   }
 
@@ -308,7 +312,7 @@ final class Tenure implements AutoCloseable {
     for (Workspaces.Held held : workspaces.held()) {
       Instant due = held.state().nextDue().orElse(null);
       if (due != null && !due.isAfter(now)) {
-        decisions.tell(held, Input.Due::new);
+        own.tell(held, Input.Due::new);
         commitIfFull();
       }
     }
@@ -325,7 +329,7 @@ final class Tenure implements AutoCloseable {
         if (lost.contains(holder)) {
           LOG.info(
               "worker {} is gone: its leases in {} are lost", holder, held.state().workspace());
-          decisions.tell(held, moment -> new Input.WorkerLost(holder, moment));
+          own.tell(held, moment -> new Input.WorkerLost(holder, moment));
           commitIfFull();
         }
       }
@@ -339,7 +343,7 @@ final class Tenure implements AutoCloseable {
     for (Silence silence : silences) {
       for (Silence.Found each : silence.among(workspaces, streams.position(Source.INBOX))) {
         LOG.warn("workspace {}: {}", each.workspace(), each.what());
-        decisions.tell(workspaces.of(each.workspace()), each.input());
+        own.tell(workspaces.of(each.workspace()), each.input());
       }
     }
   }
@@ -372,7 +376,7 @@ final class Tenure implements AutoCloseable {
     workspaces.committed();
     neverSent.addAll(batch.unsent());
     batch = new Batch(around.messages(), around.pools(), store);
-    decisions.into(batch);
+    outbox.into(batch);
     decided = 0;
   }
 
