@@ -18,7 +18,7 @@ import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.language.value.json.JsonText;
-import io.sluice.language.value.number.BigFloat;
+import io.sluice.language.value.number.NumberReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -120,7 +120,7 @@ public final class DocumentFunctions {
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
         String digits = parser.getText();
         yield Value.of(
-            BigFloat.parse(digits)
+            NumberReader.parse(digits)
                 .orElseThrow(() -> new FunctionFailure(digits + " is too large a number")));
       }
       case VALUE_TRUE -> Values.TRUE;

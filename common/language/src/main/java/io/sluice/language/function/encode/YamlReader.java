@@ -6,6 +6,7 @@ import io.sluice.language.value.TupleValue;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.language.value.number.BigFloat;
+import io.sluice.language.value.number.NumberReader;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -206,7 +207,7 @@ final class YamlReader {
 
   private static @Nullable Value number(String text) {
     if (INTEGER.matcher(text).matches() || REAL.matcher(text).matches()) {
-      return BigFloat.parse(text).map(Value::of).orElse(null);
+      return NumberReader.parse(text).map(Value::of).orElse(null);
     }
     Matcher prefixed = PREFIXED.matcher(text);
     if (!prefixed.matches()) {

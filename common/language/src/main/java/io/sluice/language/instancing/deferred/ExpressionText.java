@@ -5,15 +5,12 @@ import io.sluice.language.config.Subject;
 import io.sluice.language.function.Budget;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.instancing.EvaluationContext;
-import io.sluice.language.instancing.Expansion;
 import io.sluice.language.instancing.InstanceKey;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.ModuleInstances;
 import io.sluice.language.instancing.ResourceInstances;
-import io.sluice.language.instancing.StepAddress;
 import io.sluice.language.instancing.SubExpressions;
 import io.sluice.language.source.SourceRange;
-import io.sluice.language.substitution.ReferencePath;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Quoting;
 import io.sluice.language.syntax.SplatKind;
@@ -27,12 +24,9 @@ import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.model.Address;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -41,16 +35,13 @@ import org.jspecify.annotations.Nullable;
  * outputs are what they were made of, and resources are called by their addresses.
  */
 final class ExpressionText {
-  private static final TraversalStep OUTPUT =
-      new TraversalStep.Attribute("output", SourceRange.NONE);
-
-  private final SortedMap<String, Address> references = new TreeMap<>();
-  private final Deque<String> bound = new ArrayDeque<>();
+  private final InstanceText instances = new InstanceText();
+  private final BoundNames bound = new BoundNames();
   private boolean secrets;
 
   /** The references of what was printed, by their text. */
   SortedMap<String, Address> references() {
-    return references;
+    return instances.references();
   }
 
   /** Whether a value that must not be shown stands in the text. */
@@ -67,7 +58,7 @@ final class ExpressionText {
   }
 
   private String printed(Expression expression, EvaluationContext scene) {
-    if (!dependsOnBound(expression)) {
+    if (!bound.reach(expression)) {
       Value value = scene.quietly(expression);
       if (value.isWhollyKnown()) {
         return known(value);
@@ -82,108 +73,33 @@ final class ExpressionText {
     return ValueText.of(value);
   }
 
-  private boolean dependsOnBound(Expression expression) {
-    if (expression instanceof Expression.SplatItem) {
-      return true;
-    }
-    if (expression instanceof Expression.Splat splat) {
-      return dependsOnBound(splat.source());
-    }
-    if (!bound.isEmpty()
-        && expression.variables().stream().anyMatch(t -> bound.contains(t.root()))) {
-      return true;
-    }
-    return SubExpressions.of(expression).stream().anyMatch(ExpressionText::standsAtItem);
-  }
-
-  private static boolean standsAtItem(Expression expression) {
-    if (expression instanceof Expression.SplatItem) {
-      return true;
-    }
-    return !(expression instanceof Expression.Splat)
-        && SubExpressions.of(expression).stream().anyMatch(ExpressionText::standsAtItem);
-  }
-
   private String origin(Expression expression, Origin origin, EvaluationContext scene) {
     return switch (origin) {
       case Origin.Instance(ResourceInstances.One one, List<TraversalStep> steps) ->
-          instance(one, steps);
-      case Origin.Block(ResourceInstances instances, List<TraversalStep> steps) ->
-          block(instances) + text(steps);
+          instances.one(one, steps);
+      case Origin.Block(ResourceInstances all, List<TraversalStep> steps) ->
+          instances.block(all) + InstanceText.text(steps);
       case Origin.Computed computed
           when computed.expression().equals(expression) && computed.steps().isEmpty() ->
           converted(computed.conversion(), plain(expression, scene));
       case Origin.Computed computed -> {
         // names that are bound here mean nothing where the value comes from
-        Deque<String> mine = new ArrayDeque<>(bound);
-        bound.clear();
+        BoundNames.Aside mine = bound.aside();
         String text =
             computed.expression() instanceof Expression.ScopeTraversal
                 ? plain(computed.expression(), computed.scene())
                 : print(computed.expression(), computed.scene());
-        bound.addAll(mine);
-        yield "(" + converted(computed.conversion(), text) + ")" + text(computed.steps());
+        mine.restore();
+        yield "("
+            + converted(computed.conversion(), text)
+            + ")"
+            + InstanceText.text(computed.steps());
       }
     };
   }
 
   private static String converted(@Nullable String conversion, String text) {
     return conversion == null ? text : conversion + "(" + text + ")";
-  }
-
-  private static String text(List<TraversalStep> steps) {
-    return steps.stream().map(TraversalStep::source).collect(Collectors.joining());
-  }
-
-  /** A task brings whole attributes: what is below one may be absent, and {@code try} may ask. */
-  private String instance(ResourceInstances.One one, List<TraversalStep> steps) {
-    int first = 0;
-    while (first < steps.size() && !(steps.get(first) instanceof TraversalStep.Attribute)) {
-      first++;
-    }
-    boolean attribute = first == 0 && !steps.isEmpty();
-    boolean step = StepAddress.is(one.address());
-    if (step && steps.isEmpty()) {
-      return "{output = " + instance(one, List.of(OUTPUT)) + "}"; // a step has nothing else
-    }
-    int taken = !attribute ? 0 : step ? Math.min(2, steps.size()) : 1;
-    String text = one.address().text() + text(steps.subList(0, taken));
-    references.put(ReferencePath.parse(text).text(), one.address());
-    return one.address().text() + text(steps);
-  }
-
-  private String block(ResourceInstances instances) {
-    StringBuilder text = new StringBuilder();
-    boolean keyed = instances.expansion().kind() == Expansion.Kind.KEYED;
-    if (!instances.isKnown()) {
-      return later(instances, keyed);
-    }
-    for (ResourceInstances.One one : instances.all()) {
-      text.append(text.isEmpty() ? "" : ", ");
-      if (keyed) {
-        text.append(key(one.address())).append(" = ");
-      }
-      text.append(instance(one, List.of()));
-    }
-    return keyed ? "{" + text + "}" : "[" + text + "]";
-  }
-
-  /** A block that the run expands: the task brings all instances under the name of the block. */
-  private String later(ResourceInstances instances, boolean keyed) {
-    Address every = instances.addresses().getFirst();
-    String block = instances.declared();
-    references.put(ReferencePath.parse(block).text(), every);
-    String one = StepAddress.is(every) ? "{output = one}" : "one";
-    return keyed
-        ? "{for key, one in %s : key => %s}".formatted(block, one)
-        : "[for one in %s : %s]".formatted(block, one);
-  }
-
-  private static String key(Address address) {
-    return ReferencePath.parse(address.text()).segments().getLast()
-            instanceof ReferencePath.Key(String key)
-        ? Quoting.quote(key)
-        : "null";
   }
 
   private String plain(Expression expression, EvaluationContext scene) {
@@ -224,8 +140,8 @@ final class ExpressionText {
       case Expression.ScopeTraversal reference -> reference(reference.traversal(), scene);
       case Expression.RelativeTraversal relative ->
           relative.source() instanceof Expression.SplatItem
-              ? text(relative.steps())
-              : "(" + print(relative.source(), scene) + ")" + text(relative.steps());
+              ? InstanceText.text(relative.steps())
+              : "(" + print(relative.source(), scene) + ")" + InstanceText.text(relative.steps());
       case Expression.Index index ->
           index.collection() instanceof Expression.SplatItem
               ? "[" + print(index.key(), scene) + "]"
@@ -243,10 +159,10 @@ final class ExpressionText {
       return traversal.toString();
     }
     if (Subject.of(traversal).orElse(null) instanceof Subject.OfModule called) {
-      ModuleInstances instances = scene.module().children(called.name());
-      if (instances != null && !follows(traversal, scene)) {
+      ModuleInstances children = scene.module().children(called.name());
+      if (children != null && !follows(traversal, scene)) {
         List<TraversalStep> rest = traversal.steps().subList(1, traversal.steps().size());
-        return modules(instances) + text(rest);
+        return modules(children) + InstanceText.text(rest);
       }
     }
     Expression.ScopeTraversal whole = new Expression.ScopeTraversal(traversal);
@@ -264,9 +180,9 @@ final class ExpressionText {
   }
 
   /** Modules as values: what they are is only in their outputs. */
-  private String modules(ModuleInstances instances) {
+  private String modules(ModuleInstances modules) {
     StringBuilder text = new StringBuilder();
-    for (ModuleInstance each : instances.all()) {
+    for (ModuleInstance each : modules.all()) {
       ModuleInstance.Call call = each.call();
       String key =
           call != null && call.repeated().key() instanceof InstanceKey.Key(String name)
@@ -274,7 +190,7 @@ final class ExpressionText {
               : "";
       text.append(text.isEmpty() ? "" : ", ").append(key).append(outputs(each));
     }
-    return switch (instances.expansion().kind()) {
+    return switch (modules.expansion().kind()) {
       case SINGLE -> text.toString();
       case COUNTED -> "[" + text + "]";
       case KEYED -> "{" + text + "}";
@@ -282,8 +198,7 @@ final class ExpressionText {
   }
 
   private String outputs(ModuleInstance module) {
-    Deque<String> mine = new ArrayDeque<>(bound);
-    bound.clear();
+    BoundNames.Aside mine = bound.aside();
     List<String> fields = new ArrayList<>();
     for (Output output : module.module().outputs().values()) {
       Expression value = output.value();
@@ -293,7 +208,7 @@ final class ExpressionText {
       }
     }
     String text = "{" + String.join(", ", fields) + "}";
-    bound.addAll(mine);
+    mine.restore();
     return text;
   }
 
@@ -305,7 +220,7 @@ final class ExpressionText {
 
   private String tuple(Expression.ForTuple loop, EvaluationContext scene) {
     String collection = print(loop.collection(), scene);
-    bind(loop.keyName(), loop.valueName());
+    bound.bind(loop.keyName(), loop.valueName());
     String text =
         "[for %s in %s : %s%s]"
             .formatted(
@@ -313,13 +228,13 @@ final class ExpressionText {
                 collection,
                 print(loop.value(), scene),
                 condition(loop.condition(), scene));
-    unbind(loop.keyName());
+    bound.unbind(loop.keyName());
     return text;
   }
 
   private String object(Expression.ForObject loop, EvaluationContext scene) {
     String collection = print(loop.collection(), scene);
-    bind(loop.keyName(), loop.valueName());
+    bound.bind(loop.keyName(), loop.valueName());
     String text =
         "{for %s in %s : %s => %s%s%s}"
             .formatted(
@@ -329,7 +244,7 @@ final class ExpressionText {
                 print(loop.value(), scene),
                 loop.grouping() ? "..." : "",
                 condition(loop.condition(), scene));
-    unbind(loop.keyName());
+    bound.unbind(loop.keyName());
     return text;
   }
 
@@ -339,20 +254,6 @@ final class ExpressionText {
 
   private String condition(@Nullable Expression condition, EvaluationContext scene) {
     return condition == null ? "" : " if " + print(condition, scene);
-  }
-
-  private void bind(@Nullable String key, String value) {
-    if (key != null) {
-      bound.push(key);
-    }
-    bound.push(value);
-  }
-
-  private void unbind(@Nullable String key) {
-    bound.pop();
-    if (key != null) {
-      bound.pop();
-    }
   }
 
   /** Workers have no files: a template whose values come late takes its text along. */
@@ -415,9 +316,9 @@ final class ExpressionText {
         case TemplatePart.For f -> {
           text.append("%{ for ").append(names(f.keyName(), f.valueName())).append(" in ");
           text.append(print(f.collection(), scene)).append(" }");
-          bind(f.keyName(), f.valueName());
+          bound.bind(f.keyName(), f.valueName());
           parts(f.body(), scene, text);
-          unbind(f.keyName());
+          bound.unbind(f.keyName());
           text.append("%{ endfor }");
         }
       }

@@ -9,7 +9,7 @@ import io.sluice.language.syntax.data.DataNode.TextNode;
 import io.sluice.language.syntax.hcl.TermParser;
 import io.sluice.language.syntax.lex.Cursor;
 import io.sluice.language.syntax.lex.SyntaxFault;
-import io.sluice.language.value.number.BigFloat;
+import io.sluice.language.value.number.NumberReader;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -246,7 +246,7 @@ final class JsonReader {
     }
     String written = source.text(start, at);
     if (NUMBER.matcher(written).matches()) {
-      Optional<BigDecimal> number = BigFloat.decimal(written);
+      Optional<BigDecimal> number = NumberReader.decimal(written);
       if (number.isPresent()) {
         return new DataNode.NumberNode(number.get(), source.range(start, at));
       }

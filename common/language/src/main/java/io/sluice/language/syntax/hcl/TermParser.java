@@ -10,7 +10,7 @@ import io.sluice.language.syntax.Expression.ScopeTraversal;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.lex.Cursor;
 import io.sluice.language.syntax.lex.TokenType;
-import io.sluice.language.value.number.BigFloat;
+import io.sluice.language.value.number.NumberReader;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import java.math.BigDecimal;
@@ -79,7 +79,7 @@ public final class TermParser {
   /** The lexer lets dots pass that no number has ({@code 1.2.3}). */
   Expression number(int token) {
     String text = cursor.tokens().string(token);
-    Optional<BigDecimal> number = BigFloat.decimal(text);
+    Optional<BigDecimal> number = NumberReader.decimal(text);
     if (number.isPresent()) {
       return new NumberLiteral(number.get(), cursor.range(token));
     }
@@ -96,7 +96,7 @@ public final class TermParser {
   /** What is said of a number that can't be held. */
   public static String outOfRange(String written) {
     return "A number has at most "
-        + BigFloat.MOST_DIGITS
+        + NumberReader.MOST_DIGITS
         + " digits before the point, and twice as many behind it: "
         + Clipped.of(written, Limits.STANDARD.texts().name())
         + " has more.";

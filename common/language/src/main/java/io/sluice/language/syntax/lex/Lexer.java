@@ -101,8 +101,8 @@ public final class Lexer {
       case '/' -> slash();
       default -> {
         if (c >= '0' && c <= '9') {
-          number();
-        } else if (isAsciiLetter(c) || c == '_') {
+          emit(TokenType.NUMBER, Lookahead.numberEnd(text, at, end) - at);
+        } else if (Lookahead.isAsciiLetter(c) || c == '_') {
           identifier(1);
         } else if (c < 0) {
           beyondAscii();
@@ -111,10 +111,6 @@ public final class Lexer {
         }
       }
     }
-  }
-
-  private static boolean isAsciiLetter(byte c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
 
   private void symbol(byte c) {
@@ -182,10 +178,7 @@ public final class Lexer {
   }
 
   private void lineComment() {
-    int stop = at;
-    while (stop < end && text[stop] != '\n') {
-      stop++;
-    }
+    int stop = Lookahead.lineEnd(text, at, end);
     if (stop < end) {
       emit(TokenType.LINE_COMMENT, stop + 1 - at);
     } else {
@@ -199,63 +192,18 @@ public final class Lexer {
       return;
     }
     if (peek(1) == '*' && !noCommentEnd) {
-      for (int i = at + 2; i + 1 < end; i++) {
-        if (text[i] == '*' && text[i + 1] == '/') {
-          emit(TokenType.COMMENT, i + 2 - at);
-          return;
-        }
+      int stop = Lookahead.commentEnd(text, at, end);
+      if (stop > 0) {
+        emit(TokenType.COMMENT, stop - at);
+        return;
       }
       noCommentEnd = true; // not searched again, or many openings would cost the square
     }
     emit(TokenType.SLASH, 1);
   }
 
-  private void number() {
-    int good = at + 1;
-    int i = good;
-    while (i < end) {
-      byte c = text[i];
-      if (c >= '0' && c <= '9') {
-        good = ++i;
-      } else if (c == '.') {
-        i++;
-      } else if ((c == 'e' || c == 'E') && exponent(i + 1) > 0) {
-        i += 1 + exponent(i + 1);
-        good = i;
-      } else {
-        break;
-      }
-    }
-    emit(TokenType.NUMBER, good - at);
-  }
-
-  private int exponent(int i) {
-    int sign = i < end && (text[i] == '+' || text[i] == '-') ? 1 : 0;
-    boolean digit = i + sign < end && text[i + sign] >= '0' && text[i + sign] <= '9';
-    return digit ? sign + 1 : 0;
-  }
-
   private void identifier(int length) {
-    emit(TokenType.IDENTIFIER, identifierEnd(at + length) - at);
-  }
-
-  private int identifierEnd(int from) {
-    int i = from;
-    while (i < end) {
-      byte c = text[i];
-      if (isAsciiLetter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-') {
-        i++;
-      } else if (c < 0) {
-        int length = Utf8.length(text, i, end);
-        if (length == 0 || !Utf8.continuesIdentifier(Utf8.codePoint(text, i, length))) {
-          return i;
-        }
-        i += length;
-      } else {
-        return i;
-      }
-    }
-    return i;
+    emit(TokenType.IDENTIFIER, Lookahead.identifierEnd(text, at + length, end) - at);
   }
 
   private void beyondAscii() {
@@ -279,7 +227,7 @@ public final class Lexer {
       int stop = name;
       int first = name < end ? Utf8.length(text, name, end) : 0;
       if (first > 0 && Utf8.startsIdentifier(Utf8.codePoint(text, name, first))) {
-        stop = identifierEnd(name + first);
+        stop = Lookahead.identifierEnd(text, name + first, end);
       }
       int line = stop < end && text[stop] == '\r' ? stop + 1 : stop;
       if (stop > name && line < end && text[line] == '\n') {
@@ -323,7 +271,7 @@ public final class Lexer {
    * the next line that has quotes: an odd number of them closes this string.
    */
   private void brokenLine() {
-    boolean continues = closesLater(at);
+    boolean continues = Lookahead.closesQuotes(text, at, end);
     int length = text[at] == '\r' && peek(1) == '\n' ? 2 : 1;
     out.add(TokenType.QUOTED_NEWLINE, at, at + length);
     if (!continues) {
@@ -331,21 +279,6 @@ public final class Lexer {
       modes.abandonQuotes();
     }
     at += length;
-  }
-
-  private boolean closesLater(int from) {
-    int quotes = 0;
-    int stop = Math.min(end, from + 20_000);
-    for (int i = from; i < stop; i++) {
-      if (text[i] == '\\') {
-        i++;
-      } else if (text[i] == '"') {
-        quotes++;
-      } else if (text[i] == '\n' && quotes > 0) {
-        break;
-      }
-    }
-    return quotes % 2 == 1;
   }
 
   /** Text of a heredoc or a bare template, one line or less. */
@@ -373,10 +306,7 @@ public final class Lexer {
   }
 
   private boolean closesHeredoc() {
-    int stop = at;
-    while (stop < end && text[stop] != '\n') {
-      stop++;
-    }
+    int stop = Lookahead.lineEnd(text, at, end);
     if (stop == end || !modes.isMarker(text, at, stop)) {
       return false;
     }

@@ -3,7 +3,7 @@ package io.sluice.language.value.convert;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
-import io.sluice.language.value.number.BigFloat;
+import io.sluice.language.value.number.NumberReader;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ final class Scalars {
   }
 
   private static Value number(Value value, String path) throws ConversionException {
-    return BigFloat.parse(value.asText())
+    return NumberReader.parse(value.asText())
         .map(Value::of)
         .orElseThrow(() -> new ConversionException(path, "a number is required"));
   }

@@ -18,9 +18,6 @@ public final class BigFloat implements Comparable<BigFloat> {
   private static final int WORD = 64;
   private static final int DOUBLE = 53;
 
-  /** A text with more digits, or a larger exponent, could only be meant to exhaust memory. */
-  public static final int MOST_DIGITS = 5_000;
-
   /** More than twice as much as a number as written has, so that one can calculate with it. */
   private static final int MOST_BITS = 1 << 16;
 
@@ -133,53 +130,6 @@ public final class BigFloat implements Comparable<BigFloat> {
       base = base.multiply(base, FULL + WORD);
     }
     return result;
-  }
-
-  /** Reads a number as a string may hold it; empty if it is none. */
-  public static Optional<BigFloat> parse(String text) {
-    switch (text) {
-      case "inf", "Inf", "+inf", "+Inf" -> {
-        return Optional.of(POSITIVE_INFINITY);
-      }
-      case "-inf", "-Inf" -> {
-        return Optional.of(NEGATIVE_INFINITY);
-      }
-      default -> {}
-    }
-    if (!looksLikeNumber(text)) {
-      return Optional.empty();
-    }
-    return decimal(text)
-        .map(BigFloat::of)
-        .map(number -> number.signum() == 0 && text.startsWith("-") ? number.negate() : number);
-  }
-
-  /** A number as a program may write it; empty if it is none, or too large or small a one. */
-  public static Optional<BigDecimal> decimal(String text) {
-    if (text.length() > 2 * MOST_DIGITS) {
-      return Optional.empty();
-    }
-    try {
-      BigDecimal decimal = new BigDecimal(text);
-      return isModerate(decimal) ? Optional.of(decimal) : Optional.empty();
-    } catch (NumberFormatException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static boolean isModerate(BigDecimal number) {
-    long point = (long) number.precision() - number.scale();
-    return Math.abs((long) number.scale()) <= 2L * MOST_DIGITS && Math.abs(point) <= MOST_DIGITS;
-  }
-
-  private static boolean looksLikeNumber(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if ((c < '0' || c > '9') && ".eE+-".indexOf(c) < 0) {
-        return false;
-      }
-    }
-    return !text.isEmpty();
   }
 
   public int precision() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BigFloatTest {
   private static BigFloat number(String text) {
-    return BigFloat.parse(text).orElseThrow();
+    return NumberReader.parse(text).orElseThrow();
   }
 
   @Test
@@ -43,7 +43,7 @@ class BigFloatTest {
         "٣"
       })
   void refusesWhatIsNoNumber(String text) {
-    assertThat(BigFloat.parse(text)).isEmpty();
+    assertThat(NumberReader.parse(text)).isEmpty();
   }
 
   @Test
