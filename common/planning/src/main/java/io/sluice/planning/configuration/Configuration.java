@@ -106,24 +106,6 @@ public final class Configuration {
     return new Loaded(made, diagnostics.list());
   }
 
-  /** What no expression is to blame for alone: declarations that lead to others, endlessly. */
-  static Diagnostic tooMuch(Throwable why) {
-    String detail =
-        switch (why) {
-          case Oversize large -> large.sentence();
-          case Budget.Exhausted used -> used.sentence();
-          default ->
-              "Declarations refer to declarations that refer to others, in too long a chain.";
-        };
-    return Diagnostic.error("Configuration too large", detail, null);
-  }
-
-  /** Who plans for others sets a time for it, and interrupts what takes longer. */
-  static ModuleEnvironment interruptible(ModuleEnvironment environment) {
-    environment.context().budget().stoppedBy(() -> Thread.currentThread().isInterrupted());
-    return environment;
-  }
-
   /** The configuration of a bundle whose sealed values are open. */
   public static Loaded of(Bundle bundle, ProviderRegistry registry) {
     Diagnostics diagnostics = new Diagnostics();
@@ -208,7 +190,7 @@ public final class Configuration {
     try {
       return planned(inputs);
     } catch (StackOverflowError | Oversize | Budget.Exhausted e) {
-      return new Refused(List.of(tooMuch(e)));
+      return new Refused(List.of(EvaluationBounds.exceeded(e)));
     }
   }
 
@@ -336,7 +318,7 @@ public final class Configuration {
   }
 
   private ModuleEnvironment environment(Phase phase) {
-    return interruptible(
+    return EvaluationBounds.interruptible(
         ModuleEnvironment.of(
             phase,
             files.access(),

@@ -23,7 +23,7 @@ public final class ConfigurationValidation {
     try {
       validate(files, registry, diagnostics);
     } catch (StackOverflowError | Oversize | Budget.Exhausted e) {
-      diagnostics.add(Configuration.tooMuch(e));
+      diagnostics.add(EvaluationBounds.exceeded(e));
     }
     return diagnostics.list();
   }
@@ -33,7 +33,7 @@ public final class ConfigurationValidation {
     Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
     if (root != null && !diagnostics.hasErrors()) {
       ModuleEnvironment environment =
-          Configuration.interruptible(
+          EvaluationBounds.interruptible(
               ModuleEnvironment.of(
                   Phase.VALIDATE,
                   files.access(),

@@ -232,7 +232,7 @@ final class ConfigurationWithOutputs implements DesiredState {
         .planned()
         .forEach(
             (address, planned) -> {
-              Action action = DesiredConfiguration.action(planned.decision());
+              Action action = planned.decision().change().action();
               boolean movedOnly = previous.containsKey(address) && isMoveOnly(planned.decision());
               if (action == Action.NOOP || nodes.containsKey(address.text())) {
                 changes.put(

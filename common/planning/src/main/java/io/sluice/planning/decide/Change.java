@@ -1,5 +1,6 @@
 package io.sluice.planning.decide;
 
+import io.sluice.model.Action;
 import io.sluice.provider.schema.PlannedChange.Difference;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +21,16 @@ public sealed interface Change {
    * @param because for people: {@code tainted}, or empty when differences say it
    */
   record Replace(List<Difference> differences, String because) implements Change {}
+
+  /** The action that a person sees. */
+  default Action action() {
+    return switch (this) {
+      case Nothing nothing -> Action.NOOP;
+      case Create create -> Action.CREATE;
+      case Update update -> Action.UPDATE;
+      case Replace replace -> Action.REPLACE;
+    };
+  }
 
   /** Whether a reference below the resource may get another value than state has. */
   static boolean alters(Change change, boolean configured, String attribute) {

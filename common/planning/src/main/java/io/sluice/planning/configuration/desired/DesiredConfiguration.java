@@ -21,7 +21,6 @@ import io.sluice.language.instancing.ResourceInstances;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
-import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
@@ -37,7 +36,6 @@ import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.document.Settings;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -57,14 +55,15 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   private final ModuleEnvironment environment;
   private final Map<String, VariableValues.Given> variables;
   private final DeclaredTypes types;
-  private final Set<String> replaces;
+  private final Replacements replacements;
   private final Map<Address, JsonNode> reads;
   private final Diagnostics diagnostics;
   private final StaticResources resources;
   private final Sizes sizes;
   private final Imports imports;
   private final Providers providers;
-  private final List<Node> auxiliary = new ArrayList<>();
+  private final Steps steps;
+  private final CollectedNodes auxiliary;
 
   /** Data sources that were read already. */
   private final Set<Address> known = new HashSet<>();
@@ -89,12 +88,14 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.environment = environment;
     this.variables = variables;
     this.types = new DeclaredTypes(registry, diagnostics);
-    this.replaces = Set.copyOf(replaces);
+    this.replacements = new Replacements(Set.copyOf(replaces));
     this.reads = reads;
     this.diagnostics = diagnostics;
+    this.auxiliary = new CollectedNodes(environment.phase(), diagnostics);
     this.resources = new StaticResources(root);
     this.sizes = new Sizes(diagnostics);
     this.imports = new Imports(root);
+    this.steps = new Steps(sizes, auxiliary, diagnostics);
     this.providers = new Providers(root, registry, diagnostics);
   }
 
@@ -164,7 +165,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
 
   @Override
   public List<Node> auxiliary() {
-    return List.copyOf(auxiliary);
+    return auxiliary.all();
   }
 
   public void add(Node companion) {
@@ -255,7 +256,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     Value unknown = Value.unknownNotNull(SchemaTypes.of(schema.body()));
     if (environment.phase() == Phase.VALIDATE) {
       ResourceInstances.One one = new ResourceInstances.One(block.address(), unknown);
-      rules(block, one);
+      auxiliary.rules(block, one);
       return one;
     }
     return switch (expansion) {
@@ -266,30 +267,13 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
               .ifPresent(
                   deciding ->
                       Placeholders.of(block, body, settings, waiting, diagnostics)
-                          .map(waits -> waits.replacing(replaced(block, deciding)))
+                          .map(waits -> waits.replacing(replacements.among(block, deciding)))
                           .ifPresent(deciding::await));
         }
         yield new ResourceInstances.One(block.address(), Values.UNKNOWN);
       }
       case Expansion.Known known -> decided(block, body, settings);
     };
-  }
-
-  /** The instances in state that the run replaces, if they are left when it has expanded them. */
-  private List<String> replaced(Block block, DecisionMaker by) {
-    List<String> found = new ArrayList<>();
-    for (Address address : by.instances(block.address())) {
-      EvaluationContext scene =
-          new EvaluationContext(
-              block.scene().module(),
-              block.resource().repetition(),
-              Repeated.at(InstanceKey.of(address)));
-      Block one = new Block(block.resource(), block.type(), scene, address, block.ordering());
-      if (replacement(one, by) != null) {
-        found.add(address.text());
-      }
-    }
-    return found;
   }
 
   private Optional<DecisionMaker> asked() {
@@ -309,7 +293,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     needs.addAll(body.needs());
     needs.addAll(Triggers.needs(block));
     ResourceInstances.One before = new ResourceInstances.One(block.address(), Values.UNKNOWN);
-    AuxiliaryNodes.Made beforehand = conditions(block, before, false);
+    AuxiliaryNodes.Made beforehand = auxiliary.conditions(block, before, false);
     needs.addAll(beforehand.needs());
     needs.remove(block.address());
     var resource =
@@ -329,7 +313,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       return new ResourceInstances.One(
           block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
     }
-    return switch (by.decide(resource, Unknowns.in(body.config()), replacement(block, by))) {
+    return switch (by.decide(
+        resource, Unknowns.in(body.config()), replacements.reason(block, by))) {
       case DecisionMaker.Pending unanswered -> before;
       case DecisionMaker.Decided(Decision decision) -> decided(block, body, decision);
     };
@@ -343,9 +328,9 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       secrets.put(block.address(), body.sensitivePaths());
     }
     if (decision.change() instanceof Change.Create || decision.isReplaced()) {
-      auxiliary.addAll(Provisioners.of(block, one, diagnostics));
+      auxiliary.provisioners(block, one);
     }
-    conditions(block, one, true);
+    auxiliary.conditions(block, one, true);
     return one;
   }
 
@@ -353,13 +338,6 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   @Override
   public List<String> secrets(Address address) {
     return secrets.getOrDefault(address, List.of());
-  }
-
-  private @Nullable String replacement(Block block, DecisionMaker by) {
-    if (replaces.contains(block.address().text())) {
-      return "requested";
-    }
-    return Triggers.fired(block, by) ? "replace_triggered_by" : null;
   }
 
   private ResourceInstances.One data(Block block, Decoded body, Settings settings) {
@@ -375,72 +353,16 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     ResourceInstances.One one =
         new ResourceInstances.One(
             block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
-    conditions(block, one, true);
+    auxiliary.conditions(block, one, true);
     return one;
-  }
-
-  private void rules(Block block, ResourceInstances.One one) {
-    Provisioners.of(block, one, diagnostics);
-    conditions(block, one, false);
-    conditions(block, one, true);
-  }
-
-  private AuxiliaryNodes.Made conditions(Block block, ResourceInstances.One one, boolean after) {
-    AuxiliaryNodes.Made made =
-        AuxiliaryNodes.conditions(
-            after
-                ? block.resource().lifecycle().postconditions()
-                : block.resource().lifecycle().preconditions(),
-            after ? block.scene().withSelf(one) : block.scene(),
-            block.address(),
-            after,
-            diagnostics);
-    Node node = made.node();
-    if (node != null && environment.phase() == Phase.PLAN) {
-      auxiliary.add(node);
-    }
-    return made;
   }
 
   @Override
   public void step(ModuleInstance module, Step step) {
     TypeSchema schema = types.runner(step);
-    if (schema == null) {
-      return;
+    if (schema != null) {
+      DecisionMaker by = environment.phase() == Phase.PLAN ? deciding : null;
+      steps.add(module, step, schema, expansion(module, step.repetition()), by);
     }
-    Expansion expansion = expansion(module, step.repetition());
-    SortedSet<Address> ordering = new TreeSet<>(module.waitsFor());
-    ordering.addAll(Needs.named(step.dependsOn(), module, diagnostics));
-    ordering.addAll(Evaluation.needs(step.repetition(), module));
-    Map<InstanceKey, ResourceInstances.One> made = new LinkedHashMap<>();
-    for (Repeated repeated : Expansion.instances(expansion)) {
-      EvaluationContext scene = new EvaluationContext(module, step.repetition(), repeated);
-      Address address = sizes.address(module, step.reference(), repeated, step.range());
-      if (address == null) {
-        break;
-      }
-      Decoded body = AuxiliaryNodes.arguments(step, schema, scene, diagnostics);
-      DecisionMaker by = deciding;
-      if (by != null && environment.phase() == Phase.PLAN && !diagnostics.hasErrors()) {
-        if (expansion instanceof Expansion.Waiting waiting) {
-          Placeholders.of(step, scene, address, body, ordering, waiting, diagnostics)
-              .ifPresent(by::await);
-        } else {
-          auxiliary.add(AuxiliaryNodes.step(step, schema, body, address, ordering));
-        }
-      }
-      made.put(repeated.key(), new ResourceInstances.One(address, AuxiliaryNodes.stepValue()));
-    }
-    module.putStep(step.reference(), new ResourceInstances(expansion, made));
-  }
-
-  /** The action that a person sees. */
-  public static Action action(Decision decision) {
-    return switch (decision.change()) {
-      case Change.Nothing nothing -> Action.NOOP;
-      case Change.Create create -> Action.CREATE;
-      case Change.Update update -> Action.UPDATE;
-      case Change.Replace replace -> Action.REPLACE;
-    };
   }
 }
