@@ -23,7 +23,6 @@ import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.schema.ValueCheck;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -74,15 +73,14 @@ final class HttpObject implements ResourceType {
               computed("response", ANY).describedAs("The object as the server shows it."))
           .announcesWriting();
 
-  /** Before the path, in place of an id that the server did not tell. */
-  private static final String UNKNOWN = "?";
-
   private static final Duration UNSEEN = Duration.ofSeconds(30);
 
   private final HttpTarget target;
+  private final ObjectIds ids;
 
   HttpObject(HttpTarget target) {
     this.target = target;
+    this.ids = new ObjectIds(target);
   }
 
   private static AttributeSchema method(String name, String value) {
@@ -118,91 +116,13 @@ final class HttpObject implements ResourceType {
     if (!reply.ok() && !moved) {
       return refused("creating", desired, reply, false);
     }
-    Optional<String> id = moved ? idOfLocation(desired, reply) : id(desired, reply);
+    Optional<String> id = moved ? ids.ofLocation(desired, reply) : ids.of(desired, reply);
     if (id.isPresent()) {
       return awaitReady(context, desired, id.get());
     }
-    return moved ? refused("creating", desired, reply, false) : madeWithoutId(desired, reply);
-  }
-
-  /** By the reply's body, else by its Location; where the object's path needs none, that path. */
-  private Optional<String> id(JsonNode desired, HttpCall.Reply reply) {
-    JsonNode named = Replies.at(Replies.body(reply), idPath(desired));
-    if (!named.isMissingNode() && !named.isContainerNode() && !reply.cutOff()) {
-      return Optional.of(named.asText());
-    }
-    Optional<String> location = reply.headers().firstValue("Location");
-    if (location.isPresent()) {
-      return location.map(HttpObject::lastStep);
-    }
-    String fixed = desired.path("object_path").asText("");
-    return fixed.isEmpty() || fixed.contains("{id}") ? Optional.empty() : Optional.of(fixed);
-  }
-
-  /** A redirect may lead anywhere (to a login, say): only to where the object would be counts. */
-  private Optional<String> idOfLocation(JsonNode desired, HttpCall.Reply reply)
-      throws ProviderFailure {
-    Optional<String> location = reply.headers().firstValue("Location");
-    if (location.isEmpty()) {
-      return Optional.empty();
-    }
-    String id = lastStep(location.get());
-    try {
-      URI object = target.uri(objectPath(desired, id));
-      URI shown = object.resolve(location.get());
-      return !id.isEmpty() && object.getRawPath().equals(withoutSlash(shown.getRawPath()))
-          ? Optional.of(id)
-          : Optional.empty();
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static String lastStep(String location) {
-    String path = withoutSlash(location.replaceAll("[?#].*", ""));
-    return path.substring(path.lastIndexOf('/') + 1);
-  }
-
-  private static String withoutSlash(String path) {
-    int end = path.length();
-    while (end > 1 && path.charAt(end - 1) == '/') {
-      end--;
-    }
-    return path.substring(0, end);
-  }
-
-  /**
-   * It must not get lost. Where a lookup would come next, and then another object, a record that is
-   * tainted keeps the place; else a person says which object it is.
-   */
-  private static Outcome madeWithoutId(JsonNode desired, HttpCall.Reply reply) {
-    String message =
-        (reply.cutOff()
-                ? "the object was made, but the reply is too long to be read"
-                : "the object was made, but neither "
-                    + idPath(desired)
-                    + " in the reply nor a Location header says its id")
-            + "; set id_path, or object_path without {id}, and see to the object that there is now";
-    if (repeatsOf(desired).create() != RepeatClass.SEARCH) {
-      return new Outcome.InDoubt("NO_ID", message);
-    }
-    String id = UNKNOWN + desired.path("path").asText();
-    ObjectNode attributes = desired.deepCopy();
-    return Outcome.permanent("NO_ID", message).withPartial(id, attributes.put("id", id));
-  }
-
-  private static void requireId(Prior prior) throws ProviderFailure {
-    if (prior.id().startsWith(UNKNOWN)) {
-      throw ProviderFailure.user(
-          "NO_ID",
-          "an object was made at "
-              + prior.id().substring(UNKNOWN.length())
-              + " whose id is not known: see to it there, then forget it with sluice state rm");
-    }
-  }
-
-  private static String idPath(JsonNode config) {
-    return config.path("id_path").asText("id");
+    return moved
+        ? refused("creating", desired, reply, false)
+        : ObjectIds.madeWithoutId(desired, reply);
   }
 
   private Outcome awaitReady(OperationContext context, JsonNode desired, String id)
@@ -241,7 +161,8 @@ final class HttpObject implements ResourceType {
 
   private HttpCall.Reply get(OperationContext context, JsonNode config, String id)
       throws ProviderFailure, InterruptedException {
-    return target.send(context, "GET", objectPath(config, id), config.path("headers"), null);
+    return target.send(
+        context, "GET", ObjectIds.objectPath(config, id), config.path("headers"), null);
   }
 
   private static boolean worthLookingAgain(HttpCall.Reply reply) {
@@ -287,7 +208,7 @@ final class HttpObject implements ResourceType {
   @Override
   public Outcome read(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
-    requireId(prior);
+    ObjectIds.requireId(prior);
     HttpCall.Reply reply = get(context, prior.attributes(), prior.id());
     if (reply.status() == 404 || reply.status() == 410) {
       return new Outcome.Gone();
@@ -301,7 +222,7 @@ final class HttpObject implements ResourceType {
   public Outcome update(OperationContext context, Prior prior, JsonNode desired)
       throws ProviderFailure, InterruptedException {
     HttpCall.Reply reply =
-        send(context, desired, "update_method", objectPath(desired, prior.id()), true);
+        send(context, desired, "update_method", ObjectIds.objectPath(desired, prior.id()), true);
     if (reply.status() == 404 || reply.status() == 410) {
       return new Outcome.Gone();
     }
@@ -313,10 +234,10 @@ final class HttpObject implements ResourceType {
   @Override
   public Outcome delete(OperationContext context, Prior prior)
       throws ProviderFailure, InterruptedException {
-    requireId(prior);
+    ObjectIds.requireId(prior);
     JsonNode config = prior.attributes();
     HttpCall.Reply reply =
-        send(context, config, "delete_method", objectPath(config, prior.id()), false);
+        send(context, config, "delete_method", ObjectIds.objectPath(config, prior.id()), false);
     return reply.ok() || reply.status() == 404 || reply.status() == 410
         ? new Outcome.Gone()
         : refused("deleting", config, reply, false);
@@ -343,11 +264,13 @@ final class HttpObject implements ResourceType {
     }
     JsonNode body = Replies.body(reply);
     JsonNode object = body.isArray() ? body.path(0) : body;
-    JsonNode id = Replies.at(object, idPath(desired));
+    JsonNode id = Replies.at(object, ObjectIds.idPath(desired));
     if (id.isMissingNode() && body.isArray() && !object.isEmpty()) {
       return Outcome.permanent(
           "NO_ID",
-          "the lookup found an object, but " + idPath(desired) + " says no id; set id_path");
+          "the lookup found an object, but "
+              + ObjectIds.idPath(desired)
+              + " says no id; set id_path");
     }
     return id.isMissingNode() ? new Outcome.Gone() : awaitReady(context, desired, id.asText());
   }
@@ -362,14 +285,6 @@ final class HttpObject implements ResourceType {
         expanded,
         config.path("headers"),
         withBody ? config.get("body") : null);
-  }
-
-  private static String objectPath(JsonNode config, String id) {
-    String template =
-        config.hasNonNull("object_path")
-            ? config.get("object_path").textValue()
-            : withoutSlash(config.path("path").asText()) + "/{id}";
-    return template.replace("{id}", HttpTarget.encoded(id));
   }
 
   private static Outcome refused(
