@@ -7,65 +7,52 @@ import io.sluice.language.syntax.data.DataNode.Property;
 import io.sluice.language.syntax.data.DataNode.TextNode;
 import io.sluice.language.syntax.lex.Cursor;
 import io.sluice.language.syntax.lex.SyntaxFault;
-import java.nio.charset.StandardCharsets;
+import io.sluice.language.syntax.yaml.YamlOutcome;
+import io.sluice.language.syntax.yaml.YamlScalar;
+import io.sluice.language.syntax.yaml.YamlShape;
+import io.sluice.language.syntax.yaml.YamlWalk;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.events.AliasEvent;
-import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Reads YAML 1.2 from its events, so that every value keeps its place. One document; a key twice is
- * a fault; anchors and aliases are refused, since a few lines of them can mean gigabytes.
+ * YAML as a configuration: one document; a key twice is a fault; anchors and aliases are refused,
+ * since a few lines of them can mean gigabytes.
  */
-final class YamlReader {
+final class YamlReader implements YamlShape<DataNode> {
   private final SourceFile source;
   private final Diagnostics diagnostics;
-  private final Iterator<Event> events;
-  private final YamlOffsets offsets;
-  private int depth;
 
-  private YamlReader(SourceFile source, String text, Diagnostics diagnostics) {
+  private YamlReader(SourceFile source, Diagnostics diagnostics) {
     this.source = source;
     this.diagnostics = diagnostics;
-    LoadSettings settings =
-        LoadSettings.builder()
-            .setLabel(source.name())
-            .setCodePointLimit(Integer.MAX_VALUE)
-            .setAllowDuplicateKeys(true)
-            .build();
-    this.events = new Parse(settings).parseString(text).iterator();
-    this.offsets = new YamlOffsets(source, text);
   }
 
   /** The value, or null when the text has a fault. */
   static @Nullable DataNode read(SourceFile source, Diagnostics diagnostics) {
     int start = source.byteOrderMark();
-    String text =
-        new String(source.bytes(), start, source.length() - start, StandardCharsets.UTF_8);
-    YamlReader reader = new YamlReader(source, text, diagnostics);
     try {
-      return reader.document();
+      return switch (YamlWalk.read(source, new YamlReader(source, diagnostics))) {
+        case YamlOutcome.Read<DataNode>(DataNode root) -> root;
+        case YamlOutcome.Empty<DataNode> empty -> new DataNode.NullNode(source.range(0, 0));
+        case YamlOutcome.Invalid<DataNode> invalid ->
+            fault(diagnostics, invalid.problem(), invalid.at() == null ? 0 : invalid.at(), source);
+        case YamlOutcome.InvalidCharacter<DataNode> invalid ->
+            fault(diagnostics, invalid.message(), start, source);
+        case YamlOutcome.Refused<DataNode> refused ->
+            fault(diagnostics, refused.message(), start, source);
+      };
     } catch (SyntaxFault fault) {
       return null;
-    } catch (MarkedYamlEngineException e) {
-      SourceRange at = reader.at(e.getProblemMark());
-      diagnostics.error("Invalid YAML", sentence(e.getProblem()), at);
-      return null;
-    } catch (YamlEngineException e) {
-      diagnostics.error("Invalid YAML", sentence(e.getMessage()), source.range(start, start));
-      return null;
     }
+  }
+
+  private static @Nullable DataNode fault(
+      Diagnostics diagnostics, @Nullable String problem, int at, SourceFile source) {
+    diagnostics.error("Invalid YAML", sentence(problem), source.range(at, at));
+    return null;
   }
 
   private static String sentence(@Nullable String problem) {
@@ -73,104 +60,95 @@ final class YamlReader {
     return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
   }
 
-  private DataNode document() {
-    DataNode root = new DataNode.NullNode(source.range(0, 0));
-    boolean seen = false;
-    while (events.hasNext()) {
-      Event event = events.next();
-      switch (event.getEventId()) {
-        case DocumentStart -> {
-          if (seen) {
-            throw fault("Several YAML documents", "A configuration is one document.", range(event));
-          }
-          seen = true;
-          root = value(events.next());
-        }
-        case StreamStart, StreamEnd, DocumentEnd, Comment -> {}
-        case Alias, Scalar, SequenceStart, SequenceEnd, MappingStart, MappingEnd ->
-            throw new IllegalStateException("a node outside of a document: " + event);
-      }
-    }
-    return root;
-  }
-
-  private DataNode value(Event event) {
-    if (++depth > Cursor.MAX_DEPTH) {
+  @Override
+  public void level(int depth, SourceRange at) {
+    if (depth > Cursor.MAX_DEPTH) {
       throw fault(
           "Nesting too deep",
           "Values may be nested at most %d levels deep.".formatted(Cursor.MAX_DEPTH),
-          range(event));
+          at);
     }
-    DataNode value =
-        switch (event.getEventId()) {
-          case Scalar -> new YamlScalars(diagnostics).read((ScalarEvent) event, text(event));
-          case SequenceStart -> sequence(event);
-          case MappingStart -> mapping(event);
-          case Alias ->
-              throw fault(
-                  "YAML alias",
-                  "Anchors and aliases are not supported; \"*%s\" has to be written out."
-                      .formatted(((AliasEvent) event).getAlias()),
-                  range(event));
-          default -> throw new IllegalStateException("not a node: " + event);
-        };
-    depth--;
-    return value;
   }
 
-  private DataNode sequence(Event start) {
+  @Override
+  public DataNode scalar(YamlScalar scalar) {
+    return new YamlScalars(diagnostics).read(scalar, text(scalar));
+  }
+
+  private TextNode text(YamlScalar scalar) {
+    return YamlStrings.aligned(source, scalar.value(), scalar.range());
+  }
+
+  @Override
+  public DataNode alias(String anchor, SourceRange range) {
+    throw fault(
+        "YAML alias",
+        "Anchors and aliases are not supported; \"*%s\" has to be written out.".formatted(anchor),
+        range);
+  }
+
+  @Override
+  public Sequence<DataNode> sequence(Start start) {
     List<DataNode> elements = new ArrayList<>();
-    Event event = events.next();
-    while (event.getEventId() != Event.ID.SequenceEnd) {
-      elements.add(value(event));
-      event = events.next();
-    }
-    return new DataNode.ArrayNode(elements, range(start).to(range(event)));
+    return new Sequence<>() {
+      @Override
+      public void add(DataNode element) {
+        elements.add(element);
+      }
+
+      @Override
+      public DataNode end(SourceRange whole) {
+        return new DataNode.ArrayNode(elements, whole);
+      }
+    };
   }
 
-  private DataNode mapping(Event start) {
-    List<Property> properties = new ArrayList<>();
-    Map<String, TextNode> seen = new HashMap<>();
-    Event event = events.next();
-    while (event.getEventId() != Event.ID.MappingEnd) {
-      TextNode name = name(event);
-      TextNode first = seen.putIfAbsent(name.value(), name);
+  @Override
+  public Mapping<DataNode> mapping(Start start) {
+    return new Properties();
+  }
+
+  private final class Properties implements Mapping<DataNode> {
+    private final List<Property> properties = new ArrayList<>();
+    private final Map<String, TextNode> seen = new HashMap<>();
+
+    /** Null while the value is that of a key that was there before. */
+    private @Nullable TextNode name;
+
+    @Override
+    public void key(YamlScalar key) {
+      TextNode text = text(key);
+      TextNode first = seen.putIfAbsent(text.value(), text);
       if (first != null) {
         diagnostics.error(
             "Duplicate key",
-            "The key \"%s\" was already given at %s.".formatted(name.value(), first.range()),
-            name.range());
+            "The key \"%s\" was already given at %s.".formatted(text.value(), first.range()),
+            text.range());
       }
-      DataNode value = value(events.next());
-      if (first == null) {
+      name = first == null ? text : null;
+    }
+
+    @Override
+    public void value(DataNode value) {
+      if (name != null) {
         properties.add(new Property(name, value));
       }
-      event = events.next();
     }
-    return new DataNode.ObjectNode(properties, range(start).to(range(event)));
-  }
 
-  private TextNode name(Event event) {
-    if (event instanceof ScalarEvent scalar) {
-      return text(scalar);
+    @Override
+    public DataNode end(SourceRange whole) {
+      return new DataNode.ObjectNode(properties, whole);
     }
-    throw fault("Invalid key", "A key has to be a string.", range(event));
   }
 
-  private TextNode text(Event event) {
-    String value = ((ScalarEvent) event).getValue();
-    return offsets.text(value, range(event));
+  @Override
+  public RuntimeException invalidKey(SourceRange at) {
+    return fault("Invalid key", "A key has to be a string.", at);
   }
 
-  private SourceRange range(Event event) {
-    SourceRange start = at(event.getStartMark());
-    SourceRange end = at(event.getEndMark());
-    return new SourceRange(source, start.start(), Math.max(start.start(), end.start()));
-  }
-
-  private SourceRange at(Optional<Mark> mark) {
-    int offset = mark.map(m -> offsets.byteOffset(m.getIndex())).orElse(0);
-    return source.range(offset, offset);
+  @Override
+  public RuntimeException secondDocument(SourceRange at) {
+    return fault("Several YAML documents", "A configuration is one document.", at);
   }
 
   private SyntaxFault fault(String summary, String detail, SourceRange range) {

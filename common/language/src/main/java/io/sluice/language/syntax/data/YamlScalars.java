@@ -2,11 +2,11 @@ package io.sluice.language.syntax.data;
 
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.data.DataNode.TextNode;
-import io.sluice.language.value.number.BigFloat;
+import io.sluice.language.syntax.yaml.YamlScalar;
+import io.sluice.language.value.number.NumberReader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
-import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /** The core schema of YAML 1.2: {@code no} and {@code on} are strings. */
 final class YamlScalars {
@@ -21,9 +21,9 @@ final class YamlScalars {
     this.diagnostics = diagnostics;
   }
 
-  DataNode read(ScalarEvent event, TextNode text) {
-    String tag = event.getTag().orElse("");
-    if (tag.equals("tag:yaml.org,2002:str") || tag.equals("!") || !event.isPlain()) {
+  DataNode read(YamlScalar scalar, TextNode text) {
+    String tag = scalar.tag();
+    if (tag.equals("tag:yaml.org,2002:str") || tag.equals("!") || !scalar.plain()) {
       return text;
     }
     if (!tag.isEmpty()) {
@@ -43,12 +43,12 @@ final class YamlScalars {
 
   private static DataNode numberOrText(TextNode text) {
     String value = text.value();
-    if (value.length() > BigFloat.MOST_DIGITS) {
+    if (value.length() > NumberReader.MOST_DIGITS) {
       return text;
     }
     try {
       if (DECIMAL.matcher(value).matches()) {
-        return BigFloat.decimal(value)
+        return NumberReader.decimal(value)
             .<DataNode>map(number -> new DataNode.NumberNode(number, text.range()))
             .orElse(text);
       }

@@ -4,36 +4,23 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceFile;
 import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.yaml.YamlOutcome;
+import io.sluice.language.syntax.yaml.YamlScalar;
+import io.sluice.language.syntax.yaml.YamlShape;
+import io.sluice.language.syntax.yaml.YamlWalk;
 import io.sluice.planning.document.DocumentLimits;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.common.Anchor;
-import org.snakeyaml.engine.v2.events.AliasEvent;
-import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.events.MappingStartEvent;
-import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.events.SequenceStartEvent;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.ReaderException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.parser.ParserImpl;
-import org.snakeyaml.engine.v2.scanner.StreamReader;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads YAML 1.2 and keeps the place of every value. It works on the parser's events, so that
- * aliases are shared instead of copied (and counted: a few lines can stand for billions of values)
- * and no tag ever makes an object.
+ * YAML as a plan document: aliases are shared instead of copied, and counted, since a few lines can
+ * stand for billions of values.
  */
-final class YamlText {
-  private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setUseMarks(true).setCodePointLimit(DocumentLimits.BYTES).build();
-
+final class YamlText implements YamlShape<Located> {
   /** Ends the reading; the fault has been added. */
   private static final class Stop extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -45,197 +32,205 @@ final class YamlText {
 
   private final SourceFile file;
   private final Diagnostics faults;
-  private final ParserImpl events;
-  private final CodePoints codePoints;
-  private final Map<Anchor, Located> anchors = new HashMap<>();
+  private final Map<String, Located> anchors = new HashMap<>();
   private int values;
 
-  private YamlText(SourceFile file, Diagnostics faults, String text) {
+  private YamlText(SourceFile file, Diagnostics faults) {
     this.file = file;
     this.faults = faults;
-    this.events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text));
-    this.codePoints = new CodePoints(file.bytes());
   }
 
   /** The document, or nothing when a fault of the syntax was added to {@code faults}. */
   static Optional<Located> read(SourceFile file, Diagnostics faults) {
-    String text = new String(file.bytes(), StandardCharsets.UTF_8);
-    CodePoints codePoints = new CodePoints(file.bytes());
     try {
-      return new YamlText(file, faults, text).document();
-    } catch (MarkedYamlEngineException e) {
-      faults.add(syntaxFault(e, file, codePoints));
-    } catch (ReaderException e) {
-      int at = codePoints.offset(e.getPosition());
-      faults.error(
-          "Invalid YAML",
-          "The character U+%04X is not allowed in YAML.".formatted(e.getCodePoint()),
-          file.range(at, Math.min(file.length(), at + 1)));
-    } catch (YamlEngineException e) {
-      faults.error("Invalid YAML", String.valueOf(e.getMessage()), null);
+      switch (YamlWalk.read(file, new YamlText(file, faults))) {
+        case YamlOutcome.Read<Located>(Located whole) -> {
+          return Optional.of(whole);
+        }
+        case YamlOutcome.Empty<Located> empty ->
+            faults.error("Empty document", "There is nothing in it but blanks and comments.", null);
+        case YamlOutcome.Invalid<Located> invalid -> faults.add(syntaxFault(invalid, file));
+        case YamlOutcome.InvalidCharacter<Located> invalid ->
+            faults.error(
+                "Invalid YAML",
+                "The character U+%04X is not allowed in YAML.".formatted(invalid.codePoint()),
+                character(file, invalid.at()));
+        case YamlOutcome.Refused<Located> refused ->
+            faults.error("Invalid YAML", String.valueOf(refused.message()), null);
+      }
     } catch (Stop stop) {
       // its fault has been added
     }
     return Optional.empty();
   }
 
-  private Optional<Located> document() {
-    next(); // the stream's start
-    if (events.checkEvent(Event.ID.StreamEnd)) {
-      faults.error("Empty document", "There is nothing in it but blanks and comments.", null);
-      return Optional.empty();
-    }
-    next(); // the document's start
-    Located whole = value(1);
-    next(); // the document's end
-    if (!events.checkEvent(Event.ID.StreamEnd)) {
-      faults.add(
-          Diagnostic.error(
-                  "More than one document",
-                  "A second YAML document begins here; a submission is one plan.",
-                  range(events.peekEvent()))
-              .withHint("Submit each of them in a file of its own."));
-      return Optional.empty();
-    }
-    return Optional.of(whole);
-  }
-
-  private Located value(int depth) {
-    Event event = next();
+  @Override
+  public void level(int depth, SourceRange at) {
     if (depth > DocumentLimits.DEPTH) {
-      return stop(
+      throw stop(
           "Document exceeds a limit",
           "Values are nested deeper than " + DocumentLimits.DEPTH + " levels.",
-          range(event));
+          at);
     }
-    return switch (event) {
-      case AliasEvent alias -> alias(alias);
-      case ScalarEvent scalar -> anchored(scalar.getAnchor(), scalar(scalar));
-      case SequenceStartEvent start -> anchored(start.getAnchor(), sequence(start, depth));
-      case MappingStartEvent start -> anchored(start.getAnchor(), mapping(start, depth));
-      default -> throw new IllegalStateException("no value begins with " + event);
-    };
   }
 
-  private Located alias(AliasEvent alias) {
-    Located meant = anchors.get(alias.getAlias());
+  @Override
+  public Located alias(String anchor, SourceRange range) {
+    Located meant = anchors.get(anchor);
     if (meant == null) {
-      return stop(
+      throw stop(
           "Undefined alias",
           "No anchor \"&"
-              + alias.getAlias()
+              + anchor
               + "\" stands before this alias, or the alias stands"
               + " inside of it.",
-          range(alias));
+          range);
     }
-    count(meant.size(), alias);
+    count(meant.size(), range);
     return meant;
   }
 
-  private Located anchored(Optional<Anchor> anchor, Located value) {
-    anchor.ifPresent(name -> anchors.put(name, value));
+  private Located anchored(@Nullable String anchor, Located value) {
+    if (anchor != null) {
+      anchors.put(anchor, value);
+    }
     return value;
   }
 
-  private Located scalar(ScalarEvent event) {
-    count(1, event);
-    SourceRange range = range(event);
-    return new Located.Scalar(YamlScalar.resolve(event, range, faults), range);
+  @Override
+  public Located scalar(YamlScalar scalar) {
+    count(1, scalar.range());
+    SourceRange range = trimmed(scalar.range());
+    return anchored(
+        scalar.anchor(), new Located.Scalar(YamlScalars.resolve(scalar, range, faults), range));
   }
 
-  private Located sequence(SequenceStartEvent start, int depth) {
-    checkTag(start.getTag(), start);
-    count(1, start);
+  @Override
+  public Sequence<Located> sequence(Start start) {
+    begin(start);
     List<Located> elements = new ArrayList<>();
-    while (!events.checkEvent(Event.ID.SequenceEnd)) {
-      elements.add(value(depth + 1));
-    }
-    SourceRange range = range(start, next());
-    return Located.sequence(elements, range, firstCharacter(range));
+    return new Sequence<>() {
+      @Override
+      public void add(Located element) {
+        elements.add(element);
+      }
+
+      @Override
+      public Located end(SourceRange whole) {
+        SourceRange range = trimmed(whole);
+        return anchored(start.anchor(), Located.sequence(elements, range, firstCharacter(range)));
+      }
+    };
   }
 
-  private Located mapping(MappingStartEvent start, int depth) {
-    checkTag(start.getTag(), start);
-    count(1, start);
-    List<Located.Entry> entries = new ArrayList<>();
-    Map<String, SourceRange> seen = new HashMap<>();
-    while (!events.checkEvent(Event.ID.MappingEnd)) {
-      Event key = events.peekEvent();
-      if (!(key instanceof ScalarEvent named)) {
-        return stop(
-            "Invalid key", "A key is a string, not a list, an object or an alias.", range(key));
-      }
-      next();
-      SourceRange keyRange = range(named);
-      Located value = value(depth + 1);
-      SourceRange first = seen.putIfAbsent(named.getValue(), keyRange);
+  @Override
+  public Mapping<Located> mapping(Start start) {
+    begin(start);
+    return new Entries(start);
+  }
+
+  private void begin(Start start) {
+    if (!start.tag().isEmpty() && !YamlScalars.isCollectionTag(start.tag())) {
+      YamlScalars.addUnknownTag(start.tag(), trimmed(start.range()), faults);
+    }
+    count(1, start.range());
+  }
+
+  private final class Entries implements Mapping<Located> {
+    private final Start start;
+    private final List<Located.Entry> entries = new ArrayList<>();
+    private final Map<String, SourceRange> seen = new HashMap<>();
+    private String name = "";
+    private SourceRange at = SourceRange.NONE;
+
+    Entries(Start start) {
+      this.start = start;
+    }
+
+    @Override
+    public void key(YamlScalar key) {
+      name = key.value();
+      at = trimmed(key.range());
+    }
+
+    @Override
+    public void value(Located value) {
+      SourceRange first = seen.putIfAbsent(name, at);
       if (first == null) {
-        entries.add(new Located.Entry(named.getValue(), keyRange, value));
+        entries.add(new Located.Entry(name, at, value));
       } else {
-        DuplicateKeys.add(named.getValue(), keyRange, first, faults);
+        DuplicateKeys.add(name, at, first, faults);
       }
     }
-    SourceRange range = range(start, next());
-    SourceRange head =
-        start.isFlow() || entries.isEmpty() ? firstCharacter(range) : entries.getFirst().keyRange();
-    return Located.mapping(entries, range, head);
-  }
 
-  private void checkTag(Optional<String> tag, Event event) {
-    if (tag.isPresent() && !YamlScalar.isCollectionTag(tag.get())) {
-      YamlScalar.addUnknownTag(tag.get(), range(event), faults);
+    @Override
+    public Located end(SourceRange whole) {
+      SourceRange range = trimmed(whole);
+      SourceRange head =
+          start.flow() || entries.isEmpty() ? firstCharacter(range) : entries.getFirst().keyRange();
+      return anchored(start.anchor(), Located.mapping(entries, range, head));
     }
   }
 
-  private void count(int more, Event event) {
+  private void count(int more, SourceRange at) {
     values = (int) Math.min(Integer.MAX_VALUE, (long) values + more);
     if (values > DocumentLimits.VALUES) {
-      stop(
+      throw stop(
           "Document exceeds a limit",
           "With its aliases written out it holds more than " + DocumentLimits.VALUES + " values.",
-          range(event));
+          at);
     }
   }
 
-  private Event next() {
-    return events.next();
+  @Override
+  public RuntimeException invalidKey(SourceRange at) {
+    return stop("Invalid key", "A key is a string, not a list, an object or an alias.", at);
   }
 
-  private Located stop(String summary, String detail, SourceRange range) {
-    faults.error(summary, detail, range);
-    throw new Stop();
+  @Override
+  public RuntimeException secondDocument(SourceRange at) {
+    faults.add(
+        Diagnostic.error(
+                "More than one document",
+                "A second YAML document begins here; a submission is one plan.",
+                trimmed(at))
+            .withHint("Submit each of them in a file of its own."));
+    return new Stop();
   }
 
-  private SourceRange range(Event event) {
-    return range(event, event);
+  private Stop stop(String summary, String detail, SourceRange range) {
+    faults.error(summary, detail, trimmed(range));
+    return new Stop();
   }
 
-  private SourceRange range(Event first, Event last) {
-    int start = first.getStartMark().map(codePoints::offset).orElse(0);
-    int end = last.getEndMark().map(codePoints::offset).orElse(start);
+  /** The parser counts the blanks behind a block to it. */
+  private SourceRange trimmed(SourceRange range) {
     byte[] bytes = file.bytes();
-    while (end > start
+    int end = range.end();
+    while (end > range.start()
         && (bytes[end - 1] == ' ' || bytes[end - 1] == '\n' || bytes[end - 1] == '\r')) {
       end--;
     }
-    return file.range(start, Math.max(start, end));
+    return file.range(range.start(), end);
   }
 
   private SourceRange firstCharacter(SourceRange range) {
     return file.range(range.start(), Math.min(range.end(), range.start() + 1));
   }
 
-  private static Diagnostic syntaxFault(
-      MarkedYamlEngineException e, SourceFile file, CodePoints codePoints) {
-    Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
-    int at = mark.map(codePoints::offset).orElse(0);
-    String context = e.getContext() == null ? "" : " (" + e.getContext() + ")";
+  private static SourceRange character(SourceFile file, int at) {
+    return file.range(at, Math.min(file.length(), at + 1));
+  }
+
+  private static Diagnostic syntaxFault(YamlOutcome.Invalid<Located> invalid, SourceFile file) {
+    Integer at = invalid.at() == null ? invalid.contextAt() : invalid.at();
+    String context = invalid.context() == null ? "" : " (" + invalid.context() + ")";
     Diagnostic fault =
         Diagnostic.error(
             "Invalid YAML",
-            "The parser " + e.getProblem() + context + ".",
-            file.range(at, Math.min(file.length(), at + 1)));
-    return String.valueOf(e.getProblem()).contains("'\\t(TAB)'")
+            "The parser " + invalid.problem() + context + ".",
+            character(file, at == null ? 0 : at));
+    return String.valueOf(invalid.problem()).contains("'\\t(TAB)'")
         ? fault.withHint("Indent with blanks.")
         : fault;
   }

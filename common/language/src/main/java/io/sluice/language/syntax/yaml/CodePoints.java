@@ -1,30 +1,33 @@
-package io.sluice.planning.document.text;
+package io.sluice.language.syntax.yaml;
 
-import org.snakeyaml.engine.v2.exceptions.Mark;
-
-/** From the code points that the YAML parser counts to the bytes that ranges are made of. */
+/** From the code points that the parser counts to the bytes that ranges are made of. */
 final class CodePoints {
   private static final int STEP = 256;
   private final byte[] bytes;
+  private final int start;
   private final boolean ascii;
 
   /** The byte offset of every 256th code point. */
   private final int[] known;
 
-  CodePoints(byte[] bytes) {
+  /**
+   * @param start where the first code point stands
+   */
+  CodePoints(byte[] bytes, int start) {
     this.bytes = bytes;
+    this.start = start;
     boolean onlyAscii = true;
-    for (byte b : bytes) {
-      onlyAscii &= b >= 0;
+    for (int i = start; i < bytes.length; i++) {
+      onlyAscii &= bytes[i] >= 0;
     }
     this.ascii = onlyAscii;
-    this.known = onlyAscii ? new int[0] : index(bytes);
+    this.known = onlyAscii ? new int[0] : index();
   }
 
-  private static int[] index(byte[] bytes) {
+  private int[] index() {
     int[] offsets = new int[bytes.length / STEP + 1];
     int count = 0;
-    for (int i = 0; i < bytes.length; i++) {
+    for (int i = start; i < bytes.length; i++) {
       if (begins(bytes[i])) {
         if (count % STEP == 0) {
           offsets[count / STEP] = i;
@@ -32,16 +35,15 @@ final class CodePoints {
         count++;
       }
     }
+    if (count % STEP == 0) {
+      offsets[count / STEP] = bytes.length;
+    }
     return offsets;
-  }
-
-  int offset(Mark mark) {
-    return offset(mark.getIndex());
   }
 
   int offset(int codePoint) {
     if (ascii) {
-      return Math.min(bytes.length, codePoint);
+      return Math.min(bytes.length, start + codePoint);
     }
     int block = Math.min(codePoint / STEP, known.length - 1);
     int at = known[block];

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.yaml.YamlScalar;
 import io.sluice.planning.document.DocumentLimits;
 import java.math.BigInteger;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /** What a scalar means: the core schema of YAML 1.2, so {@code yes} and {@code on} are strings. */
-final class YamlScalar {
+final class YamlScalars {
   private static final String STANDARD = "tag:yaml.org,2002:";
   private static final Set<String> COLLECTIONS = Set.of(STANDARD + "map", STANDARD + "seq", "!");
   private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+");
@@ -23,17 +23,16 @@ final class YamlScalar {
   private static final Pattern OCTAL_LOOK = Pattern.compile("[-+]?0[0-9]+");
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-  private YamlScalar() {}
+  private YamlScalars() {}
 
   static boolean isCollectionTag(String tag) {
     return COLLECTIONS.contains(tag);
   }
 
-  static JsonNode resolve(ScalarEvent event, SourceRange range, Diagnostics faults) {
-    String text = event.getValue();
-    String tag = event.getTag().orElse("");
-    return switch (tag) {
-      case "" -> event.isPlain() ? plain(text, range, faults) : NODES.textNode(text);
+  static JsonNode resolve(YamlScalar scalar, SourceRange range, Diagnostics faults) {
+    String text = scalar.value();
+    return switch (scalar.tag()) {
+      case "" -> scalar.plain() ? plain(text, range, faults) : NODES.textNode(text);
       case "!", STANDARD + "str" -> NODES.textNode(text);
       case STANDARD + "int", STANDARD + "float", STANDARD + "bool", STANDARD + "null" -> {
         JsonNode value = plain(text, range, faults);
@@ -43,7 +42,7 @@ final class YamlScalar {
         yield value;
       }
       default -> {
-        addUnknownTag(tag, range, faults);
+        addUnknownTag(scalar.tag(), range, faults);
         yield NODES.textNode(text);
       }
     };
