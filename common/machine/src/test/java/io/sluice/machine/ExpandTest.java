@@ -13,20 +13,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Transition;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.TaskError;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
-import io.sluice.model.message.InboxMessage.Cancel;
 import io.sluice.model.message.InboxMessage.Expanded;
-import io.sluice.model.message.TaskError;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.Order.Cancel;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.record.RunOutcome;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class ExpandTest {
@@ -199,5 +206,61 @@ class ExpandTest {
     assertThat(given.when(expanded(create("t.x[0]"))))
         .as("nothing leaves with an expansion, so nobody waits for it")
         .isEqualTo(Transition.NONE);
+  }
+
+  @Test
+  void becomesMoreThanOneRecordCanCarry() {
+    given.existing("t.x[5000]", "gone");
+    given.running("r", create("t.a"), placeholder("t.a"), create("t.z", "t.x[*]"));
+    given.when(ok("r", "t.a", 1, "c", "i"));
+    List<Node> nodes = new ArrayList<>();
+    nodes.add(create("t.x[4999]", "t.x[0]"));
+    for (int i = 0; i < 4_999; i++) {
+      nodes.add(create("t.x[" + i + "]"));
+    }
+    nodes.add(delete("t.x[5000]", "t.x[5000]", "gone"));
+
+    Transition first = given.when(expanded(nodes.toArray(new Node[0])));
+
+    assertThat(parts(first)).hasSizeGreaterThan(1);
+    assertThat(parts(first).stream().mapToInt(part -> part.nodes().size()).sum()).isEqualTo(5_001);
+    Set<String> done = new TreeSet<>();
+    Deque<String> out = new ArrayDeque<>(sent(first));
+    while (!out.isEmpty()) {
+      String node = out.removeFirst().replace("@1", "");
+      assertThat(done.add(node)).as(node).isTrue();
+      if (node.equals("t.x[4999]")) {
+        assertThat(done).contains("t.x[0]");
+      }
+      if (node.equals("t.z")) {
+        assertThat(done).hasSize(5_001).doesNotContain("t.x[5000]");
+      }
+      out.addAll(sent(given.when(ok("r", node, 1, "c-" + node, "i-" + node))));
+    }
+    assertThat(done).hasSize(5_002).contains("t.z", "t.x[5000]");
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
+  }
+
+  @Test
+  void standsAfterARestartAsItStoodInParts() {
+    given.running("r", create("t.a"), placeholder("t.a"), create("t.z", "t.x[*]"));
+    given.when(ok("r", "t.a", 1, "c", "i"));
+    List<Node> nodes = new ArrayList<>();
+    for (int i = 0; i < 5_000; i++) {
+      nodes.add(create("t.x[" + i + "]"));
+    }
+    given.when(expanded(nodes.toArray(new Node[0])));
+
+    Given restarted = given.restarted();
+
+    assertThat(sent(restarted.when(ok("r", "t.x[0]", 1, "c-0", "i-0")))).hasSize(1);
+  }
+
+  private static List<PlanPart> parts(Transition transition) {
+    return transition.changes().stream()
+        .map(Change::value)
+        .filter(PlanPart.class::isInstance)
+        .map(PlanPart.class::cast)
+        .toList();
   }
 }

@@ -10,10 +10,12 @@ import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.NodeGroups;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,9 +31,6 @@ import java.util.function.Function;
  * @param tooLarge nodes whose configuration no task can carry, whatever else it holds
  */
 record PlanParts(String planId, List<PlanPart> parts, long bytes, List<Node> tooLarge) {
-  /** Less than a record may have: the envelope and the basis come on top. */
-  private static final int PART_BYTES = 600 * 1024;
-
   private static final int MOST_TASK = Limits.STANDARD.bytes().task();
 
   /**
@@ -43,31 +42,21 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes, List<Node> too
       SortedMap<Address, Long> basis,
       Function<Address, Optional<StateRecord>> recorded) {
     String run = request.run();
-    List<List<Node>> groups = new ArrayList<>();
-    List<Node> group = new ArrayList<>();
     List<Node> tooLarge = new ArrayList<>();
-    long inGroup = 0;
+    int[] sizes = new int[nodes.size()];
     long bytes = 0;
     int digest = 0;
-    for (Node node : nodes) {
+    for (int i = 0; i < sizes.length; i++) {
+      Node node = nodes.get(i);
       byte[] encoded = Json.encode(node);
-      digest = 31 * digest + java.util.Arrays.hashCode(encoded);
-      if (!group.isEmpty() && inGroup + encoded.length > PART_BYTES) {
-        groups.add(group);
-        group = new ArrayList<>();
-        inGroup = 0;
-      }
-      group.add(node);
-      inGroup += encoded.length + 1;
+      digest = 31 * digest + Arrays.hashCode(encoded);
+      sizes[i] = encoded.length;
       bytes += encoded.length + 1;
       if (encoded.length > MOST_TASK
           ? isTooLarge(node)
           : outgrows(node, encoded.length, recorded)) {
         tooLarge.add(node);
       }
-    }
-    if (!group.isEmpty()) {
-      groups.add(group);
     }
     String seed =
         run
@@ -82,6 +71,7 @@ record PlanParts(String planId, List<PlanPart> parts, long bytes, List<Node> too
             + '\n'
             + nodes.size();
     String planId = UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)).toString();
+    List<List<Node>> groups = NodeGroups.of(nodes, sizes);
     List<PlanPart> parts = new ArrayList<>();
     for (int i = 0; i < groups.size(); i++) {
       parts.add(new PlanPart(run, planId, i, groups.get(i), basisOf(groups.get(i), basis)));

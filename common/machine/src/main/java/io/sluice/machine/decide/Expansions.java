@@ -15,13 +15,15 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.TaskError;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Expanded;
 import io.sluice.model.message.InboxMessage.PlanPart;
-import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.NodeGroups;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordKeys;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -69,8 +71,11 @@ public final class Expansions {
 
   private static void add(Draft draft, RunEdit run, NodeEntry entry, Expanded expanded) {
     String planId = RecordKeys.expanded(entry.id);
-    List<Node> nodes = surplusLast(entry, expanded.nodes());
-    draft.put(new Change.Part(new PlanPart(run.run.id, planId, 0, nodes, Map.of(), entry.id)));
+    List<List<Node>> parts = parts(surplusLast(entry, expanded.nodes()));
+    for (int i = 0; i < parts.size(); i++) {
+      draft.put(
+          new Change.Part(new PlanPart(run.run.id, planId, i, parts.get(i), Map.of(), entry.id)));
+    }
     draft.move(entry, new NodeEvent.Expanded(expanded.planId()));
     Events.because(
         draft,
@@ -89,6 +94,37 @@ public final class Expansions {
             error(CoreCode.CLOSED, node.address() + " is in doubt: resolve it"));
       }
     }
+  }
+
+  /** As many as records can carry; what a node waits for stands in no later part than its own. */
+  private static List<List<Node>> parts(List<Node> nodes) {
+    List<List<Node>> groups = NodeGroups.of(nodes);
+    return groups.isEmpty()
+        ? List.of(List.of())
+        : groups.size() == 1 ? groups : NodeGroups.of(inOrder(nodes));
+  }
+
+  private static List<Node> inOrder(List<Node> nodes) {
+    Set<String> missing = new HashSet<>();
+    nodes.forEach(node -> missing.add(node.id()));
+    List<Node> ordered = new ArrayList<>(nodes.size());
+    List<Node> left = nodes;
+    while (!left.isEmpty()) {
+      List<Node> later = new ArrayList<>();
+      List<Node> next = new ArrayList<>();
+      for (Node node : left) {
+        boolean waits = node.after().stream().anyMatch(missing::contains);
+        (waits ? later : next).add(node);
+      }
+      ordered.addAll(next);
+      next.forEach(node -> missing.remove(node.id()));
+      if (next.isEmpty()) {
+        ordered.addAll(later);
+        return ordered;
+      }
+      left = later;
+    }
+    return ordered;
   }
 
   /** Surplus instances go only when whoever depends on the block has moved. */
@@ -160,7 +196,9 @@ public final class Expansions {
   }
 
   static List<String> instancesOf(RunState run, String placeholder) {
-    PlanPart part = run.parts.get(new RunState.PartKey(RecordKeys.expanded(placeholder), 0));
-    return part == null ? List.of() : part.nodes().stream().map(Node::id).toList();
+    return run.expansion(placeholder).stream()
+        .flatMap(part -> part.nodes().stream())
+        .map(Node::id)
+        .toList();
   }
 }

@@ -36,7 +36,7 @@ public final class Edges {
       return List.of();
     }
     List<NodeEntry> waiting = List.copyOf(placeholder.dependents());
-    List<NodeEntry> surplus = new ArrayList<>();
+    List<NodeEntry> surplus = new ArrayList<>(placeholder.surplus);
     for (Node node : part.nodes()) {
       NodeEntry instance = entries.get(node.id());
       if (instance == null) {

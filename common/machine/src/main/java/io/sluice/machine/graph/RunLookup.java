@@ -8,7 +8,6 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.plan.Node;
-import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -51,14 +50,16 @@ record RunLookup(StateRecords records, RunState run) implements Lookup {
   private static Optional<Lookup.Instances> instances(
       RunState run, StateRecords records, Address block) {
     NodeEntry placeholder = run.entries.get(block.text());
-    PlanPart part = run.parts.get(new RunState.PartKey(RecordKeys.expanded(block.text()), 0));
-    if (placeholder == null || placeholder.node == null || part == null) {
+    List<PlanPart> parts = run.expansion(block.text());
+    if (placeholder == null || placeholder.node == null || parts.isEmpty()) {
       return Optional.empty();
     }
     Set<Address> made = new TreeSet<>();
     Set<Address> gone = new HashSet<>();
-    for (Node node : part.nodes()) {
-      (node.action() == Action.DELETE ? gone : made).add(node.address());
+    for (PlanPart part : parts) {
+      for (Node node : part.nodes()) {
+        (node.action() == Action.DELETE ? gone : made).add(node.address());
+      }
     }
     gone.removeAll(made);
     String prefix = block.text().substring(0, block.text().length() - "*]".length());

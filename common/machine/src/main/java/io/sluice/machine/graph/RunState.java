@@ -278,6 +278,15 @@ public final class RunState {
     return found;
   }
 
+  /** What a placeholder became, in parts; none while that is not known. */
+  public List<PlanPart> expansion(String placeholder) {
+    String planId = RecordKeys.expanded(placeholder);
+    return List.copyOf(
+        parts
+            .subMap(new PartKey(planId, 0), true, new PartKey(planId, Integer.MAX_VALUE), true)
+            .values());
+  }
+
   public Set<Address> outstandingAddresses() {
     Set<Address> addresses = new HashSet<>();
     for (NodeEntry entry : entries.values()) {

@@ -3,6 +3,7 @@ package io.sluice.planning.configuration.desired;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Repetition;
+import io.sluice.language.instancing.Evaluation;
 import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.Expansion;
 import io.sluice.language.instancing.deferred.DeferredExpressions;
@@ -124,7 +125,7 @@ final class Placeholders {
             List.copyOf(used.values()),
             List.copyOf(block.dependencies()),
             settings,
-            Placeholder.MAX_INSTANCES,
+            Evaluation.MAX_INSTANCES,
             lone ? null : by,
             List.of(),
             List.of(),
