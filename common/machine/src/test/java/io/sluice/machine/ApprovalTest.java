@@ -14,12 +14,13 @@ import io.sluice.machine.transition.Transition;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;
-import io.sluice.model.message.InboxMessage.Approve;
-import io.sluice.model.message.InboxMessage.Cancel;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
+import io.sluice.model.message.Order.Approve;
+import io.sluice.model.message.Order.Cancel;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.Refusal;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import java.util.List;
@@ -70,6 +71,10 @@ class ApprovalTest {
         .startsWith("the plan under the claim (hash) is not the approved one (other)")
         .endsWith("\n  create t.a\n  create t.b");
     assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.REFUSED);
+    assertThat(given.run("r").refusals())
+        .containsExactly(
+            new Refusal.PlanDiffers(
+                "hash", "other", List.of(new Address("t.a"), new Address("t.b"))));
   }
 
   @Test

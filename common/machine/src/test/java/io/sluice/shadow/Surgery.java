@@ -3,8 +3,8 @@ package io.sluice.shadow;
 import io.sluice.machine.claim.Claim;
 import io.sluice.model.Address;
 import io.sluice.model.message.EventKind;
-import io.sluice.model.message.InboxMessage.StateEdit;
-import io.sluice.model.message.InboxMessage.Whole;
+import io.sluice.model.message.Order.StateEdit;
+import io.sluice.model.message.Order.Whole;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.Refusal;
@@ -115,6 +115,8 @@ final class Surgery {
               + ": someone changed it; "
               + AGAIN;
       case Refusal.AppearedSince appeared -> appeared.at() + " has come since: " + AGAIN;
+      case Refusal.OtherRoot root -> throw new IllegalStateException("an edit has no root");
+      case Refusal.PlanDiffers plan -> throw new IllegalStateException("an edit has no plan");
       case Refusal.Other other -> throw new IllegalStateException("no edit is refused so");
     };
   }

@@ -12,8 +12,8 @@ import io.sluice.machine.run.Run;
 import io.sluice.machine.stored.Change;
 import io.sluice.model.Address;
 import io.sluice.model.message.EventKind;
-import io.sluice.model.message.InboxMessage.StateEdit;
-import io.sluice.model.message.InboxMessage.Whole;
+import io.sluice.model.message.Order.StateEdit;
+import io.sluice.model.message.Order.Whole;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.Refusal;
@@ -127,6 +127,8 @@ public final class Surgery {
               + ": someone changed it; "
               + AGAIN;
       case AppearedSince appeared -> appeared.at() + " has come since: " + AGAIN;
+      case Refusal.OtherRoot root -> throw new IllegalStateException("an edit has no root");
+      case Refusal.PlanDiffers plan -> throw new IllegalStateException("an edit has no plan");
       case Other other -> throw new IllegalStateException("no edit is refused without a reason");
     };
   }

@@ -9,13 +9,14 @@ import io.sluice.machine.run.End;
 import io.sluice.machine.run.Hold;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Command;
+import io.sluice.model.TaskError;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.PlanPart;
-import io.sluice.model.message.TaskError;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RecordKeys;
+import io.sluice.model.record.Refusal;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.Stop;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** When a run is over, and what is left of it. */
 public final class Endings {
@@ -92,7 +94,7 @@ public final class Endings {
         run.now()
             .in(run.now().stop() == Stop.QUARANTINED ? RunPhase.QUARANTINED : RunPhase.ENDED)
             .with(awaitsPlan ? hold : hold.as(null))
-            .with(new End(outcome, at, failed, List.of(), awaitsPlan)));
+            .with(new End(outcome, at, failed, refusals(draft, run, was), awaitsPlan)));
     if (run.now().stop() == Stop.REFUSED) {
       draft.tell(run, EventKind.REFUSED, String.join("\n", run.now().control().reasons()));
     }
@@ -113,6 +115,18 @@ public final class Endings {
     if (outcome == RunOutcome.SUCCEEDED || outcome == RunOutcome.REFUSED) {
       draft.put(new Change.Submission(run.run.id, null));
     }
+  }
+
+  private static List<Refusal> refusals(Draft draft, RunEdit run, @Nullable End was) {
+    if (was != null) {
+      return was.refusals();
+    }
+    List<Refusal> refusals = new ArrayList<>();
+    if (run.now().stop() == Stop.REFUSED) {
+      WorkspaceRoot.refusal(draft, run).ifPresent(refusals::add);
+      PlanChecks.difference(run).ifPresent(refusals::add);
+    }
+    return refusals;
   }
 
   private static RunOutcome outcome(RunEdit run, List<String> reasons) {

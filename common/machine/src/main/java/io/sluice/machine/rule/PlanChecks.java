@@ -8,6 +8,9 @@ import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Purpose;
+import io.sluice.model.plan.RunOptions.Approval;
+import io.sluice.model.record.Refusal.PlanDiffers;
+import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.StateRecord;
 import java.util.HashSet;
@@ -87,6 +90,26 @@ public final class PlanChecks {
                 + "; together there may be "
                 + together
                 + ": try again when some of them have ended");
+  }
+
+  /** That someone has approved another plan, and that this one must not be begun without it. */
+  static Optional<PlanDiffers> difference(RunEdit run) {
+    String hash = run.now().hash();
+    String approved = run.now().options().approvedHash();
+    if (hash == null
+        || approved == null
+        || hash.equals(approved)
+        || run.now().phase() != RunPhase.RUNNING
+        || run.now().reading()
+        || run.now().options().approval() != Approval.GIVEN) {
+      return Optional.empty();
+    }
+    List<Address> changes =
+        run.run.plannedNodes().stream()
+            .filter(node -> !node.action().isIdle())
+            .map(Node::address)
+            .toList();
+    return Optional.of(new PlanDiffers(hash, approved, changes));
   }
 
   /** Whether what the plan rests on is not so any more. */

@@ -2,6 +2,7 @@ package io.sluice.machine.rule;
 
 import io.sluice.machine.graph.Draft;
 import io.sluice.machine.graph.RunEdit;
+import io.sluice.model.record.Refusal.OtherRoot;
 import io.sluice.model.record.WorkspaceRecord;
 import java.util.Optional;
 
@@ -11,6 +12,20 @@ public final class WorkspaceRoot {
 
   /** Why this run may not go on in this workspace, if another root belongs to it. */
   public static Optional<String> wrong(Draft draft, RunEdit run) {
+    return refusal(draft, run)
+        .map(
+            other ->
+                "workspace "
+                    + draft.state.workspace()
+                    + " belongs to "
+                    + other.owner()
+                    + ", not to "
+                    + other.asked()
+                    + "; use --workspace, or --adopt-workspace");
+  }
+
+  /** The same for programs. */
+  static Optional<OtherRoot> refusal(Draft draft, RunEdit run) {
     String remembered = draft.state.workspaceRecord().map(WorkspaceRecord::root).orElse(null);
     String root = run.now().identity().root();
     if (root == null
@@ -19,13 +34,6 @@ public final class WorkspaceRoot {
         || run.now().options().adoptWorkspace()) {
       return Optional.empty();
     }
-    return Optional.of(
-        "workspace "
-            + draft.state.workspace()
-            + " belongs to "
-            + remembered
-            + ", not to "
-            + root
-            + "; use --workspace, or --adopt-workspace");
+    return Optional.of(new OtherRoot(remembered, root));
   }
 }

@@ -17,6 +17,8 @@ import java.util.List;
   @Type(value = Refusal.HeldBy.class, name = "heldBy"),
   @Type(value = Refusal.VersionMoved.class, name = "versionMoved"),
   @Type(value = Refusal.AppearedSince.class, name = "appearedSince"),
+  @Type(value = Refusal.OtherRoot.class, name = "otherRoot"),
+  @Type(value = Refusal.PlanDiffers.class, name = "planDiffers"),
   @Type(value = Refusal.Other.class, name = "other")
 })
 public sealed interface Refusal {
@@ -37,6 +39,21 @@ public sealed interface Refusal {
 
   /** A record that was not there when the change was made. */
   record AppearedSince(Address at) implements Refusal {}
+
+  /** The workspace belongs to another root module than the one that the run is of. */
+  record OtherRoot(String owner, String asked) implements Refusal {}
+
+  /**
+   * The plan that was drawn under the claim is not the one that was approved.
+   *
+   * @param changes of the addresses that it would change, the first
+   */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  record PlanDiffers(String hash, String approved, List<Address> changes) implements Refusal {
+    public PlanDiffers {
+      changes = changes == null ? List.of() : first(changes);
+    }
+  }
 
   /** What a newer build says, which this one has no word for. */
   record Other() implements Refusal {}
