@@ -1,11 +1,10 @@
 package io.sluice.exchange;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.model.Address;
 import io.sluice.model.Lineage;
-import io.sluice.model.json.Json;
-import io.sluice.model.json.MalformedMessage;
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
@@ -29,17 +28,16 @@ record TerraformAddress(@Nullable String module, String type, String name, @Null
         type < 0 ? null : block.substring(0, type),
         live.type(),
         live.name(),
-        key.isEmpty() ? null : parsed(key.substring(1, key.length() - 1)));
+        key.isEmpty() ? null : parsed(key));
   }
 
-  /** The instance's key: a number, or a string with HCL's escapes. */
-  private static JsonNode parsed(String key) {
-    try {
-      String json = key.replace("$${", "${").replace("%%{", "%{");
-      return Json.tree(json.getBytes(StandardCharsets.UTF_8));
-    } catch (MalformedMessage e) {
-      return com.fasterxml.jackson.databind.node.TextNode.valueOf(key);
-    }
+  /** The instance's key: a number or a string. */
+  private static JsonNode parsed(String bracketed) {
+    return switch (Lineage.below(bracketed).getFirst()) {
+      case Lineage.Index(int position) -> IntNode.valueOf(position);
+      case Lineage.Key(String key) -> TextNode.valueOf(key);
+      case Lineage.Member(String name) -> TextNode.valueOf(name);
+    };
   }
 
   /** All instances have it. */
@@ -52,9 +50,8 @@ record TerraformAddress(@Nullable String module, String type, String name, @Null
     if (index == null) {
       return new Address(resource());
     }
-    Lineage lineage = Lineage.root(resource());
-    return new Address(
-        (index.isNumber() ? lineage.index(index.intValue()) : lineage.key(index.asText()))
-            .toString());
+    Lineage.Segment step =
+        index.isNumber() ? new Lineage.Index(index.intValue()) : new Lineage.Key(index.asText());
+    return new Address(resource() + step.text());
   }
 }

@@ -1,7 +1,6 @@
 package io.sluice.language.expression;
 
 import io.sluice.language.source.Diagnostic;
-import io.sluice.language.substitution.ReferencePath;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
 import io.sluice.language.value.Value;
@@ -33,16 +32,6 @@ record ReferencedValues(Map<String, Value> byText) implements EvalScope {
   }
 
   private Optional<Value> value(Traversal traversal, int count) {
-    StringBuilder text = new StringBuilder(traversal.root());
-    traversal.steps().subList(0, count).forEach(step -> text.append(step.source()));
-    Value exact = byText.get(text.toString());
-    if (exact != null) {
-      return Optional.of(exact);
-    }
-    try {
-      return Optional.ofNullable(byText.get(ReferencePath.parse(text.toString()).text()));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    return traversal.lineage(count).map(lineage -> byText.get(lineage.text()));
   }
 }

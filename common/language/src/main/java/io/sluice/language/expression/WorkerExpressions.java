@@ -7,12 +7,12 @@ import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceFile;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.language.substitution.Given;
-import io.sluice.language.substitution.ReferencePath;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.hcl.NativeParser;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.Marks;
 import io.sluice.language.value.json.JsonValues;
+import io.sluice.model.Lineage;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class WorkerExpressions implements Expressions {
   }
 
   @Override
-  public Outcome evaluate(String source, Map<ReferencePath, Given.Entry> refs) {
+  public Outcome evaluate(String source, Map<Lineage, Given.Entry> refs) {
     Diagnostics diagnostics = new Diagnostics();
     Expression expression =
         NativeParser.expression(SourceFile.of("<expression>", source), diagnostics);

@@ -1,6 +1,5 @@
 package io.sluice.language.instancing;
 
-import io.sluice.language.substitution.ReferencePath;
 import io.sluice.model.Address;
 import io.sluice.model.Lineage;
 
@@ -27,7 +26,7 @@ public sealed interface InstanceKey extends Comparable<InstanceKey> {
   record Key(String key) implements InstanceKey {
     @Override
     public String text() {
-      return Lineage.root("x").key(key).toString().substring(1);
+      return new Lineage.Key(key).text();
     }
   }
 
@@ -44,10 +43,10 @@ public sealed interface InstanceKey extends Comparable<InstanceKey> {
     if (address.text().endsWith("[*]")) {
       return new Every();
     }
-    return switch (ReferencePath.parse(address.text()).segments().getLast()) {
-      case ReferencePath.Field field -> new None();
-      case ReferencePath.Index(int position) -> new Index(position);
-      case ReferencePath.Key(String key) -> new Key(key);
+    return switch (Lineage.parse(address.text()).segments().getLast()) {
+      case Lineage.Member field -> new None();
+      case Lineage.Index(int position) -> new Index(position);
+      case Lineage.Key(String key) -> new Key(key);
     };
   }
 

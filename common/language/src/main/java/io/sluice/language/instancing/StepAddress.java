@@ -1,8 +1,7 @@
 package io.sluice.language.instancing;
 
-import io.sluice.language.substitution.ReferencePath;
 import io.sluice.model.Address;
-import java.util.ArrayList;
+import io.sluice.model.Lineage;
 import java.util.List;
 
 /** Which addresses are those of steps: a resource may have any name, "step" as well. */
@@ -14,18 +13,10 @@ public final class StepAddress {
     if (!address.text().contains("step.")) {
       return false;
     }
-    List<String> names = new ArrayList<>();
-    try {
-      ReferencePath path = ReferencePath.parse(address.text().replace("[*]", ""));
-      names.add(path.root());
-      for (ReferencePath.Segment segment : path.segments()) {
-        if (segment instanceof ReferencePath.Field(String name)) {
-          names.add(name);
-        }
-      }
-    } catch (IllegalArgumentException e) {
+    if (!(Lineage.read(address.text().replace("[*]", "")) instanceof Lineage.Read(Lineage path))) {
       return false;
     }
+    List<String> names = path.names();
     int at = 0;
     while (at < names.size() && names.get(at).equals("module")) {
       at += 2;

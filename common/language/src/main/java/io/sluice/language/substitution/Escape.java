@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.Lineage;
 import java.util.List;
 
 /**
@@ -33,7 +34,7 @@ public final class Escape {
     }
     if (value.isObject()) {
       if (value.has(Expression.SOURCE) || value.has(SEALED)) {
-        String json = QuotedKey.quote(value.toString());
+        String json = Lineage.quoted(value.toString());
         return new Expression("jsondecode(" + json + ")", List.of()).toJson();
       }
       ObjectNode object = JsonNodeFactory.instance.objectNode();

@@ -3,6 +3,7 @@ package io.sluice.language.substitution;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.Lineage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import java.util.Optional;
 /**
  * An expression that had to wait for the run: <code>{"$expr": "HCL", "refs": ["web.id"]}</code>.
  */
-public record Expression(String source, List<ReferencePath> refs) {
+public record Expression(String source, List<Lineage> refs) {
   /** The field that makes an object an expression. */
   public static final String SOURCE = "$expr";
 
@@ -43,8 +44,7 @@ public record Expression(String source, List<ReferencePath> refs) {
       if (!ref.isTextual()) {
         return Optional.of("\"" + REFS + "\" must hold strings");
       }
-      ReferenceReader reader = new ReferenceReader(ref.textValue(), 0, ref.textValue().length());
-      if (reader.readWhole() instanceof ReferenceReader.Bad(String problem)) {
+      if (Lineage.read(ref.textValue()) instanceof Lineage.Malformed(String problem)) {
         return Optional.of("\"" + ref.textValue() + "\" is not a reference: " + problem);
       }
     }
@@ -53,9 +53,9 @@ public record Expression(String source, List<ReferencePath> refs) {
 
   /** Reads an object that has no {@link #problem}. */
   static Expression read(JsonNode node) {
-    List<ReferencePath> refs = new ArrayList<>();
+    List<Lineage> refs = new ArrayList<>();
     for (JsonNode ref : node.path(REFS)) {
-      refs.add(ReferencePath.parse(ref.textValue()));
+      refs.add(Lineage.parse(ref.textValue()));
     }
     return new Expression(node.path(SOURCE).textValue(), refs);
   }

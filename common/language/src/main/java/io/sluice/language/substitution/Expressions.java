@@ -1,6 +1,7 @@
 package io.sluice.language.substitution;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.Lineage;
 import java.util.Map;
 
 /** The evaluator behind <code>$expr</code>, passed in so that substitution needs no parser. */
@@ -16,7 +17,7 @@ public interface Expressions {
   record Failed(String reason) implements Outcome {}
 
   /** {@code refs} holds each listed reference, in the order of the list. */
-  Outcome evaluate(String source, Map<ReferencePath, Given.Entry> refs);
+  Outcome evaluate(String source, Map<Lineage, Given.Entry> refs);
 
   /** For those who never meet an expression. */
   Expressions NONE = (source, refs) -> new Failed("expressions cannot be evaluated here");

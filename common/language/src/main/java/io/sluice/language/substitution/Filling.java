@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.language.substitution.Substituted.Resolved;
 import io.sluice.language.substitution.Substituted.Unresolved;
+import io.sluice.model.Lineage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ public final class Filling {
       source =
           "[for %s in [jsondecode(%s)] : %s][0]"
               .formatted(
-                  entry.getKey(), QuotedKey.quote(entry.getValue().value().toString()), source);
+                  entry.getKey(), Lineage.quoted(entry.getValue().value().toString()), source);
     }
     ObjectNode copy = node.deepCopy();
     return copy.put(Expression.SOURCE, source);
@@ -125,7 +126,7 @@ public final class Filling {
       filled = filled.replace("[count.index]", "[" + index.value().asText() + "]");
     }
     if (key.present()) {
-      filled = filled.replace("[each.key]", "[" + QuotedKey.quote(key.value().asText()) + "]");
+      filled = filled.replace("[each.key]", "[" + Lineage.quoted(key.value().asText()) + "]");
     }
     return filled;
   }

@@ -1,5 +1,6 @@
 package io.sluice.language.substitution;
 
+import io.sluice.model.Lineage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -13,7 +14,7 @@ sealed interface Piece {
   record Variable(String name) implements Piece {}
 
   /** <code>${a.b}</code> */
-  record Path(ReferencePath path) implements Piece {}
+  record Path(Lineage path) implements Piece {}
 
   /** What opens like a reference and is none. */
   record Malformed(String source, String problem) implements Piece {}
@@ -78,11 +79,11 @@ sealed interface Piece {
       return new Variable(inner);
     }
     String whole = source.substring(start, close + 1);
-    return switch (new ReferenceReader(inner, 0, inner.length()).readWhole()) {
-      case ReferenceReader.Bad bad -> new Malformed(whole, bad.problem());
-      case ReferenceReader.Read read ->
-          read.path().segments().stream().anyMatch(ReferencePath.Field.class::isInstance)
-              ? new Path(read.path())
+    return switch (Lineage.read(inner)) {
+      case Lineage.Malformed(String problem) -> new Malformed(whole, problem);
+      case Lineage.Read(Lineage path) ->
+          path.segments().stream().anyMatch(Lineage.Member.class::isInstance)
+              ? new Path(path)
               : new Malformed(whole, "it names no field, and is not the name of a variable");
     };
   }

@@ -1,5 +1,7 @@
 package io.sluice.language.substitution;
 
+import io.sluice.model.Lineage;
+
 /**
  * A reference found in a configuration.
  *
@@ -20,7 +22,7 @@ public sealed interface Reference {
   }
 
   /** A value of another node; {@code inExpression} if it stands in the refs of an expression. */
-  record Output(ReferencePath path, String where, boolean inExpression) implements Reference {
+  record Output(Lineage path, String where, boolean inExpression) implements Reference {
     @Override
     public String text() {
       return path.text();

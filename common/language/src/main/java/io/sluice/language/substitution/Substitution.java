@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.substitution.Given.Entry;
-import io.sluice.language.substitution.ReferencePath.Field;
-import io.sluice.language.substitution.ReferencePath.Index;
-import io.sluice.language.substitution.ReferencePath.Segment;
 import io.sluice.language.substitution.Substituted.Reason;
 import io.sluice.language.substitution.Substituted.Resolved;
 import io.sluice.language.substitution.Substituted.Unresolved;
+import io.sluice.model.Lineage;
+import io.sluice.model.Lineage.Index;
+import io.sluice.model.Lineage.Segment;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -147,7 +147,7 @@ public final class Substitution {
     return new Entry(JsonNodeFactory.instance.textNode(value.get()), true);
   }
 
-  private Entry output(ReferencePath path, Pointer where) throws Stop {
+  private Entry output(Lineage path, Pointer where) throws Stop {
     int size = path.segments().size();
     if (path.asksForId()) {
       String replaced = given.replacedIds().get(path.prefix(size - 1));
@@ -168,17 +168,12 @@ public final class Substitution {
         where);
   }
 
-  private static JsonNode descend(JsonNode start, ReferencePath path, int from, Pointer where)
+  private static JsonNode descend(JsonNode start, Lineage path, int from, Pointer where)
       throws Stop {
     JsonNode value = start;
     for (int i = from; i < path.segments().size(); i++) {
       Segment segment = path.segments().get(i);
-      JsonNode next =
-          switch (segment) {
-            case Field(String name) -> value.isObject() ? value.get(name) : null;
-            case ReferencePath.Key(String key) -> value.isObject() ? value.get(key) : null;
-            case Index(int position) -> value.isArray() ? value.get(position) : null;
-          };
+      JsonNode next = segment.in(value);
       if (next == null) {
         throw new Stop(
             path.text(),
@@ -257,9 +252,9 @@ public final class Substitution {
       throw new Stop(source, Reason.MALFORMED, problem.get(), where);
     }
     Expression expression = Expression.read(node);
-    Map<ReferencePath, Entry> refs = new LinkedHashMap<>();
+    Map<Lineage, Entry> refs = new LinkedHashMap<>();
     boolean sensitive = false;
-    for (ReferencePath ref : expression.refs()) {
+    for (Lineage ref : expression.refs()) {
       Entry entry = output(ref, where);
       sensitive |= entry.sensitive();
       refs.put(ref, entry);

@@ -4,6 +4,7 @@ import static io.sluice.language.substitution.SubstitutionTest.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sluice.model.Lineage;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,11 +22,11 @@ class ReferencesTest {
         .containsExactly(
             new Reference.Variable("Y", "/a"),
             new Reference.Variable("Z", "/b/0"),
-            new Reference.Output(ReferencePath.parse("web.id"), "/b/0", false),
+            new Reference.Output(Lineage.parse("web.id"), "/b/0", false),
             new Reference.Malformed("${", "it is not closed with '}'", "/b/0"),
-            new Reference.Output(ReferencePath.parse("db.a[0].c"), "/b/1", false),
-            new Reference.Output(ReferencePath.parse("x.y"), "/c", true),
-            new Reference.Output(ReferencePath.parse("q"), "/c", true),
+            new Reference.Output(Lineage.parse("db.a[0].c"), "/b/1", false),
+            new Reference.Output(Lineage.parse("x.y"), "/c", true),
+            new Reference.Output(Lineage.parse("q"), "/c", true),
             new Reference.Malformed("1", "\"$expr\" must be a string", "/d"));
   }
 
@@ -45,7 +46,7 @@ class ReferencesTest {
 
   @Test
   void offersPrefixesFromTheLongest() {
-    assertThat(ReferencePath.parse("module.net[\"a\"].vpc.main[0].id").prefixes())
+    assertThat(Lineage.parse("module.net[\"a\"].vpc.main[0].id").prefixes())
         .startsWith("module.net[\"a\"].vpc.main[0].id", "module.net[\"a\"].vpc.main[0]")
         .endsWith("module");
   }
@@ -53,12 +54,12 @@ class ReferencesTest {
   @ParameterizedTest
   @ValueSource(strings = {"a.b", "a[0].b", "a[\"x\\\"y\\\\z\\n\"].b", "ä-b._c", "a[\"$${x}\"].b"})
   void printsWhatItRead(String text) {
-    assertThat(ReferencePath.parse(text).text()).isEqualTo(text);
+    assertThat(Lineage.parse(text).text()).isEqualTo(text);
   }
 
   @Test
   void refusesToParseWhatIsNoReference() {
-    assertThatThrownBy(() -> ReferencePath.parse("a b"))
+    assertThatThrownBy(() -> Lineage.parse("a b"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("unexpected blank");
   }

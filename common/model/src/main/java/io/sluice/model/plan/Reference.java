@@ -8,4 +8,10 @@ import io.sluice.model.Address;
  * ({@code id}, {@code a.b[0]["k"]}; empty for the whole object). {@code module} is the part of the
  * text that names the resource.
  */
-public record Reference(String text, String module, Address address, String path) {}
+public record Reference(String text, String module, Address address, String path) {
+  /** A value of the resource that {@code text} begins with; the rest of the text is its path. */
+  public static Reference to(String text, String module, Address address) {
+    String below = text.startsWith(module) ? text.substring(module.length()) : "";
+    return new Reference(text, module, address, below.startsWith(".") ? below.substring(1) : below);
+  }
+}

@@ -8,6 +8,7 @@ import io.sluice.machine.task.Lookup;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -194,6 +196,26 @@ final class InstancesTest {
     assertThat(SmallWorkspace.resolved(node(plan, "terraform_data.all"), run).path("input"))
         .isEqualTo(
             TerraformRun.json("{\"ids\": [\"a\", \"b\"], \"length\": 2, \"keys\": [\"k0\"]}"));
+  }
+
+  @Test
+  void aKeyThatCannotBePrintedIsReferredToByItsEscapes() throws IOException {
+    ConfigurationPlan plan =
+        plan(
+            """
+            resource "terraform_data" "k" {
+              for_each = toset(["a\\u0001"])
+            }
+            resource "terraform_data" "one" { input = terraform_data.k["a\\u0001"].id }
+            """);
+    String address = "terraform_data.k[\"a\\u0001\"]";
+
+    assertThat(node(plan, "terraform_data.one").values())
+        .extracting(Reference::text, reference -> reference.address().text(), Reference::path)
+        .containsExactly(Tuple.tuple(address + ".id", address, "id"));
+    Run run = new Run(Map.of(address, "{\"id\": \"x\"}"), Map.of());
+    assertThat(SmallWorkspace.resolved(node(plan, "terraform_data.one"), run).path("input"))
+        .isEqualTo(TerraformRun.json("\"x\""));
   }
 
   @Test

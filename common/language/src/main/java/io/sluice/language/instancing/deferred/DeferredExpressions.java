@@ -8,7 +8,6 @@ import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.Phase;
 import io.sluice.language.instancing.StepAddress;
 import io.sluice.language.substitution.Escape;
-import io.sluice.language.substitution.ReferencePath;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.TemplatePart;
 import io.sluice.language.value.Mark;
@@ -20,6 +19,7 @@ import io.sluice.language.value.convert.Conversion;
 import io.sluice.language.value.convert.ConversionException;
 import io.sluice.language.value.json.JsonValues;
 import io.sluice.model.Address;
+import io.sluice.model.Lineage;
 import io.sluice.model.plan.Reference;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,7 +196,7 @@ public final class DeferredExpressions {
   private static String path(Origin.Instance instance) {
     StringBuilder text = new StringBuilder(instance.one().address().text());
     instance.steps().forEach(step -> text.append(step.source()));
-    return ReferencePath.parse(text.toString()).text();
+    return Lineage.parse(text.toString()).text();
   }
 
   /** An expression for the worker. */
@@ -206,12 +206,12 @@ public final class DeferredExpressions {
     }
     ExpressionText printed = new ExpressionText();
     String source = printed.print(expression, scene);
-    List<ReferencePath> refs = new ArrayList<>();
+    List<Lineage> refs = new ArrayList<>();
     printed
         .references()
         .forEach(
             (text, address) -> {
-              refs.add(ReferencePath.parse(text));
+              refs.add(Lineage.parse(text));
               refer(address, text);
             });
     if (printed.holdsSecrets()) {
@@ -221,14 +221,13 @@ public final class DeferredExpressions {
   }
 
   private void refer(Address address, String text) {
-    String own = address.text();
-    String path = text.length() > own.length() ? text.substring(own.length()) : "";
-    // the output of a step is all that there is of it
-    String below = path.startsWith(".") ? path.substring(1) : path;
+    Reference reference = Reference.to(text, address.text(), address);
     if (StepAddress.is(address)) {
-      below = below.equals("output") ? "" : below.replaceFirst("^output\\.?", "");
+      // the output of a step is all that there is of it
+      String below = reference.path().replaceFirst("^output\\.?", "");
+      reference = new Reference(text, reference.module(), address, below);
     }
-    references.put(text, new Reference(text, own, address, below));
+    references.put(text, reference);
   }
 
   /** A value as part of a longer text. */

@@ -3,7 +3,6 @@ package io.sluice.language.config.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.language.config.Declarations;
-import io.sluice.language.config.Lineages;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.References;
 import io.sluice.language.config.Repetition;
@@ -284,32 +283,25 @@ class ConfigurationLoaderTest {
   @Test
   void knowsReferencesByTheirLineage() {
     assertThat(lineage("aws_vpc.main.subnets[0].tags[\"a\"]"))
-        .isEqualTo("aws_vpc.main|.subnets|[0]|.tags|[\"a\"]");
-    assertThat(lineage("data.x.y.id")).isEqualTo("data.x.y|.id");
-    assertThat(lineage("module.net[\"k\"].out")).isEqualTo("module.net|[\"k\"]|.out");
+        .isEqualTo("aws_vpc|.main|.subnets|[0]|.tags|[\"a\"]");
+    assertThat(lineage("data.x.y.id")).isEqualTo("data|.x|.y|.id");
+    assertThat(lineage("module.net[\"k\"].out")).isEqualTo("module|.net|[\"k\"]|.out");
     assertThat(lineage("var.a.b")).isEqualTo("var|.a|.b");
-    assertThat(lineage("step.print.a.output.x")).isEqualTo("step.print.a|.output|.x");
+    assertThat(lineage("step.print.a.output.x")).isEqualTo("step|.print|.a|.output|.x");
     assertThat(lineage("a.b[1.5]")).isEqualTo("none");
-    assertThat(lineage("a")).isEqualTo("none");
   }
 
   private String lineage(String text) {
     Expression expression = NativeParser.expression(SourceFile.of("e", text), diagnostics);
     Traversal traversal = ((Expression.ScopeTraversal) expression).traversal();
-    return Lineages.of(traversal)
+    return traversal
+        .lineage()
         .map(
             lineage -> {
-              assertThat(lineage).hasToString(text);
+              assertThat(lineage).hasToString(text).isEqualTo(Lineage.parse(text));
               return lineage.segments().stream()
-                  .map(
-                      segment ->
-                          switch (segment) {
-                            case Lineage.Identifier i -> i.name();
-                            case Lineage.Member m -> "." + m.name();
-                            case Lineage.Index i -> "[" + i.index() + "]";
-                            case Lineage.Key k -> "[\"" + k.key() + "\"]";
-                          })
-                  .collect(Collectors.joining("|"));
+                  .map(Lineage.Segment::text)
+                  .collect(Collectors.joining("|", lineage.root() + "|", ""));
             })
         .orElse("none");
   }

@@ -2,8 +2,8 @@ package io.sluice.planning.configuration.desired;
 
 import io.sluice.language.config.Module;
 import io.sluice.language.config.Resource;
-import io.sluice.language.substitution.ReferencePath;
 import io.sluice.model.Address;
+import io.sluice.model.Lineage;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,17 +27,8 @@ public final class StaticResources {
   }
 
   public static String withoutKeys(String address) {
-    try {
-      ReferencePath path = ReferencePath.parse(address.replace("[*]", ""));
-      StringBuilder text = new StringBuilder(path.root());
-      for (ReferencePath.Segment segment : path.segments()) {
-        if (segment instanceof ReferencePath.Field field) {
-          text.append(field.text());
-        }
-      }
-      return text.toString();
-    } catch (IllegalArgumentException e) {
-      return address;
-    }
+    return Lineage.read(address.replace("[*]", "")) instanceof Lineage.Read(Lineage path)
+        ? String.join(".", path.names())
+        : address;
   }
 }

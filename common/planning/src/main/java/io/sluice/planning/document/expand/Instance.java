@@ -61,7 +61,6 @@ record Instance(String step, Map<String, JsonNode> known) {
   }
 
   static String keyStep(String key) {
-    String lineage = Lineage.root("x").key(key).toString();
-    return lineage.substring(1);
+    return new Lineage.Key(key).text();
   }
 }

@@ -6,10 +6,10 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.substitution.Filling;
-import io.sluice.language.substitution.ReferencePath;
 import io.sluice.language.substitution.References;
 import io.sluice.language.substitution.Substituted;
 import io.sluice.model.Address;
+import io.sluice.model.Lineage;
 import io.sluice.model.plan.Reference;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
@@ -161,13 +161,13 @@ public final class ResourceBuilder {
   }
 
   /** What the instances of a placeholder will know. */
-  private boolean isOwn(ReferencePath path) {
+  private boolean isOwn(Lineage path) {
     return declaration.dynamicExpression() != null
         && path.root().equals(declaration.isCounted() ? "count" : "each");
   }
 
   private @Nullable Reference look(
-      ReferencePath path, SourceRange range, String how, SortedSet<Address> dependencies) {
+      Lineage path, SourceRange range, String how, SortedSet<Address> dependencies) {
     return switch (scope.value(path)) {
       case Scope.NotFound(String summary, String detail, String hint) -> {
         if (!summary.isEmpty()) {
@@ -219,10 +219,7 @@ public final class ResourceBuilder {
       try {
         Reference reference =
             look(
-                ReferencePath.parse(text),
-                declaration.place(),
-                "is replaced with " + text,
-                dependencies);
+                Lineage.parse(text), declaration.place(), "is replaced with " + text, dependencies);
         if (reference != null) {
           references.put(reference.text(), reference);
         }

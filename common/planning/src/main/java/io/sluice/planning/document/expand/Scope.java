@@ -1,9 +1,9 @@
 package io.sluice.planning.document.expand;
 
-import io.sluice.language.substitution.ReferencePath;
-import io.sluice.language.substitution.ReferencePath.Field;
-import io.sluice.language.substitution.ReferencePath.Segment;
 import io.sluice.model.Address;
+import io.sluice.model.Lineage;
+import io.sluice.model.Lineage.Member;
+import io.sluice.model.Lineage.Segment;
 import io.sluice.model.plan.Reference;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.read.Declaration;
@@ -69,7 +69,7 @@ public final class Scope {
   }
 
   /** What a value reference means. */
-  Outcome value(ReferencePath path) {
+  Outcome value(Lineage path) {
     int length = path.segments().size();
     for (int taken = length; taken >= 0; taken--) {
       String prefix = path.prefix(taken);
@@ -132,9 +132,9 @@ public final class Scope {
         .toList();
   }
 
-  private Outcome below(Declaration declaration, ReferencePath path, String name, int taken) {
+  private Outcome below(Declaration declaration, Lineage path, String name, int taken) {
     List<Segment> rest = path.segments().subList(taken, path.segments().size());
-    boolean keyed = !rest.isEmpty() && !(rest.getFirst() instanceof Field);
+    boolean keyed = !rest.isEmpty() && !(rest.getFirst() instanceof Member);
     String step = keyed ? rest.getFirst().text() : "";
     return switch (declaration.multiplicity()) {
       case Single single ->
@@ -163,7 +163,7 @@ public final class Scope {
 
   private Outcome instance(
       Declaration declaration,
-      ReferencePath path,
+      Lineage path,
       String name,
       List<Segment> rest,
       String step,
@@ -203,12 +203,12 @@ public final class Scope {
 
   private Outcome found(
       Declaration declaration,
-      ReferencePath path,
+      Lineage path,
       String module,
       List<Segment> rest,
       Address address,
       Address dependency) {
-    if (!rest.isEmpty() && rest.getFirst() instanceof Field field) {
+    if (!rest.isEmpty() && rest.getFirst() instanceof Member field) {
       BlockBody body =
           registry
               .resource(declaration.type().value())
@@ -220,11 +220,7 @@ public final class Scope {
         return unsupported(declaration, body, field.name());
       }
     }
-    String text = path.text();
-    String below = text.substring(module.length());
-    Reference reference =
-        new Reference(text, module, address, below.startsWith(".") ? below.substring(1) : below);
-    return new Found(declaration, reference, dependency);
+    return new Found(declaration, Reference.to(path.text(), module, address), dependency);
   }
 
   private static Outcome unsupported(Declaration declaration, BlockBody body, String written) {
@@ -239,7 +235,7 @@ public final class Scope {
             .orElse("It has: " + String.join(", ", names.stream().sorted().toList()) + "."));
   }
 
-  private Outcome unknown(ReferencePath path) {
+  private Outcome unknown(Lineage path) {
     String root = path.root();
     if (root.equals("count") || root.equals("each")) {
       String name = root.equals("count") ? "count" : "for_each";

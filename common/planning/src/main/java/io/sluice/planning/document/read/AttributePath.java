@@ -1,7 +1,7 @@
 package io.sluice.planning.document.read;
 
-import io.sluice.language.substitution.ReferencePath;
-import io.sluice.language.substitution.ReferencePath.Segment;
+import io.sluice.model.Lineage;
+import io.sluice.model.Lineage.Segment;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,12 +10,9 @@ final class AttributePath {
   private AttributePath() {}
 
   static Optional<String> pointer(String text) {
-    try {
-      ReferencePath path = ReferencePath.parse(text);
-      return Optional.of("/" + escaped(path.root()) + pointer(path.segments()));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    return Lineage.read(text) instanceof Lineage.Read(Lineage path)
+        ? Optional.of("/" + escaped(path.root()) + pointer(path.segments()))
+        : Optional.empty();
   }
 
   static String pointer(List<Segment> segments) {
@@ -23,9 +20,9 @@ final class AttributePath {
     for (Segment segment : segments) {
       String step =
           switch (segment) {
-            case ReferencePath.Field field -> field.name();
-            case ReferencePath.Index index -> Integer.toString(index.position());
-            case ReferencePath.Key key -> key.key();
+            case Lineage.Member field -> field.name();
+            case Lineage.Index index -> Integer.toString(index.position());
+            case Lineage.Key key -> key.key();
           };
       pointer.append('/').append(escaped(step));
     }

@@ -1,24 +1,18 @@
-package io.sluice.language.substitution;
+package io.sluice.model;
 
-import io.sluice.language.substitution.ReferencePath.Field;
-import io.sluice.language.substitution.ReferencePath.Index;
-import io.sluice.language.substitution.ReferencePath.Segment;
+import io.sluice.model.Lineage.Index;
+import io.sluice.model.Lineage.Key;
+import io.sluice.model.Lineage.Member;
+import io.sluice.model.Lineage.Segment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads one reference at a position of a text; knows nothing of what surrounds it. */
-final class ReferenceReader {
-  /** What was read, as a value: a malformed reference is an expected outcome. */
-  sealed interface Outcome {}
-
-  record Read(ReferencePath path) implements Outcome {}
-
-  record Bad(String problem) implements Outcome {}
-
-  private static final class Malformed extends Exception {
+/** Reads the text of a lineage. */
+final class LineageReader {
+  private static final class Fault extends Exception {
     private static final long serialVersionUID = 1L;
 
-    Malformed(String problem) {
+    Fault(String problem) {
       super(problem, null, false, false);
     }
 
@@ -31,33 +25,26 @@ final class ReferenceReader {
   private final int end;
   private int position;
 
-  ReferenceReader(String text, int start, int end) {
+  LineageReader(String text) {
     this.text = text;
-    this.position = start;
-    this.end = end;
+    this.end = text.length();
   }
 
-  /** Where reading stopped. */
-  int position() {
-    return position;
-  }
-
-  /** A reference that fills everything up to the end. */
-  Outcome readWhole() {
+  Lineage.Reading whole() {
     try {
-      ReferencePath path = path();
+      Lineage lineage = lineage();
       if (position < end) {
-        throw new Malformed("unexpected " + shown());
+        throw new Fault("unexpected " + shown());
       }
-      return new Read(path);
-    } catch (Malformed malformed) {
-      return new Bad(malformed.problem());
+      return new Lineage.Read(lineage);
+    } catch (Fault fault) {
+      return new Lineage.Malformed(fault.problem());
     }
   }
 
-  private ReferencePath path() throws Malformed {
+  private Lineage lineage() throws Fault {
     if (position >= end) {
-      throw new Malformed("it is empty");
+      throw new Fault("it is empty");
     }
     String root = name("a name must come first");
     List<Segment> segments = new ArrayList<>();
@@ -65,18 +52,18 @@ final class ReferenceReader {
       char c = text.charAt(position);
       if (c == '.') {
         position++;
-        segments.add(new Field(name("a field name must follow the dot")));
+        segments.add(new Member(name("a field name must follow the dot")));
       } else if (c == '[') {
         position++;
         segments.add(bracket());
       } else {
-        throw new Malformed("unexpected " + shown());
+        throw new Fault("unexpected " + shown());
       }
     }
-    return new ReferencePath(root, segments);
+    return new Lineage(root, segments);
   }
 
-  private String name(String otherwise) throws Malformed {
+  private String name(String otherwise) throws Fault {
     int start = position;
     if (position < end && startsName(text.codePointAt(position))) {
       position += Character.charCount(text.codePointAt(position));
@@ -85,15 +72,15 @@ final class ReferenceReader {
       }
     }
     if (position == start) {
-      throw new Malformed(otherwise);
+      throw new Fault(otherwise);
     }
     return text.substring(start, position);
   }
 
-  private Segment bracket() throws Malformed {
+  private Segment bracket() throws Fault {
     if (position < end && text.charAt(position) == '"') {
       position++;
-      Segment key = new ReferencePath.Key(quoted());
+      Segment key = new Key(quoted());
       closeBracket();
       return key;
     }
@@ -103,23 +90,23 @@ final class ReferenceReader {
     }
     String digits = text.substring(start, position);
     if (digits.isEmpty()) {
-      throw new Malformed("an index is a whole number or a quoted key");
+      throw new Fault("an index is a whole number or a quoted key");
     }
     if (digits.length() > 9 || (digits.length() > 1 && digits.charAt(0) == '0')) {
-      throw new Malformed("'" + digits + "' is not an index");
+      throw new Fault("'" + digits + "' is not an index");
     }
     closeBracket();
     return new Index(Integer.parseInt(digits));
   }
 
-  private void closeBracket() throws Malformed {
+  private void closeBracket() throws Fault {
     if (position >= end || text.charAt(position) != ']') {
-      throw new Malformed("the bracket is not closed");
+      throw new Fault("the bracket is not closed");
     }
     position++;
   }
 
-  private String quoted() throws Malformed {
+  private String quoted() throws Fault {
     StringBuilder out = new StringBuilder();
     while (position < end) {
       char c = text.charAt(position++);
@@ -132,17 +119,17 @@ final class ReferenceReader {
         out.append(c).append('{');
         position += 2;
       } else if ((c == '$' || c == '%') && text.startsWith("{", position)) {
-        throw new Malformed("a key cannot hold another reference");
+        throw new Fault("a key cannot hold another reference");
       } else {
         out.append(c);
       }
     }
-    throw new Malformed("the quoted key is not closed");
+    throw new Fault("the quoted key is not closed");
   }
 
-  private String escape() throws Malformed {
+  private String escape() throws Fault {
     if (position >= end) {
-      throw new Malformed("the quoted key is not closed");
+      throw new Fault("the quoted key is not closed");
     }
     char c = text.charAt(position++);
     return switch (c) {
@@ -153,21 +140,21 @@ final class ReferenceReader {
       case '\\' -> "\\";
       case 'u' -> codePoint(4);
       case 'U' -> codePoint(8);
-      default -> throw new Malformed("'\\" + c + "' is not an escape");
+      default -> throw new Fault("'\\" + c + "' is not an escape");
     };
   }
 
-  private String codePoint(int digits) throws Malformed {
+  private String codePoint(int digits) throws Fault {
     try {
       String hex = text.substring(position, Math.min(end, position + digits));
       int code = hex.length() == digits ? Integer.parseInt(hex, 16) : -1;
       if (hex.startsWith("+") || !Character.isValidCodePoint(code)) {
-        throw new Malformed("'" + hex + "' is not a character");
+        throw new Fault("'" + hex + "' is not a character");
       }
       position += digits;
       return Character.toString(code);
     } catch (NumberFormatException e) {
-      throw new Malformed("an escape needs " + digits + " hexadecimal digits");
+      throw new Fault("an escape needs " + digits + " hexadecimal digits");
     }
   }
 
