@@ -41,10 +41,6 @@ class ArchitectureTest {
     "io.sluice.planner..", "io.sluice.worker..", "io.sluice.state..", "io.sluice.cli.."
   };
 
-  private static final String[] ENTRIES = {
-    "io.sluice.planner", "io.sluice.worker", "io.sluice.state", "io.sluice.cli"
-  };
-
   private static final String[] MODULES_BESIDE_EACH_OTHER = {
     "io.sluice.language..",
     "io.sluice.machine..",
@@ -221,16 +217,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =
-      slices()
-          .matching("io.sluice.(**)")
-          .should()
-          .beFreeOfCycles()
-          // Where a service or the command line is put together, all of its parts are known.
-          .ignoreDependency(resideInAnyPackage(ENTRIES), DescribedPredicate.alwaysTrue())
-          // To be moved below both: what a node's record keeps of the last message about it.
-          .ignoreDependency(
-              resideInAPackage("io.sluice.model.record"),
-              named("io.sluice.model.message.Phase", "io.sluice.model.message.TaskError"));
+      slices().matching("io.sluice.(**)").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule namesSayWhatThingsAre =

@@ -3,7 +3,7 @@ package io.sluice.checks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.planner.PlannerConfiguration;
-import io.sluice.state.StateConfiguration;
+import io.sluice.state.settings.StateConfiguration;
 import io.sluice.transport.Connection;
 import io.sluice.worker.WorkerConfiguration;
 import java.io.IOException;

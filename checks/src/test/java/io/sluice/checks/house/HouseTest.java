@@ -19,6 +19,11 @@ class HouseTest {
   }
 
   @Test
+  void packagesHaveAnOrder() {
+    assertThat(HOUSE.packageRings()).isEmpty();
+  }
+
+  @Test
   void everyModuleAndPackageIsDrawn() {
     Sources sources = Sources.read(Sources.root());
     assertThat(sources.modules()).containsKeys("common/model", "cli");
