@@ -3,27 +3,31 @@ package io.sluice.provider.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.sluice.model.json.Json;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One attribute of a type. Built by naming it and then saying what is special about it: {@code
  * required("filename", STRING).replaces().describedAs("…")}.
  *
- * @param forcesReplacement a change can't be made in place
- * @param keptOnUpdate computed, and an update never changes it (an id): it stays known in a plan
  * @param defaultValue JSON null when there is none
  */
 public record AttributeSchema(
     String name,
     AttributeType type,
     Presence presence,
-    boolean sensitive,
-    boolean forcesReplacement,
-    boolean keptOnUpdate,
+    Set<Trait> traits,
     JsonNode defaultValue,
     @Nullable String deprecation,
     String description,
     ValueCheck check) {
+  public AttributeSchema {
+    traits =
+        Collections.unmodifiableSet(
+            traits.isEmpty() ? EnumSet.noneOf(Trait.class) : EnumSet.copyOf(traits));
+  }
 
   /** Who gives the value. */
   public enum Presence {
@@ -33,6 +37,17 @@ public record AttributeSchema(
     COMPUTED,
     /** The provider, where the configuration doesn't. */
     OPTIONAL_COMPUTED
+  }
+
+  /** What is special about an attribute. */
+  public enum Trait {
+    SENSITIVE,
+    /** A change can't be made in place. */
+    FORCES_REPLACEMENT,
+    /** Computed, and an update never changes it (an id): it stays known in a plan. */
+    KEPT_ON_UPDATE,
+    /** A list or set of objects that a configuration may also write as nested blocks. */
+    WRITTEN_AS_BLOCKS
   }
 
   public static AttributeSchema required(String name, AttributeType type) {
@@ -53,7 +68,7 @@ public record AttributeSchema(
 
   private static AttributeSchema plain(String name, AttributeType type, Presence presence) {
     return new AttributeSchema(
-        name, type, presence, false, false, false, NullNode.instance, null, "", ValueCheck.NONE);
+        name, type, presence, Set.of(), NullNode.instance, null, "", ValueCheck.NONE);
   }
 
   /** The value may be written in a configuration. */
@@ -66,102 +81,59 @@ public record AttributeSchema(
     return presence == Presence.COMPUTED || presence == Presence.OPTIONAL_COMPUTED;
   }
 
+  public boolean sensitive() {
+    return traits.contains(Trait.SENSITIVE);
+  }
+
+  public boolean forcesReplacement() {
+    return traits.contains(Trait.FORCES_REPLACEMENT);
+  }
+
+  public boolean keptOnUpdate() {
+    return traits.contains(Trait.KEPT_ON_UPDATE);
+  }
+
   public AttributeSchema asSensitive() {
-    return new AttributeSchema(
-        name,
-        type,
-        presence,
-        true,
-        forcesReplacement,
-        keptOnUpdate,
-        defaultValue,
-        deprecation,
-        description,
-        check);
+    return with(Trait.SENSITIVE);
   }
 
   public AttributeSchema replaces() {
-    return new AttributeSchema(
-        name,
-        type,
-        presence,
-        sensitive,
-        true,
-        keptOnUpdate,
-        defaultValue,
-        deprecation,
-        description,
-        check);
+    return with(Trait.FORCES_REPLACEMENT);
   }
 
   public AttributeSchema kept() {
+    return with(Trait.KEPT_ON_UPDATE);
+  }
+
+  public AttributeSchema orBlocks() {
+    return with(Trait.WRITTEN_AS_BLOCKS);
+  }
+
+  private AttributeSchema with(Trait trait) {
+    EnumSet<Trait> more = EnumSet.of(trait);
+    more.addAll(traits);
     return new AttributeSchema(
-        name,
-        type,
-        presence,
-        sensitive,
-        forcesReplacement,
-        true,
-        defaultValue,
-        deprecation,
-        description,
-        check);
+        name, type, presence, more, defaultValue, deprecation, description, check);
   }
 
   /** {@code value} is anything that Jackson writes: a string, a number, a list. */
   public AttributeSchema defaultsTo(Object value) {
     return new AttributeSchema(
-        name,
-        type,
-        presence,
-        sensitive,
-        forcesReplacement,
-        keptOnUpdate,
-        Json.toTree(value),
-        deprecation,
-        description,
-        check);
+        name, type, presence, traits, Json.toTree(value), deprecation, description, check);
   }
 
   public AttributeSchema deprecated(String instead) {
     return new AttributeSchema(
-        name,
-        type,
-        presence,
-        sensitive,
-        forcesReplacement,
-        keptOnUpdate,
-        defaultValue,
-        instead,
-        description,
-        check);
+        name, type, presence, traits, defaultValue, instead, description, check);
   }
 
   public AttributeSchema describedAs(String text) {
     return new AttributeSchema(
-        name,
-        type,
-        presence,
-        sensitive,
-        forcesReplacement,
-        keptOnUpdate,
-        defaultValue,
-        deprecation,
-        text,
-        check);
+        name, type, presence, traits, defaultValue, deprecation, text, check);
   }
 
   public AttributeSchema checkedBy(ValueCheck rule) {
     return new AttributeSchema(
-        name,
-        type,
-        presence,
-        sensitive,
-        forcesReplacement,
-        keptOnUpdate,
-        defaultValue,
-        deprecation,
-        description,
-        rule);
+        name, type, presence, traits, defaultValue, deprecation, description, rule);
   }
 }

@@ -96,6 +96,35 @@ public sealed interface AttributeType {
     }
   }
 
+  /** Objects whose fields have a presence and traits of their own, as those of a block have. */
+  record Nested(BlockSchema.Nesting nesting, List<AttributeSchema> attributes)
+      implements AttributeType {
+    public Nested {
+      attributes = List.copyOf(attributes);
+    }
+
+    /** The same values, without what is special about the fields. */
+    public AttributeType plain() {
+      SortedMap<String, Field> fields = new TreeMap<>();
+      for (AttributeSchema attribute : attributes) {
+        boolean given = attribute.presence() == AttributeSchema.Presence.REQUIRED;
+        fields.put(attribute.name(), new Field(attribute.type(), !given));
+      }
+      AttributeType object = new ObjectOf(fields);
+      return switch (nesting) {
+        case SINGLE, GROUP -> object;
+        case LIST -> new ListOf(object);
+        case SET -> new SetOf(object);
+        case MAP -> new MapOf(object);
+      };
+    }
+
+    @Override
+    public String toString() {
+      return plain().toString();
+    }
+  }
+
   /** A field of an object type. */
   record Field(AttributeType type, boolean optional) {
     @Override

@@ -14,7 +14,11 @@ public record BlockBody(
   }
 
   public static BlockBody of(AttributeSchema... attributes) {
-    return new BlockBody(List.of(attributes), List.of(), List.of());
+    return of(List.of(attributes));
+  }
+
+  public static BlockBody of(List<AttributeSchema> attributes) {
+    return new BlockBody(attributes, List.of(), List.of());
   }
 
   public Optional<AttributeSchema> attribute(String name) {
@@ -23,6 +27,36 @@ public record BlockBody(
 
   public Optional<BlockSchema> block(String name) {
     return blocks.stream().filter(block -> block.name().equals(name)).findFirst();
+  }
+
+  /**
+   * JSON pointers to what is sensitive. A collection with anything sensitive in it is sensitive as
+   * a whole: its elements have no fixed places.
+   */
+  public List<String> sensitivePointers() {
+    List<String> pointers = new ArrayList<>();
+    for (AttributeSchema attribute : attributes) {
+      String pointer = Pointers.child("", attribute.name());
+      if (attribute.sensitive()) {
+        pointers.add(pointer);
+      } else if (attribute.type() instanceof AttributeType.Nested nested) {
+        addWithin(pointer, nested.nesting(), of(nested.attributes()), pointers);
+      }
+    }
+    for (BlockSchema block : blocks) {
+      addWithin(Pointers.child("", block.name()), block.nesting(), block.body(), pointers);
+    }
+    return pointers;
+  }
+
+  private static void addWithin(
+      String pointer, BlockSchema.Nesting nesting, BlockBody body, List<String> pointers) {
+    List<String> inner = body.sensitivePointers();
+    if (nesting.isOne()) {
+      inner.forEach(below -> pointers.add(pointer + below));
+    } else if (!inner.isEmpty()) {
+      pointers.add(pointer);
+    }
   }
 
   /** Names that a configuration may use. */

@@ -1,8 +1,8 @@
 package io.sluice.provider.schema;
 
 /**
- * A nested block. In JSON it is an object ({@link Nesting#SINGLE}), a list of objects (LIST, SET;
- * one object alone is taken for a list of one) or an object of objects (MAP).
+ * A nested block. In JSON it is an object ({@link Nesting#SINGLE}, GROUP), a list of objects (LIST,
+ * SET; one object alone is taken for a list of one) or an object of objects (MAP).
  *
  * @param max 0 for no limit
  */
@@ -18,8 +18,15 @@ public record BlockSchema(
   /** How the blocks of one name lie together. */
   public enum Nesting {
     SINGLE,
+    /** At most one, too; where none is written it is there all the same, with nothing set. */
+    GROUP,
     LIST,
     SET,
-    MAP
+    MAP;
+
+    /** An object by itself, not a collection of them. */
+    public boolean isOne() {
+      return this == SINGLE || this == GROUP;
+    }
   }
 }

@@ -61,6 +61,10 @@ public final class SchemaCheck {
       absent(attribute, config, pointer, conformed);
     }
     for (BlockSchema block : body.blocks()) {
+      if (block.nesting() == BlockSchema.Nesting.GROUP && !conformed.has(block.name())) {
+        String within = Pointers.child(pointer, block.name());
+        conformed.set(block.name(), body(block.body(), Json.object(), within));
+      }
       count(block, conformed, pointer);
     }
     for (ConfigRule rule : body.rules()) {
@@ -125,7 +129,7 @@ public final class SchemaCheck {
 
   private JsonNode block(BlockSchema block, JsonNode value, String pointer) {
     return switch (block.nesting()) {
-      case SINGLE ->
+      case SINGLE, GROUP ->
           body(block.body(), value.isArray() && value.size() == 1 ? value.get(0) : value, pointer);
       case LIST, SET -> {
         if (Deferred.is(value)) {
@@ -176,8 +180,7 @@ public final class SchemaCheck {
     if (blocks != null && Deferred.is(blocks)) {
       return;
     }
-    int count =
-        blocks == null ? 0 : block.nesting() == BlockSchema.Nesting.SINGLE ? 1 : blocks.size();
+    int count = blocks == null ? 0 : block.nesting().isOne() ? 1 : blocks.size();
     if (count < block.min() || (block.max() > 0 && count > block.max())) {
       faults.add(
           ConfigFault.error(

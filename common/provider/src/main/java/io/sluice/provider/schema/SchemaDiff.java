@@ -117,7 +117,7 @@ public final class SchemaDiff {
     JsonNode now = wanted.path(block.name());
     boolean inStep =
         switch (block.nesting()) {
-          case SINGLE -> old.isObject() && now.isObject();
+          case SINGLE, GROUP -> old.isObject() && now.isObject();
           case LIST -> old.isArray() && now.isArray() && old.size() == now.size();
           case MAP -> old.isObject() && now.isObject() && names(old).equals(names(now));
           case SET -> false;
@@ -126,7 +126,7 @@ public final class SchemaDiff {
       compare(pointer, sameBlocks(block, old, now), replaces);
       return;
     }
-    if (block.nesting() == BlockSchema.Nesting.SINGLE) {
+    if (block.nesting().isOne()) {
       body(block.body(), old, now, pointer, replaces);
     } else if (block.nesting() == BlockSchema.Nesting.LIST) {
       for (int i = 0; i < now.size(); i++) {
@@ -172,6 +172,7 @@ public final class SchemaDiff {
                 AttributeType.Field field = object.fields().get(name);
                 return field == null ? AttributeType.ANY : field.type();
               });
+      case AttributeType.Nested nested -> same(nested.plain(), a, b);
       case AttributeType.TupleOf tuple -> Json.same(a, b);
       case AttributeType.Any any -> Json.same(a, b);
       case AttributeType.Text text -> Json.same(fitted(type, a), fitted(type, b));

@@ -43,6 +43,7 @@ final class TypeFit {
       case AttributeType.MapOf map -> map(map.element(), value, pointer);
       case AttributeType.TupleOf tuple -> tuple(tuple, value, pointer);
       case AttributeType.ObjectOf object -> object(object, value, pointer);
+      case AttributeType.Nested nested -> fit(nested.plain(), value, pointer);
     };
   }
 

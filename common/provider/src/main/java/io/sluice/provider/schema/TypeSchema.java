@@ -56,10 +56,7 @@ public record TypeSchema(
   }
 
   public List<String> sensitivePointers() {
-    return body.attributes().stream()
-        .filter(AttributeSchema::sensitive)
-        .map(attribute -> "/" + attribute.name())
-        .toList();
+    return body.sensitivePointers();
   }
 
   public TypeSchema withRules(ConfigRule... rules) {

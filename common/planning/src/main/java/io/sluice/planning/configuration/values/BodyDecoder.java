@@ -90,10 +90,11 @@ public final class BodyDecoder {
 
   private ObjectNode body(
       Body body,
-      BlockBody schema,
+      BlockBody declared,
       EvaluationContext scene,
       String pointer,
       Map<String, Value> values) {
+    BlockBody schema = AttributesAsBlocks.in(body, declared);
     BodyContent content = body.content(SchemaFit.syntax(schema), diagnostics);
     ObjectNode config = Json.object();
     for (AttributeSchema attribute : schema.attributes()) {
@@ -205,7 +206,7 @@ public final class BodyDecoder {
       ObjectNode config,
       Map<String, Value> values,
       Body within) {
-    int most = schema.nesting() == BlockSchema.Nesting.SINGLE ? 1 : schema.max();
+    int most = schema.nesting().isOne() ? 1 : schema.max();
     if (made.size() < schema.min()) {
       diagnostics.error(
           schema.min() == 1 && schema.max() == 1
@@ -240,7 +241,7 @@ public final class BodyDecoder {
     }
     Type type = SchemaTypes.of(schema);
     switch (schema.nesting()) {
-      case SINGLE -> {
+      case SINGLE, GROUP -> {
         config.set(schema.name(), configs.getFirst());
         values.put(schema.name(), objects.getFirst());
       }
@@ -265,7 +266,7 @@ public final class BodyDecoder {
   private static String pointer(BlockSchema schema, String parent, Made block, int position) {
     String own = parent + "/" + schema.name();
     return switch (schema.nesting()) {
-      case SINGLE -> own;
+      case SINGLE, GROUP -> own;
       case LIST, SET -> own + "/" + position;
       case MAP -> own + "/" + (block.labels().isEmpty() ? "" : block.labels().getFirst());
     };

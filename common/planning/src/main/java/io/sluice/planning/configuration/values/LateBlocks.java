@@ -33,7 +33,7 @@ final class LateBlocks {
     SourceRange range = blocks.getFirst().headerRange();
     return switch (schema.nesting()) {
       case LIST, SET -> joined("concat", parts, range);
-      case SINGLE -> call("one", List.of(joined("concat", parts, range)), range);
+      case SINGLE, GROUP -> call("one", List.of(joined("concat", parts, range)), range);
       case MAP -> joined("merge", parts, range);
     };
   }
@@ -92,7 +92,8 @@ final class LateBlocks {
   }
 
   /** A body with its nested blocks; what does not belong there has been told. */
-  private static Expression object(BlockBody schema, Body body, SourceRange range) {
+  private static Expression object(BlockBody declared, Body body, SourceRange range) {
+    BlockBody schema = AttributesAsBlocks.in(body, declared);
     BodyContent content = body.content(SchemaFit.syntax(schema), new Diagnostics());
     List<Item> items = new ArrayList<>();
     for (AttributeSchema attribute : schema.attributes()) {
@@ -105,9 +106,7 @@ final class LateBlocks {
     for (BlockSchema nested : schema.blocks()) {
       List<Block> blocks = of(nested, content.blocks());
       if (!blocks.isEmpty()) {
-        boolean single =
-            nested.nesting() == BlockSchema.Nesting.SINGLE
-                && !blocks.getFirst().type().equals("dynamic");
+        boolean single = nested.nesting().isOne() && !blocks.getFirst().type().equals("dynamic");
         items.add(
             new Item(
                 new Expression.StringLiteral(nested.name(), range),

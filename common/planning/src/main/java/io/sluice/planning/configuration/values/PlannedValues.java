@@ -13,6 +13,7 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.planning.decide.Change;
 import io.sluice.planning.decide.Decision;
 import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.BlockSchema;
 import io.sluice.provider.schema.TypeSchema;
@@ -34,7 +35,7 @@ public final class PlannedValues {
       values.put(
           attribute.name(),
           given != null
-              ? given
+              ? marked(attribute, given)
               : attribute.providerGiven() ? unknown(attribute) : absent(attribute));
     }
     for (BlockSchema block : body.blocks()) {
@@ -56,6 +57,7 @@ public final class PlannedValues {
     Type type = SchemaTypes.of(block);
     return switch (block.nesting()) {
       case SINGLE -> Value.nullOf(type);
+      case GROUP -> object(block.body(), Map.of());
       case LIST, SET -> sequence(type, List.of());
       case MAP -> ObjectValue.EMPTY;
     };
@@ -73,7 +75,34 @@ public final class PlannedValues {
   }
 
   private static Value marked(AttributeSchema attribute, Value value) {
-    return attribute.sensitive() ? value.withMarks(EnumSet.of(Mark.SENSITIVE)) : value;
+    if (attribute.sensitive()) {
+      return value.withMarks(EnumSet.of(Mark.SENSITIVE));
+    }
+    return attribute.type() instanceof AttributeType.Nested nested
+        ? marked(nested.nesting(), BlockBody.of(nested.attributes()), value)
+        : value;
+  }
+
+  /** Marks what {@link BlockBody#sensitivePointers} points to. */
+  private static Value marked(BlockSchema.Nesting nesting, BlockBody body, Value value) {
+    if (value.isNull() || body.sensitivePointers().isEmpty()) {
+      return value;
+    }
+    if (!nesting.isOne() || !value.isKnown()) {
+      return value.withMarks(EnumSet.of(Mark.SENSITIVE));
+    }
+    Map<String, Value> fields = new LinkedHashMap<>(value.entries());
+    for (AttributeSchema attribute : body.attributes()) {
+      fields.computeIfPresent(attribute.name(), (name, field) -> marked(attribute, field));
+    }
+    for (BlockSchema block : body.blocks()) {
+      fields.computeIfPresent(block.name(), (name, field) -> marked(block, field));
+    }
+    return ObjectValue.of(fields);
+  }
+
+  private static Value marked(BlockSchema block, Value value) {
+    return marked(block.nesting(), block.body(), value);
   }
 
   /** A recorded value; one that is kept elsewhere for its size counts as unknown. */
@@ -144,7 +173,25 @@ public final class PlannedValues {
           attribute.name(),
           found == null ? Value.nullOf(SchemaTypes.of(attribute.type())) : read(attribute, found));
     }
+    for (BlockSchema block : schema.body().blocks()) {
+      values.put(block.name(), read(block, attributes.get(block.name())));
+    }
     return ObjectValue.of(values);
+  }
+
+  private static Value read(BlockSchema block, @Nullable JsonNode recorded) {
+    if (recorded == null) {
+      return none(block);
+    }
+    Type type = SchemaTypes.of(block);
+    if (recorded.has("$ref") || recorded.has("$sealed")) {
+      return marked(block, Value.unknown(type));
+    }
+    try {
+      return marked(block, JsonValues.fromJson(recorded, type));
+    } catch (ConversionException e) {
+      return marked(block, JsonValues.fromJson(recorded));
+    }
   }
 
   /** What state holds, for the eyes of a person. */
@@ -159,8 +206,7 @@ public final class PlannedValues {
               : read(attribute, recorded));
     }
     for (BlockSchema block : schema.body().blocks()) {
-      JsonNode recorded = record.attributes().get(block.name());
-      values.put(block.name(), recorded == null ? none(block) : JsonValues.fromJson(recorded));
+      values.put(block.name(), read(block, record.attributes().get(block.name())));
     }
     return ObjectValue.of(values);
   }

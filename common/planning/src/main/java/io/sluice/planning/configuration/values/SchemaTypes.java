@@ -26,6 +26,7 @@ public final class SchemaTypes {
       case AttributeType.MapOf map -> Type.map(of(map.element()));
       case AttributeType.TupleOf tuple ->
           Type.tuple(tuple.elements().stream().map(SchemaTypes::of).toList());
+      case AttributeType.Nested nested -> of(nested.plain());
       case AttributeType.ObjectOf object -> {
         Map<String, Type> attributes = new TreeMap<>();
         java.util.Set<String> optional = new java.util.TreeSet<>();
@@ -58,7 +59,7 @@ public final class SchemaTypes {
   public static Type of(BlockSchema block) {
     Type inner = of(block.body());
     return switch (block.nesting()) {
-      case SINGLE -> inner;
+      case SINGLE, GROUP -> inner;
       case LIST -> Type.list(inner);
       case SET -> Type.set(inner);
       case MAP -> Type.map(inner);

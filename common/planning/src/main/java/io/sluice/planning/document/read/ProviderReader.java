@@ -15,7 +15,6 @@ import io.sluice.planning.document.text.Located.Scalar;
 import io.sluice.planning.document.text.Located.Sequence;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
-import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
@@ -97,7 +96,7 @@ public final class ProviderReader {
             .orElseGet(io.sluice.model.json.Json::object);
     blocks.put(
         name.value(),
-        new ProviderBlock(config, rate(fields), most(fields), sensitivePointers(body)));
+        new ProviderBlock(config, rate(fields), most(fields), body.sensitivePointers()));
   }
 
   private void unknown(Text name) {
@@ -173,13 +172,6 @@ public final class ProviderReader {
           fields.value("max_concurrent").map(Located::head).orElse(null));
     }
     return most.isPresent() ? (Integer) most.getAsInt() : null;
-  }
-
-  private static List<String> sensitivePointers(BlockBody body) {
-    return body.attributes().stream()
-        .filter(AttributeSchema::sensitive)
-        .map(attribute -> "/" + attribute.name())
-        .toList();
   }
 
   /** The block that a resource of a type uses: the one it names, else its provider's own. */
