@@ -1,0 +1,22 @@
+package io.sluice.bridge.process;
+
+import java.util.List;
+
+/** How a plugin ended that nobody had told to. */
+public record CrashReport(String name, int exitCode, List<String> lastLines) {
+  private static final int SIGNALLED = 128;
+
+  public CrashReport {
+    lastLines = List.copyOf(lastLines);
+  }
+
+  /** In one sentence; {@link #lastLines} has what the plugin said last. */
+  public String sentence() {
+    String how =
+        exitCode > SIGNALLED
+            ? "was killed by signal " + (exitCode - SIGNALLED)
+            : "ended with exit code " + exitCode;
+    String said = lastLines.isEmpty() ? "" : ": " + lastLines.getFirst();
+    return "The plugin of %s %s%s".formatted(name, how, said.isEmpty() ? "." : said);
+  }
+}

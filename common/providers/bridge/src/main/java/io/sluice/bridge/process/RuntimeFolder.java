@@ -1,0 +1,134 @@
+package io.sluice.bridge.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The private folder of one plugin: its socket, and a note of which process it is and whose. Notes
+ * of workers that are gone lead to the plugins that they left behind.
+ */
+final class RuntimeFolder {
+  private static final Logger LOG = LoggerFactory.getLogger(RuntimeFolder.class);
+  private static final String PREFIX = "plugin";
+  private static final String NOTE = "process";
+
+  private final Path folder;
+
+  private RuntimeFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  static RuntimeFolder make(Path runtime) throws IOException {
+    Files.createDirectories(runtime);
+    return new RuntimeFolder(
+        Files.createTempDirectory(
+            runtime,
+            PREFIX,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
+  }
+
+  Path path() {
+    return folder;
+  }
+
+  void note(ProcessHandle plugin) throws IOException {
+    Files.writeString(
+        folder.resolve(NOTE), describe(ProcessHandle.current()) + "\n" + describe(plugin));
+  }
+
+  private static String describe(ProcessHandle process) {
+    return process.pid() + " " + process.info().startInstant().map(Instant::toString).orElse("-");
+  }
+
+  void delete() {
+    try {
+      Files.walkFileTree(
+          folder,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                throws IOException {
+              Files.deleteIfExists(file);
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+                throws IOException {
+              Files.deleteIfExists(directory);
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (NoSuchFileException e) {
+      // Somebody was faster.
+    } catch (IOException e) {
+      LOG.warn("Could not delete {}: {}", folder, e.getMessage());
+    }
+  }
+
+  /**
+   * Ends what workers that are gone left behind, and removes their folders.
+   *
+   * @return the processes that were ended
+   */
+  static List<Long> reap(Path runtime) throws IOException {
+    if (!Files.isDirectory(runtime)) {
+      return List.of();
+    }
+    List<Long> ended = new ArrayList<>();
+    try (Stream<Path> folders = Files.list(runtime)) {
+      for (Path folder : folders.filter(RuntimeFolder::isOne).toList()) {
+        List<String> note = note(folder);
+        if (note.size() < 2 || find(note.get(0)).isPresent()) {
+          continue;
+        }
+        find(note.get(1))
+            .ifPresent(
+                plugin -> {
+                  plugin.destroyForcibly();
+                  plugin.onExit().join();
+                  ended.add(plugin.pid());
+                });
+        new RuntimeFolder(folder).delete();
+      }
+    }
+    return ended;
+  }
+
+  private static boolean isOne(Path folder) {
+    return folder.getFileName().toString().startsWith(PREFIX) && Files.isDirectory(folder);
+  }
+
+  private static List<String> note(Path folder) throws IOException {
+    try {
+      return Files.readAllLines(folder.resolve(NOTE), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+  }
+
+  /** The very process: its number may since have been given to another. */
+  private static Optional<ProcessHandle> find(String description) {
+    String[] words = description.split(" ");
+    if (words.length != 2 || !words[0].matches("[0-9]{1,10}")) {
+      return Optional.empty();
+    }
+    return ProcessHandle.of(Long.parseLong(words[0]))
+        .filter(process -> process.isAlive() && describe(process).equals(description));
+  }
+}
