@@ -1,0 +1,135 @@
+package io.sluice.bridge.schema;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.bridge.wire.ProtocolVersion;
+import io.sluice.bridge.wire.proto.Wire;
+import io.sluice.language.value.CodePoints;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a provider says of itself. A type's schema is read when it is first asked for,
+ * since a provider may have thousands, and is kept from then on.
+ */
+public final class SchemaCatalog {
+  private final Wire.SchemaResponse response;
+  private final Map<String, ByteString> identities;
+  private final SchemaReader reader;
+  private final Map<String, TypeSchema> known = new ConcurrentHashMap<>();
+
+  public SchemaCatalog(
+      ProtocolVersion version,
+      Wire.SchemaResponse response,
+      Wire.IdentitySchemasResponse identities) {
+    this.response = response;
+    this.identities = identities.getIdentitySchemasMap();
+    this.reader = new SchemaReader(version);
+  }
+
+  /** The configuration of the provider itself. */
+  public Block provider() throws DecodeFailed {
+    return type("provider", "", response.getProvider()).map(TypeSchema::block).orElse(Block.EMPTY);
+  }
+
+  /** What modules may tell the provider; empty for nearly all. */
+  public Optional<Block> meta() throws DecodeFailed {
+    return type(
+            "meta", "", response.getProviderMeta().isEmpty() ? null : response.getProviderMeta())
+        .map(TypeSchema::block);
+  }
+
+  public Optional<TypeSchema> resource(String type) throws DecodeFailed {
+    return type("resource", type, response.getResourceSchemasMap().get(type));
+  }
+
+  public Optional<TypeSchema> data(String type) throws DecodeFailed {
+    return type("data", type, response.getDataSourceSchemasMap().get(type));
+  }
+
+  public Optional<TypeSchema> ephemeral(String type) throws DecodeFailed {
+    return type("ephemeral", type, response.getEphemeralResourceSchemasMap().get(type));
+  }
+
+  public Optional<IdentitySchema> identity(String type) throws DecodeFailed {
+    ByteString bytes = identities.get(type);
+    try {
+      return bytes == null ? Optional.empty() : Optional.of(reader.identity(bytes));
+    } catch (InvalidProtocolBufferException e) {
+      throw unreadable("the identity of " + type, e);
+    }
+  }
+
+  public Optional<FunctionSignature> function(String name) throws DecodeFailed {
+    ByteString bytes = response.getFunctionsMap().get(name);
+    try {
+      return bytes == null ? Optional.empty() : Optional.of(reader.function(bytes));
+    } catch (InvalidProtocolBufferException e) {
+      throw unreadable("function " + name, e);
+    }
+  }
+
+  public SortedSet<String> resources() {
+    return sorted(response.getResourceSchemasMap().keySet());
+  }
+
+  public SortedSet<String> dataSources() {
+    return sorted(response.getDataSourceSchemasMap().keySet());
+  }
+
+  public SortedSet<String> ephemerals() {
+    return sorted(response.getEphemeralResourceSchemasMap().keySet());
+  }
+
+  public SortedSet<String> functions() {
+    return sorted(response.getFunctionsMap().keySet());
+  }
+
+  /** A destroy is planned with the provider too. */
+  public boolean plansDestroy() {
+    return response.getServerCapabilities().getPlanDestroy();
+  }
+
+  /** A process need not be asked for its schema before it works. */
+  public boolean isSchemaCallOptional() {
+    return response.getServerCapabilities().getGetProviderSchemaOptional();
+  }
+
+  public boolean movesState() {
+    return response.getServerCapabilities().getMoveResourceState();
+  }
+
+  private Optional<TypeSchema> type(String kind, String name, @Nullable ByteString bytes)
+      throws DecodeFailed {
+    if (bytes == null) {
+      return Optional.empty();
+    }
+    String key = kind + " " + name;
+    TypeSchema read = known.get(key);
+    if (read == null) {
+      try {
+        read = reader.type(bytes);
+      } catch (InvalidProtocolBufferException e) {
+        throw unreadable(key.strip(), e);
+      }
+      known.put(key, read);
+    }
+    return Optional.of(read);
+  }
+
+  private static DecodeFailed unreadable(String what, InvalidProtocolBufferException e) {
+    return new DecodeFailed("the schema of " + what + " is damaged: " + e.getMessage());
+  }
+
+  private static SortedSet<String> sorted(Collection<String> names) {
+    SortedSet<String> sorted = new TreeSet<>(CodePoints.ORDER);
+    sorted.addAll(names);
+    return sorted;
+  }
+}
