@@ -1,0 +1,377 @@
+package io.sluice.bridge.trial;
+
+import com.google.protobuf.ByteString;
+import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.bridge.codec.DynamicValues;
+import io.sluice.bridge.schema.Block;
+import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.bridge.wire.ProtocolVersion;
+import io.sluice.bridge.wire.proto.Wire;
+import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.Type;
+import io.sluice.language.value.Types;
+import io.sluice.language.value.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Answers calls; an object's attribute {@code fault} names what is to go wrong with it. */
+final class TrialProvider {
+  private final ProtocolVersion version;
+  private final SchemaCatalog catalog;
+  private final AtomicInteger objects = new AtomicInteger();
+  private final AtomicReference<CountDownLatch> stopped =
+      new AtomicReference<>(new CountDownLatch(1));
+
+  TrialProvider(ProtocolVersion version) {
+    this.version = version;
+    this.catalog = new SchemaCatalog(version, TrialSchema.of(version), TrialSchema.identities());
+  }
+
+  int objects() {
+    return objects.get();
+  }
+
+  Wire.SchemaResponse schema(Wire.Empty request) {
+    return TrialSchema.of(version);
+  }
+
+  Wire.IdentitySchemasResponse identitySchemas(Wire.Empty request) {
+    return TrialSchema.identities();
+  }
+
+  Wire.ValidateProviderResponse validateProvider(Wire.ValidateProviderRequest request) {
+    return Wire.ValidateProviderResponse.newBuilder()
+        .setPreparedConfig(request.getConfig())
+        .build();
+  }
+
+  Wire.DiagnosticsResponse configure(Wire.ConfigureRequest request) {
+    return Wire.DiagnosticsResponse.getDefaultInstance();
+  }
+
+  Wire.DiagnosticsResponse validate(Wire.ValidateRequest request) throws DecodeFailed {
+    Wire.DiagnosticsResponse.Builder response = Wire.DiagnosticsResponse.newBuilder();
+    if (catalog.resource(request.getTypeName()).isPresent()) {
+      String fault = fault(decode(request.getTypeName(), request.getConfig()));
+      if (fault.equals("invalid")) {
+        response.addDiagnostics(error("Not valid", "fault"));
+      }
+      if (fault.equals("warn")) {
+        response.addDiagnostics(
+            Wire.Diagnostic.newBuilder()
+                .setSeverity(Wire.Diagnostic.Severity.WARNING)
+                .setSummary("Be careful"));
+      }
+    }
+    return response.build();
+  }
+
+  private static Wire.Diagnostic error(String summary, String attribute) {
+    return Wire.Diagnostic.newBuilder()
+        .setSeverity(Wire.Diagnostic.Severity.ERROR)
+        .setSummary(summary)
+        .setDetail("because it was asked to")
+        .setAttribute(
+            Wire.AttributePath.newBuilder()
+                .addSteps(Wire.AttributePath.Step.newBuilder().setAttributeName(attribute)))
+        .build();
+  }
+
+  private Block block(String type) throws DecodeFailed {
+    return catalog.resource(type).orElseThrow().block();
+  }
+
+  private Value decode(String type, Wire.DynamicValue value) throws DecodeFailed {
+    return DynamicValues.decode(value, block(type).type());
+  }
+
+  private Wire.DynamicValue encode(String type, Value value) throws DecodeFailed {
+    return DynamicValues.encode(value, block(type).type());
+  }
+
+  private static String text(Value object, String name) {
+    Value value = object instanceof ObjectValue known ? known.map().get(name) : null;
+    return value instanceof Value.StringValue(String text) ? text : "";
+  }
+
+  private static String fault(Value object) {
+    return text(object, "fault");
+  }
+
+  Wire.UpgradeResponse upgrade(Wire.UpgradeRequest request) throws DecodeFailed {
+    return Wire.UpgradeResponse.newBuilder()
+        .setUpgradedState(Wire.DynamicValue.newBuilder().setJson(request.getRawState().getJson()))
+        .build();
+  }
+
+  Wire.ReadResponse read(Wire.ReadRequest request) throws DecodeFailed {
+    String type = request.getTypeName();
+    Value state = decode(type, request.getCurrentState());
+    Value now =
+        switch (fault(state)) {
+          case "gone" -> Value.nullOf(block(type).type());
+          case "read-unknown" -> TrialObjects.with(state, "size", Value.unknown(Types.NUMBER));
+          case "drifted" -> TrialObjects.with(state, "note", Value.of("drifted"));
+          default -> state;
+        };
+    Wire.ReadResponse.Builder response =
+        Wire.ReadResponse.newBuilder()
+            .setNewState(encode(type, now))
+            .setPrivate(request.getPrivate());
+    if (request.hasCurrentIdentity()) {
+      response.setNewIdentity(request.getCurrentIdentity());
+    }
+    return response.build();
+  }
+
+  Wire.PlanResponse plan(Wire.PlanRequest request) throws Exception {
+    String type = request.getTypeName();
+    Value prior = decode(type, request.getPriorState());
+    Value proposed = decode(type, request.getProposedNewState());
+    Value config = decode(type, request.getConfig());
+    Wire.PlanResponse.Builder response =
+        Wire.PlanResponse.newBuilder()
+            .setPlannedPrivate(
+                ByteString.copyFromUtf8(
+                    "planned(" + request.getPriorPrivate().toStringUtf8() + ")"));
+    if (proposed.isNull()) {
+      return response.setPlannedState(encode(type, proposed)).build();
+    }
+    Value planned = TrialObjects.plan(block(type), withoutWriteOnly(type, proposed));
+    if (type.equals("trial_thing") && !prior.isNull() && !planned.equals(prior)) {
+      planned = TrialObjects.with(planned, "revision", Value.unknown(Types.NUMBER));
+    }
+    String fault = fault(config);
+    switch (fault) {
+      case "plan-error" -> response.addDiagnostics(error("Can't plan", "name"));
+      case "plan-differs" -> planned = TrialObjects.with(planned, "note", Value.of("mine"));
+      case "plan-type" -> {
+        return response
+            .setPlannedState(
+                Wire.DynamicValue.newBuilder().setMsgpack(ByteString.fromHex("a3666f6f")))
+            .build();
+      }
+      case "defer" -> response.setDeferred(Wire.Deferred.newBuilder().setReason(2));
+      case "die-in-plan" -> Runtime.getRuntime().halt(3);
+      case "lost-path" -> response.addRequiresReplace(path("nowhere"));
+      default -> {}
+    }
+    if (type.equals("trial_legacy")) {
+      response.setLegacyTypeSystem(true);
+      if (!text(config, "body").isEmpty()) {
+        planned = TrialObjects.with(planned, "body", Value.of("hash of " + text(config, "body")));
+      }
+    }
+    if (type.equals("trial_named")) {
+      response.setPlannedIdentity(identity(text(config, "name")));
+    }
+    return response.setPlannedState(encode(type, planned)).addRequiresReplace(path("name")).build();
+  }
+
+  private Value withoutWriteOnly(String type, Value value) throws DecodeFailed {
+    Map<String, Value> parts = new LinkedHashMap<>(value.entries());
+    block(type)
+        .attributes()
+        .forEach(
+            (name, attribute) -> {
+              if (attribute.isWriteOnly()) {
+                parts.put(name, Value.nullOf(attribute.type()));
+              }
+            });
+    return ObjectValue.of(parts);
+  }
+
+  private static Wire.AttributePath path(String name) {
+    return Wire.AttributePath.newBuilder()
+        .addSteps(Wire.AttributePath.Step.newBuilder().setAttributeName(name))
+        .build();
+  }
+
+  private static Wire.IdentityData identity(String name) {
+    return Wire.IdentityData.newBuilder()
+        .setIdentityData(
+            DynamicValues.encode(
+                ObjectValue.of(Map.of("name", Value.of(name))),
+                Type.object(Map.of("name", Types.STRING))))
+        .build();
+  }
+
+  Wire.ApplyResponse apply(Wire.ApplyRequest request) throws Exception {
+    String type = request.getTypeName();
+    Value prior = decode(type, request.getPriorState());
+    Value planned = decode(type, request.getPlannedState());
+    Value config = decode(type, request.getConfig());
+    String fault = fault(planned.isNull() ? prior : config);
+    Value nothing = Value.nullOf(block(type).type());
+    Wire.ApplyResponse.Builder response =
+        Wire.ApplyResponse.newBuilder()
+            .setPrivate(
+                ByteString.copyFromUtf8("applied " + request.getPlannedPrivate().toStringUtf8()))
+            .setLegacyTypeSystem(type.equals("trial_legacy"));
+    if (request.hasPlannedIdentity()) {
+      response.setNewIdentity(request.getPlannedIdentity());
+    }
+    if (planned.isNull()) {
+      if (fault.equals("delete-error")) {
+        return response
+            .setNewState(encode(type, prior))
+            .addDiagnostics(error("Can't delete", "name"))
+            .build();
+      }
+      objects.decrementAndGet();
+      return response.setNewState(encode(type, nothing)).build();
+    }
+    long revision =
+        prior instanceof ObjectValue object
+                && object.map().get("revision") instanceof Value.NumberValue number
+            ? number.number().toBigInteger().longValue() + 1
+            : 1;
+    Value made = TrialObjects.make(block(type), planned, text(planned, "name"), revision);
+    if (prior.isNull()) {
+      objects.incrementAndGet();
+    }
+    switch (fault) {
+      case "apply-error" -> {
+        objects.addAndGet(prior.isNull() ? -1 : 0);
+        return response
+            .setNewState(encode(type, nothing))
+            .addDiagnostics(error("Can't apply", "name"))
+            .build();
+      }
+      case "apply-partial" -> response.addDiagnostics(error("Half of it is done", "note"));
+      case "apply-unknown" -> made = TrialObjects.with(made, "size", Value.unknown(Types.NUMBER));
+      case "apply-differs" -> made = TrialObjects.with(made, "note", Value.of("other"));
+      case "apply-null" -> made = nothing;
+      case "apply-type" -> {
+        return response
+            .setNewState(Wire.DynamicValue.newBuilder().setMsgpack(ByteString.fromHex("a3666f6f")))
+            .build();
+      }
+      case "die-in-apply" -> {
+        System.err.println("panic: it was asked to");
+        System.err.println("goroutine 1 [running]:");
+        Thread.sleep(100);
+        Runtime.getRuntime().halt(2);
+      }
+      case "slow" -> Thread.sleep(700);
+      case "until-stopped" -> {
+        stopped.get().await();
+        return response
+            .setNewState(encode(type, nothing))
+            .addDiagnostics(error("context canceled", "name"))
+            .build();
+      }
+      default -> {}
+    }
+    return response.setNewState(encode(type, made)).build();
+  }
+
+  Wire.ImportResponse importState(Wire.ImportRequest request) throws DecodeFailed {
+    String type = request.getTypeName();
+    Wire.ImportResponse.Builder response = Wire.ImportResponse.newBuilder();
+    if (request.getId().equals("nothing")) {
+      return response.build();
+    }
+    String name = request.getId();
+    if (request.hasIdentity()) {
+      name =
+          text(
+              DynamicValues.decode(
+                  request.getIdentity().getIdentityData(),
+                  Type.object(Map.of("name", Types.STRING))),
+              "name");
+    }
+    Value empty = block(type).empty();
+    Value value = TrialObjects.with(empty, "name", Value.of(name));
+    value = TrialObjects.with(value, "id", Value.of("made-for-" + name));
+    if (name.equals("gone")) {
+      value = TrialObjects.with(value, "fault", Value.of("gone"));
+    }
+    Wire.ImportResponse.Imported.Builder imported =
+        Wire.ImportResponse.Imported.newBuilder()
+            .setTypeName(type)
+            .setState(encode(type, value))
+            .setPrivate(ByteString.copyFromUtf8("imported"));
+    if (type.equals("trial_named")) {
+      imported.setIdentity(identity(name));
+    }
+    return response.addImportedResources(imported).build();
+  }
+
+  Wire.MoveResponse move(Wire.MoveRequest request) throws DecodeFailed {
+    Value empty = block(request.getTargetTypeName()).empty();
+    return Wire.MoveResponse.newBuilder()
+        .setTargetState(
+            encode(
+                request.getTargetTypeName(),
+                TrialObjects.with(empty, "name", Value.of(request.getSourceTypeName()))))
+        .setTargetPrivate(request.getSourcePrivate())
+        .build();
+  }
+
+  private Wire.DynamicValue looked(String key) {
+    Type type = Type.object(Map.of("key", Types.STRING, "value", Types.STRING));
+    return DynamicValues.encode(
+        ObjectValue.of(Map.of("key", Value.of(key), "value", Value.of("value of " + key))), type);
+  }
+
+  private String key(Wire.DynamicValue config) throws DecodeFailed {
+    Type type = Type.object(Map.of("key", Types.STRING, "value", Types.STRING));
+    return text(DynamicValues.decode(config, type), "key");
+  }
+
+  Wire.ReadDataResponse readData(Wire.ReadDataRequest request) throws DecodeFailed {
+    String key = key(request.getConfig());
+    return key.equals("nothing")
+        ? Wire.ReadDataResponse.getDefaultInstance()
+        : Wire.ReadDataResponse.newBuilder().setState(looked(key)).build();
+  }
+
+  Wire.OpenResponse open(Wire.OpenRequest request) throws DecodeFailed {
+    return Wire.OpenResponse.newBuilder()
+        .setResult(looked(key(request.getConfig())))
+        .setPrivate(ByteString.copyFromUtf8("opened"))
+        .setRenewAt(Wire.Moment.newBuilder().setSeconds(4_000_000_000L))
+        .build();
+  }
+
+  Wire.RenewResponse renew(Wire.OpenedRequest request) {
+    return Wire.RenewResponse.newBuilder()
+        .setPrivate(ByteString.copyFromUtf8("renewed " + request.getPrivate().toStringUtf8()))
+        .build();
+  }
+
+  Wire.DiagnosticsResponse close(Wire.OpenedRequest request) {
+    return Wire.DiagnosticsResponse.getDefaultInstance();
+  }
+
+  Wire.CallResponse call(Wire.CallRequest request) throws DecodeFailed {
+    String text = DynamicValues.decode(request.getArguments(0), Types.STRING).asText();
+    int times =
+        request.getArgumentsCount() < 2
+            ? 1
+            : DynamicValues.decode(request.getArguments(1), Types.NUMBER)
+                .asNumber()
+                .toBigInteger()
+                .intValue();
+    if (times < 0) {
+      return Wire.CallResponse.newBuilder()
+          .setError(
+              Wire.FunctionError.newBuilder()
+                  .setText("must not be negative")
+                  .setFunctionArgument(1))
+          .build();
+    }
+    return Wire.CallResponse.newBuilder()
+        .setResult(DynamicValues.encode(Value.of(text.repeat(times)), Types.STRING))
+        .build();
+  }
+
+  Wire.StopResponse stop(Wire.Empty request) {
+    stopped.getAndSet(new CountDownLatch(1)).countDown();
+    return Wire.StopResponse.getDefaultInstance();
+  }
+}
