@@ -41,9 +41,13 @@ public final class Declarations {
       List<CheckRule> preconditions,
       SourceRange range) {}
 
+  /**
+   * @param version the constraints on it, or empty
+   */
   public record ModuleCall(
       String name,
       String source,
+      String version,
       Repetition repetition,
       Body arguments,
       Map<String, Traversal> providers,
@@ -51,8 +55,20 @@ public final class Declarations {
       SourceRange sourceRange,
       SourceRange range) {}
 
+  /**
+   * An entry of {@code required_providers}.
+   *
+   * @param source as written, or the name where it is left out
+   * @param version the constraints on it, or empty
+   */
+  public record RequiredProvider(String name, String source, String version, SourceRange range) {}
+
+  /**
+   * @param version the constraints on it, or empty: what {@code required_providers} took over from
+   *     it
+   */
   public record ProviderConfiguration(
-      String name, @Nullable String alias, Body body, SourceRange range) {
+      String name, @Nullable String alias, String version, Body body, SourceRange range) {
     /** As {@code provider = …} names it. */
     public String reference() {
       return alias == null ? name : name + "." + alias;

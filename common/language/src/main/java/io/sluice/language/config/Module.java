@@ -8,6 +8,7 @@ import io.sluice.language.config.Declarations.Moved;
 import io.sluice.language.config.Declarations.Output;
 import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.config.Declarations.Removed;
+import io.sluice.language.config.Declarations.RequiredProvider;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Declarations.Variable;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.SortedMap;
  *
  * @param path the names of the calls from the root, empty for the root itself
  * @param directory relative to the root's, {@code "."} for the root
- * @param providerSources what {@code required_providers} names, local name to source
+ * @param requiredProviders what {@code required_providers} names, by local names
  */
 public record Module(
     List<String> path,
@@ -31,7 +32,7 @@ public record Module(
     SortedMap<String, ModuleCall> calls,
     SortedMap<String, Step> steps,
     List<ProviderConfiguration> providers,
-    Map<String, String> providerSources,
+    Map<String, RequiredProvider> requiredProviders,
     List<Moved> moved,
     List<Removed> removed,
     List<Import> imports,

@@ -6,6 +6,7 @@ import io.sluice.language.config.Declarations.Moved;
 import io.sluice.language.config.Declarations.Output;
 import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.config.Declarations.Removed;
+import io.sluice.language.config.Declarations.RequiredProvider;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Declarations.Variable;
 import io.sluice.language.expression.type.TypeConstraint;
@@ -125,6 +126,7 @@ final class BlockReader {
     return new ModuleCall(
         name,
         reading.string(content, "source"),
+        reading.string(content, "version"),
         reading.repetition(content),
         partial.rest(),
         providers(content),
@@ -179,13 +181,14 @@ final class BlockReader {
     return new ProviderConfiguration(
         block.labels().getFirst(),
         alias.isEmpty() ? null : alias,
+        reading.string(partial.content(), "version"),
         partial.rest(),
         block.headerRange());
   }
 
-  void terraform(Block block, Map<String, String> providerSources) {
+  void terraform(Block block, Map<String, RequiredProvider> required) {
     BodyContent content = block.body().content(Schemas.TERRAFORM, diagnostics);
-    content.blocks("required_providers").forEach(b -> requiredProviders(b, providerSources));
+    content.blocks("required_providers").forEach(b -> requiredProviders(b, required));
     for (Block unused : content.blocks()) {
       if (unused.type().equals("backend") || unused.type().equals("cloud")) {
         diagnostics.warning(
@@ -197,18 +200,24 @@ final class BlockReader {
     }
   }
 
-  void requiredProviders(Block block, Map<String, String> providerSources) {
+  void requiredProviders(Block block, Map<String, RequiredProvider> required) {
     for (Attribute attribute : block.body().justAttributes(diagnostics).values()) {
       String source = attribute.name();
+      String version = "";
       if (attribute.expression() instanceof ObjectConstructor object) {
         for (ObjectConstructor.Item item : object.items()) {
+          String key = Reading.text(item.key());
           String text = Reading.text(item.value());
-          if ("source".equals(Reading.text(item.key())) && text != null) {
-            source = text;
-          }
+          source = "source".equals(key) && text != null ? text : source;
+          version = "version".equals(key) && text != null ? text : version;
         }
+      } else {
+        String text = Reading.text(attribute.expression());
+        version = text == null ? "" : text;
       }
-      providerSources.put(attribute.name(), source);
+      required.put(
+          attribute.name(),
+          new RequiredProvider(attribute.name(), source, version, attribute.range()));
     }
   }
 

@@ -57,6 +57,18 @@ public final class ConfigurationLoader {
     return Optional.of(root);
   }
 
+  /**
+   * The module of one directory without those that it calls; nothing if there is no such directory.
+   *
+   * @param path the names of the calls that lead to it
+   */
+  public static Optional<Module> alone(
+      ConfigurationFiles files, List<String> path, String directory, Diagnostics diagnostics) {
+    return new ModuleSource(files, directory, diagnostics)
+        .blocks()
+        .map(blocks -> new ModuleReader(diagnostics).read(blocks, path, directory));
+  }
+
   /** Whether there is any configuration; a directory without is seldom what was meant. */
   public static boolean hasFiles(ConfigurationFiles files) {
     return files.names(".").stream()
@@ -134,8 +146,8 @@ public final class ConfigurationLoader {
                     .formatted(call.name(), source),
                 call.sourceRange())
             .withHint(
-                "Run \"terraform init\" (or \"terraform get\") to install it under"
-                    + " .terraform/modules, or copy it and use a path that begins with \"./\"."));
+                "Run `sluice init` to install it under .terraform/modules, or copy it and use a"
+                    + " path that begins with \"./\"."));
     return null;
   }
 

@@ -9,6 +9,7 @@ import io.sluice.language.config.Declarations.Moved;
 import io.sluice.language.config.Declarations.Output;
 import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.config.Declarations.Removed;
+import io.sluice.language.config.Declarations.RequiredProvider;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Declarations.Variable;
 import io.sluice.language.config.Module;
@@ -40,7 +41,7 @@ final class ModuleReader {
   private final SortedMap<String, ModuleCall> calls = new TreeMap<>();
   private final SortedMap<String, Step> steps = new TreeMap<>();
   private final SortedMap<String, ProviderConfiguration> providers = new TreeMap<>();
-  private final Map<String, String> providerSources = new HashMap<>();
+  private final Map<String, RequiredProvider> requiredProviders = new HashMap<>();
   private final List<Moved> moved = new ArrayList<>();
   private final List<Removed> removed = new ArrayList<>();
   private final List<Import> imports = new ArrayList<>();
@@ -66,7 +67,7 @@ final class ModuleReader {
         calls,
         steps,
         List.copyOf(providers.values()),
-        Map.copyOf(providerSources),
+        Map.copyOf(requiredProviders),
         moved,
         removed,
         imports,
@@ -94,8 +95,8 @@ final class ModuleReader {
               ProviderConfiguration::range,
               PROVIDER);
       case "check" -> addCheck(block);
-      case "terraform" -> blockReader.terraform(block, providerSources);
-      case "required_providers" -> blockReader.requiredProviders(block, providerSources);
+      case "terraform" -> blockReader.terraform(block, requiredProviders);
+      case "required_providers" -> blockReader.requiredProviders(block, requiredProviders);
       case "moved" -> blockReader.moved(block).ifPresent(moved::add);
       case "removed" -> blockReader.removed(block).ifPresent(removed::add);
       case "import" -> blockReader.imported(block).ifPresent(imports::add);

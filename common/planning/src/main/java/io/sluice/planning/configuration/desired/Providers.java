@@ -1,6 +1,7 @@
 package io.sluice.planning.configuration.desired;
 
 import io.sluice.language.config.Declarations.ProviderConfiguration;
+import io.sluice.language.config.Declarations.RequiredProvider;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.ProviderBlocks;
 import io.sluice.language.config.Resource;
@@ -102,7 +103,8 @@ public final class Providers {
   }
 
   private Optional<ProviderBlock> read(ModuleInstance at, ProviderConfiguration configuration) {
-    String source = at.module().providerSources().getOrDefault(configuration.name(), "");
+    RequiredProvider required = at.module().requiredProviders().get(configuration.name());
+    String source = required == null ? "" : required.source();
     String base = source.substring(source.lastIndexOf('/') + 1);
     Provider provider =
         registry
