@@ -111,7 +111,7 @@ class ArchitectureTest {
   static final ArchRule sharedPartsKnowNoServiceAndNoCommandLine =
       noClasses()
           .that()
-          .resideInAnyPackage("io.sluice.client..", "io.sluice.exchange..")
+          .resideInAnyPackage("io.sluice.client..", "io.sluice.exchange..", "io.sluice.install..")
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(SERVICES_AND_COMMAND_LINE)

@@ -1,0 +1,105 @@
+package io.sluice.install.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.install.address.ProviderSource;
+import io.sluice.language.config.load.ConfigurationLoader;
+import io.sluice.language.config.load.DirectoryFiles;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProviderRequirementsTest {
+  @TempDir Path directory;
+  private final Diagnostics diagnostics = new Diagnostics();
+
+  @Test
+  void putsTheConstraintsOfAllModulesTogether() throws IOException {
+    Files.createDirectory(directory.resolve("child"));
+    Files.writeString(
+        directory.resolve("child/main.tf"),
+        """
+        terraform {
+          required_providers {
+            amazon = {
+              source  = "hashicorp/aws"
+              version = ">= 4.0"
+            }
+            old = "~> 1.0"
+          }
+        }
+        """);
+
+    Map<ProviderSource, ProviderRequirement> found =
+        of(
+            """
+            terraform {
+              required_providers {
+                aws = {
+                  source  = "hashicorp/aws"
+                  version = "~> 5.0"
+                }
+              }
+            }
+            provider "aws" {
+              version = "!= 5.1.0"
+            }
+            resource "aws_instance" "a" {}
+            resource "null_resource" "b" {}
+            resource "other_thing" "c" {
+              provider = aws
+            }
+            resource "terraform_data" "d" {}
+            module "child" {
+              source = "./child"
+            }
+            """);
+
+    assertThat(diagnostics.list()).isEmpty();
+    assertThat(found.keySet())
+        .extracting(ProviderSource::displayed)
+        .containsExactlyInAnyOrder(
+            "terraform.io/builtin/terraform", "hashicorp/aws", "hashicorp/null", "hashicorp/old");
+    ProviderRequirement aws = found.get(ProviderSource.parse("aws"));
+    assertThat(aws.constraints()).hasToString(">= 4.0.0, ~> 5.0, != 5.1.0");
+    assertThat(aws.named()).isTrue();
+    assertThat(aws.modules()).containsExactly("module.child", "the root module");
+    assertThat(found.get(ProviderSource.parse("null")).named()).isFalse();
+  }
+
+  @Test
+  void pointsAtEntriesThatCannotBeRead() throws IOException {
+    of(
+        """
+        terraform {
+          required_providers {
+            a = {
+              source = "x/y/z/a"
+            }
+            b = {
+              source  = "acme/b"
+              version = "=> 1"
+            }
+          }
+        }
+        """);
+
+    assertThat(diagnostics.list())
+        .extracting(Diagnostic::summary)
+        .containsExactly("Invalid provider source", "Invalid version constraint");
+    assertThat(diagnostics.list()).extracting(one -> one.range().line()).containsExactly(3, 6);
+  }
+
+  private Map<ProviderSource, ProviderRequirement> of(String text) throws IOException {
+    Files.writeString(directory.resolve("main.tf"), text);
+    Diagnostics loading = new Diagnostics();
+    return ProviderRequirements.of(
+        ConfigurationLoader.load(new DirectoryFiles(directory), loading).orElseThrow(),
+        diagnostics);
+  }
+}
