@@ -12,6 +12,7 @@ import io.sluice.cli.command.configuration.FmtCommand;
 import io.sluice.cli.command.configuration.GraphCommand;
 import io.sluice.cli.command.configuration.InitCommand;
 import io.sluice.cli.command.configuration.PluginsCommand;
+import io.sluice.cli.command.configuration.ProvidersCommand;
 import io.sluice.cli.command.configuration.ValidateCommand;
 import io.sluice.cli.command.diagnose.DlqCommand;
 import io.sluice.cli.command.diagnose.DoctorCommand;
@@ -62,7 +63,9 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(
               WRITING, "graph", "draw the dependencies of a configuration, plan or run"),
           new CommandEntry(WRITING, "plugins", "list the plug-in jars and allow them to load"),
-          new CommandEntry(WRITING, "init", "check the configuration (there is nothing to fetch)"),
+          new CommandEntry(
+              WRITING, "init", "check the configuration, install modules and providers"),
+          new CommandEntry(WRITING, "providers", "show, lock and mirror the required providers"),
           new CommandEntry(LOOKING, "state", "show and edit state, now and at earlier times"),
           new CommandEntry(LOOKING, "workspace", "list, create, select or delete workspaces"),
           new CommandEntry(LOOKING, "taint", "mark a resource for replacement"),
@@ -107,6 +110,7 @@ record CommandEntry(String group, String name, String about) {
       case "graph" -> new GraphCommand(invocation);
       case "init" -> new InitCommand(invocation);
       case "plugins" -> new PluginsCommand(invocation);
+      case "providers" -> new ProvidersCommand(invocation);
       case "completion" -> new CompletionCommand(invocation);
       case "runs" -> new RunsCommand(invocation);
       case "state" -> new StateCommand(invocation);

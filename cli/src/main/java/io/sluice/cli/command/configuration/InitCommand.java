@@ -1,25 +1,52 @@
 package io.sluice.cli.command.configuration;
 
+import io.sluice.cli.install.InstallReport;
+import io.sluice.cli.install.Installation;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.language.config.load.ConfigurationLoader;
-import io.sluice.language.config.load.DirectoryFiles;
-import io.sluice.language.source.Diagnostics;
+import io.sluice.install.lock.DependencyLocks;
+import io.sluice.install.lock.LockFile;
+import io.sluice.install.provider.ProviderChoice.Served;
+import io.sluice.install.provider.ProviderInstaller;
+import io.sluice.install.provider.ProviderRequirement;
+import io.sluice.install.settings.InstallMethod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
-/** There is nothing to prepare; checking the configuration reports faults early. */
+/** Gets the modules and providers that a configuration needs, and checks it on the way. */
 @Command(
     name = "init",
-    description = "Checks the configuration. Accepted as in Terraform: there is nothing to fetch.")
+    description =
+        "Checks the configuration and installs its modules and providers below .terraform, locked"
+            + " by .terraform.lock.hcl.")
 public final class InitCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  /** {@code -upgrade}, {@code -backend-config=...} and the like have no meaning here. */
+  @Option(
+      names = "--upgrade",
+      description = "Look for newer modules and providers than those that are locked or installed.")
+  private boolean upgrade;
+
+  @Option(
+      names = "--lockfile",
+      paramLabel = "MODE",
+      description = "readonly: fail rather than lock other providers than are locked.")
+  private @Nullable String lockFile;
+
+  @Option(
+      names = "--plugin-dir",
+      paramLabel = "DIR",
+      description = "Take providers from this directory alone.")
+  private @Nullable String pluginDirectory;
+
+  /** {@code -backend-config=...}, {@code -input=false} and the like have no meaning here. */
   @Unmatched private List<String> ignored = new ArrayList<>();
 
   public InitCommand(Invocation invocation) {
@@ -28,22 +55,111 @@ public final class InitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Diagnostics found = new Diagnostics();
-    ConfigurationLoader.load(new DirectoryFiles(invocation.directory()), found);
-    if (found.hasErrors()) {
-      throw new Fault(found.list());
+    requireSense();
+    InstallReport report = new InstallReport(invocation);
+    report.line("Reading the configuration");
+    Installation installation = installation();
+    installation.installModules(upgrade, report.modules());
+    List<ProviderRequirement> required =
+        List.copyOf(installation.requirements(installation.configuration()).values());
+    DependencyLocks before = installation.locks();
+    install(installation, required, before, report);
+    if (!report.anything() && upgrade) {
+      ignored.addFirst("--upgrade");
     }
-    found.list().forEach(invocation::tell);
     if (!ignored.isEmpty()) {
-      invocation.note("Ignored, since there is nothing to fetch: " + String.join(" ", ignored));
+      invocation.note(
+          (report.anything() ? "Ignored: " : "Ignored, since there is nothing to fetch: ")
+              + String.join(" ", ignored));
     }
-    invocation
-        .terminal()
-        .out()
-        .println(
-            "Nothing to fetch: providers are built in or are jars in plugins/, and modules are read"
-                + " in place.\n"
+    report.line(
+        report.anything()
+            ? "Try: sluice plan"
+            : "Nothing to fetch: providers are built in or are jars in plugins/, and modules are"
+                + " read in place.\n"
                 + "Try: sluice plan");
     return ExitCode.DONE.number();
+  }
+
+  private void requireSense() {
+    if (lockFile != null && !lockFile.equals("readonly")) {
+      throw Fault.of(
+          "Invalid value of --lockfile",
+          "\"" + lockFile + "\" is no mode of the lock file; there is \"readonly\".",
+          "");
+    }
+    if (lockFile != null && upgrade) {
+      throw Fault.of(
+          "Contradicting flags",
+          "--upgrade changes the lock file, and --lockfile=readonly forbids it.",
+          "Leave out one of them.");
+    }
+  }
+
+  private Installation installation() {
+    Installation usual = Installation.of(invocation);
+    return pluginDirectory == null
+        ? usual
+        : usual.only(new InstallMethod.Directory(invocation.resolve(pluginDirectory).toString()));
+  }
+
+  private void install(
+      Installation installation,
+      List<ProviderRequirement> required,
+      DependencyLocks before,
+      InstallReport report) {
+    List<ProviderRequirement> packages = new ArrayList<>();
+    for (ProviderRequirement requirement : required) {
+      if (installation.settings().overrides().containsKey(requirement.source())) {
+        invocation.note(
+            requirement.source().displayed()
+                + " is under development: dev_overrides names "
+                + installation.settings().overrides().get(requirement.source())
+                + ", and nothing is installed or locked for it.");
+      } else if (installation.choice().of(requirement, before) == Served.BY_PACKAGE) {
+        packages.add(requirement);
+      } else if (requirement.named() && !requirement.source().isBuiltIn()) {
+        report.line(
+            requirement.source().displayed()
+                + " is served by Sluice's own provider \""
+                + requirement.source().type()
+                + "\"; its version constraints do not apply.");
+      }
+    }
+    DependencyLocks after = before;
+    if (!packages.isEmpty()) {
+      ProviderInstaller.Outcome outcome =
+          installation.installer(upgrade, report.providers()).install(packages, before);
+      if (!outcome.failures().isEmpty()) {
+        throw installation.fault(outcome.failures());
+      }
+      after = outcome.locks();
+    } else {
+      after = before.keeping(new TreeSet<>());
+    }
+    keep(installation, before, after, report);
+  }
+
+  private void keep(
+      Installation installation,
+      DependencyLocks before,
+      DependencyLocks after,
+      InstallReport report) {
+    if (after.chooseSameAs(before)) {
+      return;
+    }
+    if (lockFile == null) {
+      installation.write(after);
+      report.line(
+          "Wrote " + LockFile.NAME + ": commit it, so that everyone gets the same providers.");
+    } else if (after.lockSameProvidersAs(before)) {
+      invocation.note(
+          LockFile.NAME + " stays as it is, since it is read-only; hashes would have been added.");
+    } else {
+      throw Fault.of(
+          "Lock file would change",
+          "The configuration needs other providers than " + LockFile.NAME + " has.",
+          "`sluice init` without --lockfile=readonly writes it anew.");
+    }
   }
 }

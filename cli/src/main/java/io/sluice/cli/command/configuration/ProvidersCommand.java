@@ -1,0 +1,85 @@
+package io.sluice.cli.command.configuration;
+
+import io.sluice.cli.command.shared.WithSubcommands;
+import io.sluice.cli.install.Installation;
+import io.sluice.cli.terminal.ExitCode;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.install.lock.DependencyLocks;
+import io.sluice.install.lock.ProviderLock;
+import io.sluice.install.provider.ProviderChoice.Served;
+import io.sluice.install.provider.ProviderRequirement;
+import io.sluice.install.provider.ProviderRequirements;
+import io.sluice.language.config.Module;
+import io.sluice.language.source.Diagnostics;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Which module needs which providers, who serves them, and in which versions. */
+@Command(
+    name = "providers",
+    description = "Shows the providers that a configuration requires, module by module.")
+public final class ProvidersCommand implements Callable<Integer>, WithSubcommands {
+  private final Invocation invocation;
+
+  public ProvidersCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public void addTo(CommandLine line) {
+    line.addSubcommand("lock", new ProvidersLockCommand(invocation))
+        .addSubcommand("mirror", new ProvidersMirrorCommand(invocation));
+  }
+
+  @Override
+  public Integer call() {
+    Installation installation = Installation.of(invocation);
+    Module root = installation.configuration();
+    installation.requirements(root);
+    invocation.terminal().out().println("the root module");
+    print(root, "", installation, installation.locks());
+    return ExitCode.DONE.number();
+  }
+
+  private void print(
+      Module module, String indent, Installation installation, DependencyLocks locks) {
+    List<Runnable> lines = new ArrayList<>();
+    Iterator<ProviderRequirement> required =
+        ProviderRequirements.ofModule(module, new Diagnostics()).values().iterator();
+    Iterator<Module> children = module.children().values().iterator();
+    while (required.hasNext()) {
+      String text = text(required.next(), installation, locks);
+      boolean last = !required.hasNext() && !children.hasNext();
+      lines.add(() -> line(indent, last, text));
+    }
+    while (children.hasNext()) {
+      Module child = children.next();
+      boolean last = !children.hasNext();
+      lines.add(() -> line(indent, last, "module." + child.path().getLast()));
+      lines.add(() -> print(child, indent + (last ? "    " : "│   "), installation, locks));
+    }
+    lines.forEach(Runnable::run);
+  }
+
+  private void line(String indent, boolean last, String text) {
+    invocation.terminal().out().println(indent + (last ? "└── " : "├── ") + text);
+  }
+
+  private static String text(
+      ProviderRequirement requirement, Installation installation, DependencyLocks locks) {
+    String wanted = requirement.constraints().isEmpty() ? "" : " " + requirement.constraints();
+    String served =
+        installation.choice().of(requirement, locks) == Served.BY_BUILT_IN
+            ? " (built in)"
+            : locks
+                .of(requirement.source())
+                .map(ProviderLock::version)
+                .map(version -> " (locked at " + version + ")")
+                .orElse(" (not locked)");
+    return requirement.source().displayed() + wanted + served;
+  }
+}
