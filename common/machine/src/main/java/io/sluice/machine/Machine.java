@@ -20,7 +20,7 @@ import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Order;
-import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Decides what an input means for a workspace. Nothing else makes attempts, ends nodes or runs, or
@@ -76,13 +76,14 @@ public final class Machine {
     switch (input) {
       case Input.Received received -> {
         decide(draft, received.message());
-        received.misfits().entrySet().stream()
-            .sorted(Map.Entry.comparingByKey())
-            .forEach(bad -> Controls.quarantine(draft, bad.getKey(), bad.getValue()));
+        if (!received.misfits().isEmpty()) {
+          new TreeMap<>(received.misfits())
+              .forEach((run, cause) -> Controls.quarantine(draft, run, cause));
+        }
       }
       case Input.WorkerLost lost -> Attempts.workerLost(draft, lost.incarnation());
       case Input.Due due -> Timers.due(draft);
-      case Input.SilentAttempt unheard -> Attempts.unheard(draft, unheard);
+      case Input.SilentAttempt silent -> Attempts.silent(draft, silent);
       case Input.Unanswered unanswered -> Unanswered.unanswered(draft, unanswered);
       case Input.Unserved unserved -> Controls.unserved(draft, unserved.run(), unserved.pool());
       case Input.Troubled troubled -> Controls.troubled(draft, troubled.cause());

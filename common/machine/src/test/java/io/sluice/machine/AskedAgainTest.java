@@ -7,7 +7,7 @@ import static io.sluice.machine.Given.sent;
 import static io.sluice.machine.Given.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.machine.graph.WorkspaceState;
+import io.sluice.machine.graph.Awaited;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Command;
 import io.sluice.machine.transition.Input;
@@ -36,14 +36,14 @@ class AskedAgainTest {
   @Test
   void aRequestThatWasPassedInSilenceIsAskedAgain() {
     given.when(submitted("r"));
-    assertThat(asked()).containsExactly(new WorkspaceState.Asked("r", null, 1, 1));
+    assertThat(asked()).containsExactly(new Awaited.Asked("r", null, 1, 1));
 
     Transition again = unanswered("r", null, 1);
 
     PlanRequest.PlanRun request = (PlanRequest.PlanRun) requests(again).getFirst();
     assertThat(request.round()).isEqualTo(2);
     assertThat(request.version()).isEqualTo(2);
-    assertThat(asked()).containsExactly(new WorkspaceState.Asked("r", null, 2, 2));
+    assertThat(asked()).containsExactly(new Awaited.Asked("r", null, 2, 2));
     assertThat(given.restarted().state.run("r").orElseThrow().round()).isEqualTo(2);
   }
 
@@ -145,7 +145,7 @@ class AskedAgainTest {
   @Test
   void aPlaceholderIsAskedForAgain() {
     given.running("r", placeholder());
-    WorkspaceState.Asked first = asked().getFirst();
+    Awaited.Asked first = asked().getFirst();
     assertThat(first.node()).isEqualTo("t.x[*]");
 
     Transition again = unanswered("r", "t.x[*]", first.round());
@@ -190,8 +190,8 @@ class AskedAgainTest {
             round));
   }
 
-  private List<WorkspaceState.Asked> asked() {
-    List<WorkspaceState.Asked> asked = new ArrayList<>();
+  private List<Awaited.Asked> asked() {
+    List<Awaited.Asked> asked = new ArrayList<>();
     given.state.forEachUnanswered(asked::add);
     return asked;
   }

@@ -122,7 +122,8 @@ class BoundsTest {
   void aTaskSaysHowLongItsCallMayLast() {
     Given given =
         new Given(
-            MachineSettings.DEFAULT.withCalls(Duration.ofSeconds(20), Duration.ofSeconds(60)));
+            MachineSettings.DEFAULT.withCalls(
+                Duration.ofSeconds(20), Duration.ofSeconds(60), Duration.ofSeconds(30)));
     Task task = tasks(given.running("r", create("t.a"), timed(create("t.b"), "5h"))).getFirst();
     assertThat(task.limit())
         .isEqualTo(new Task.CallLimit(Duration.ofSeconds(20), Duration.ofSeconds(30)));
@@ -187,14 +188,12 @@ class BoundsTest {
     return new MachineSettings(
         3,
         MachineSettings.DEFAULT.retry(),
-        Duration.ofSeconds(60),
-        Duration.ofSeconds(30),
+        MachineSettings.DEFAULT.tasks(),
         10,
-        3,
         nodes,
-        64 * 1024,
         100,
-        10);
+        10,
+        MachineSettings.DEFAULT.limits());
   }
 
   @Test

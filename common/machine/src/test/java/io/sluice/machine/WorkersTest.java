@@ -113,9 +113,9 @@ class WorkersTest {
     given.later(Duration.ofHours(5));
     assertThat(given.state.nextDue()).isEmpty();
 
-    Transition unheard = given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
+    Transition silent = given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
 
-    assertThat(Shown.sent(unheard))
+    assertThat(Shown.sent(silent))
         .containsExactly("! NODE_RECOVERING t.a", "task t.a@2 recovering");
   }
 
@@ -150,9 +150,9 @@ class WorkersTest {
     given.when(started("r", "t.a", 1, "c", "w"));
     given.when(new GaveUp("r", "t.a", 1, "c", "not accepted", false));
 
-    Transition unheard = given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
+    Transition silent = given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
 
-    assertThat(Shown.sent(unheard)).containsExactly("task t.a@2");
+    assertThat(Shown.sent(silent)).containsExactly("task t.a@2");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Who may go. A run is granted its claim when nobody holds, has out, or has waited longer for,
@@ -94,7 +95,7 @@ final class ClaimQueue {
 
   private static void wait(Draft draft, RunDraft run, List<String> blockers) {
     List<String> told = blockers.size() > 20 ? blockers.subList(0, 20) : blockers;
-    if (told.equals(run.waitingFor)) {
+    if (Set.copyOf(told).equals(Set.copyOf(run.waitingFor))) {
       return;
     }
     run.waitingFor = List.copyOf(told);

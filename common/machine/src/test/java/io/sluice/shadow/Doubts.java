@@ -145,7 +145,7 @@ final class Doubts {
         record.deadline() != null
             ? record.deadline()
             : draft.moment.now().plus(draft.settings.callLimit(entry.planned()));
-    Instant visible = over.plus(draft.settings.visibilityDelay());
+    Instant visible = over.plus(draft.settings.tasks().visibilityDelay());
     Instant before = record.recoverAfter();
     return before != null && before.isAfter(visible) ? before : visible;
   }

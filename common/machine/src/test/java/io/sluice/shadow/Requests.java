@@ -173,7 +173,7 @@ final class Requests {
                 run.refresh == Refresh.DONE,
                 run.attempted,
                 run.round,
-                draft.settings.forTasks())));
+                draft.settings.tasks())));
   }
 
   /** Places for nodes that leave with the plan: none where a person has to agree first. */

@@ -63,8 +63,8 @@ final class Sweeping {
         run.entries.values().stream()
             .filter(entry -> entry.record != null)
             .map(entry -> entry.id)
-            .limit(most)
             .sorted()
+            .limit(most)
             .toList();
     nodes.forEach(node -> draft.put(new Change.RemoveNode(run.id, node)));
     List<PartKey> parts = run.parts.keySet().stream().limit(most - nodes.size()).toList();
@@ -77,6 +77,7 @@ final class Sweeping {
         run.entries.values().stream()
             .filter(e -> e.record != null && e.record.status() != NodeStatus.IN_DOUBT)
             .map(e -> e.id)
+            .sorted()
             .limit(most)
             .toList();
     nodes.forEach(node -> draft.put(new Change.RemoveNode(run.id, node)));

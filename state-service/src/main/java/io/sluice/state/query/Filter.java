@@ -1,7 +1,7 @@
 package io.sluice.state.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.machine.task.RecordField;
+import io.sluice.machine.task.Values;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.record.StateRecord;
@@ -52,7 +52,7 @@ record Filter(@Nullable String type, List<Attribute> attributes) {
 
   /** What is sealed equals nothing: this service has no key. */
   private static boolean holds(StateRecord record, Attribute wanted) {
-    JsonNode value = RecordField.find(record, wanted.path()).orElse(null);
+    JsonNode value = Values.field(record, wanted.path()).orElse(null);
     if (value == null) {
       return false;
     }

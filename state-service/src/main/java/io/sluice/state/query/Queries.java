@@ -3,7 +3,7 @@ package io.sluice.state.query;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.graph.WorkspaceState;
-import io.sluice.machine.task.RecordField;
+import io.sluice.machine.task.Values;
 import io.sluice.machine.view.LocksView;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
@@ -169,7 +169,7 @@ public final class Queries {
           if (record == null || record.version() != version) {
             return new Answer.Nothing(address + " has no version " + version);
           }
-          return RecordField.find(record, path)
+          return Values.field(record, path)
               .<Answer>map(Answer.Found::new)
               .orElse(new Answer.Nothing(address + " has nothing at " + path));
         });

@@ -1,6 +1,6 @@
 package io.sluice.state.silence;
 
-import io.sluice.machine.graph.WorkspaceState.Asked;
+import io.sluice.machine.graph.Awaited.Asked;
 import io.sluice.machine.transition.Input;
 import io.sluice.state.store.Workspaces;
 import io.sluice.transport.topic.Topics;

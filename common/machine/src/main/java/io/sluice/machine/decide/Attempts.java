@@ -21,6 +21,7 @@ import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.record.NodeStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,14 +31,13 @@ public final class Attempts {
 
   /** The node, if this attempt is the one that is out. */
   static @Nullable NodeEntry current(@Nullable RunEdit run, String node, int attempt) {
-    if (run == null || !run.run.built()) {
-      return null;
-    }
-    NodeEntry entry = run.run.entries.get(node);
-    if (entry == null || entry.node == null || !entry.outstanding() || !entry.sent()) {
-      return null;
-    }
-    return entry.state.tries().attempt() == attempt ? entry : null;
+    NodeEntry entry = run == null || !run.run.built() ? null : run.run.planned(node);
+    boolean out =
+        entry != null
+            && entry.outstanding()
+            && entry.sent()
+            && entry.state().tries().attempt() == attempt;
+    return out ? entry : null;
   }
 
   /** The node, if nobody else holds the lease on it. */
@@ -47,7 +47,7 @@ public final class Attempts {
     if (entry == null) {
       return null;
     }
-    String holder = entry.state.claimId();
+    String holder = entry.state().claimId();
     return holder == null || holder.equals(claimId) ? entry : null;
   }
 
@@ -58,15 +58,15 @@ public final class Attempts {
       contested(draft, current(run, started.node(), started.attempt()), started);
       return;
     }
-    if (entry.state instanceof NodeState.Returned returned) {
+    if (entry.state() instanceof NodeState.Returned returned) {
       boolean again = started.claimId().equals(returned.former());
       contested(draft, again ? null : entry, started);
       return;
     }
-    if (Boolean.TRUE.equals(started.absent()) && !entry.state.foundNothing()) {
+    if (Boolean.TRUE.equals(started.absent()) && !entry.state().operation().absent()) {
       draft.move(entry, new NodeEvent.FoundNothing());
     }
-    boolean known = entry.standing == NodeStatus.STARTED;
+    boolean known = entry.standing() == NodeStatus.STARTED;
     if (known && (entry.calling() || started.phase() == Phase.WAITING)) {
       return;
     }
@@ -86,7 +86,7 @@ public final class Attempts {
 
   /** Two claims of one attempt: whoever is not believed may call all the same. */
   private static void contested(Draft draft, @Nullable NodeEntry entry, Started started) {
-    if (entry != null && started.phase() == Phase.CALLING && !entry.state.mayHaveHappened()) {
+    if (entry != null && started.phase() == Phase.CALLING && !entry.state().mayHaveHappened()) {
       draft.move(entry, new NodeEvent.MayHaveHappened());
     }
   }
@@ -98,15 +98,15 @@ public final class Attempts {
     }
     run.count(Counter.REDELIVERED);
     NodeEntry entry = current(run, redelivered.node(), redelivered.attempt());
-    if (entry != null && entry.state.claimId() == null) {
+    if (entry != null && entry.state().claimId() == null) {
       assumeUnclaimed(draft, run, entry, "delivered again: " + redelivered.reason());
     }
   }
 
-  public static void unheard(Draft draft, Input.SilentAttempt unheard) {
-    RunEdit run = draft.edit(unheard.run());
-    NodeEntry entry = current(run, unheard.node(), unheard.attempt());
-    if (run != null && entry != null && entry.state.claimId() == null) {
+  public static void silent(Draft draft, Input.SilentAttempt silent) {
+    RunEdit run = draft.edit(silent.run());
+    NodeEntry entry = current(run, silent.node(), silent.attempt());
+    if (run != null && entry != null && entry.state().claimId() == null) {
       assumeUnclaimed(draft, run, entry, "no worker reported on this attempt");
     }
   }
@@ -116,7 +116,7 @@ public final class Attempts {
    * held it then; only where two have said so nothing is certain.
    */
   private static void assumeUnclaimed(Draft draft, RunEdit run, NodeEntry entry, String why) {
-    if (entry.calling() && entry.state.mayHaveHappened()) {
+    if (entry.calling() && entry.state().mayHaveHappened()) {
       NodeOutcomes.doubt(draft, run, entry, why);
     } else {
       NodeOutcomes.neverBegan(draft, run, entry, why);
@@ -186,9 +186,10 @@ public final class Attempts {
   }
 
   public static void workerLost(Draft draft, String incarnation) {
-    Set<NodeEntry> leases = draft.state.indexes().leasesOf(incarnation);
-    for (NodeEntry entry : leases) {
-      RunEdit run = draft.edit(entry.run);
+    Set<RunEdit> touched = new LinkedHashSet<>();
+    for (NodeEntry entry : draft.state.indexes().leasesOf(incarnation)) {
+      RunEdit run = draft.edit(draft.runOf(entry));
+      touched.add(run);
       run.count(Counter.LOST_WORKERS);
       if (entry.calling()) {
         NodeOutcomes.doubt(draft, run, entry, "its worker was lost while calling");
@@ -196,6 +197,6 @@ public final class Attempts {
         NodeOutcomes.giveBack(draft, run, entry, "its worker was lost before it called");
       }
     }
-    leases.stream().map(entry -> entry.run).distinct().forEach(run -> draft.touch(draft.edit(run)));
+    touched.forEach(draft::touch);
   }
 }

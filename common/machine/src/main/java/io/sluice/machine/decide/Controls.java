@@ -1,7 +1,6 @@
 package io.sluice.machine.decide;
 
 import io.sluice.machine.graph.Draft;
-import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.graph.RunState;
 import io.sluice.machine.rule.Endings;
@@ -18,7 +17,6 @@ import io.sluice.model.message.Order.ForceUnlock;
 import io.sluice.model.message.Order.Pause;
 import io.sluice.model.message.Order.Resume;
 import io.sluice.model.message.Order.SetParallelism;
-import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.Stop;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +52,7 @@ public final class Controls {
     if (run == null) {
       return;
     }
-    if (run.now().phase() != RunPhase.AWAITING_APPROVAL) {
+    if (!run.now().awaitsApproval()) {
       draft.tell(
           run,
           EventKind.WARNING,
@@ -106,7 +104,7 @@ public final class Controls {
     boolean planning = run.now().awaitsPlan();
     List<String> kept = outstanding(run.run);
     if (!planning) {
-      run.hold(null);
+      run.hold(run.now().hold().givenUp());
     }
     stop(draft, run, Stop.UNLOCKED, "the run was unlocked by force");
     draft.tell(
@@ -204,21 +202,14 @@ public final class Controls {
   }
 
   private static void control(Draft draft, RunEdit run, Standing standing) {
-    if (run.now().phase() != RunPhase.QUEUED) {
+    if (!run.now().isQueued()) {
       draft.send(
           new Command.SetControl(new Control(run.run.id, draft.state.workspace(), standing)));
     }
   }
 
   private static List<String> outstanding(RunState run) {
-    return run.entries.values().stream()
-        .filter(entry -> entry.node != null && entry.outstanding())
-        .map(NodeEntry::planned)
-        .map(node -> node.address().live())
-        .map(Address::text)
-        .sorted()
-        .limit(50)
-        .toList();
+    return run.outstandingAddresses().stream().map(Address::text).sorted().limit(50).toList();
   }
 
   private static @Nullable RunEdit known(Draft draft, String id) {

@@ -5,7 +5,6 @@ import io.sluice.machine.graph.Draft;
 import io.sluice.machine.graph.Edges;
 import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunEdit;
-import io.sluice.machine.graph.RunState;
 import io.sluice.machine.narrate.Events;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.rule.NodeOutcomes;
@@ -21,7 +20,6 @@ import io.sluice.model.message.InboxMessage.Expanded;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.NodeGroups;
-import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordKeys;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -58,15 +56,8 @@ public final class Expansions {
 
   /** The placeholder, if the planner has been asked what it becomes. */
   static @Nullable NodeEntry asked(@Nullable RunEdit run, String node) {
-    NodeEntry entry = run == null ? null : run.run.entries.get(node);
-    boolean waits =
-        entry != null
-            && entry.node != null
-            && run != null
-            && run.run.built()
-            && entry.standing == NodeStatus.DISPATCHED
-            && !entry.sent();
-    return waits ? entry : null;
+    NodeEntry entry = run == null || !run.run.built() ? null : run.run.planned(node);
+    return entry != null && entry.asked() ? entry : null;
   }
 
   private static void add(Draft draft, RunEdit run, NodeEntry entry, Expanded expanded) {
@@ -85,7 +76,7 @@ public final class Expansions {
         "expanded into " + expanded.nodes().size() + " nodes");
     Set<Address> closed = draft.state.closed();
     for (Node node : expanded.nodes()) {
-      NodeEntry instance = run.run.entries.get(node.id());
+      NodeEntry instance = run.run.planned(node.id());
       if (instance != null && closed.contains(node.address().live())) {
         NodeOutcomes.fail(
             draft,
@@ -157,11 +148,11 @@ public final class Expansions {
     }
     Set<String> ids = new HashSet<>();
     for (Node node : expanded.nodes()) {
-      if (!ids.add(node.id()) || run.run.entries.containsKey(node.id())) {
+      if (!ids.add(node.id()) || run.run.find(node.id()) != null) {
         return Optional.of(error(CoreCode.EXPANSION, node.id() + " is in the run already"));
       }
     }
-    int nodes = run.run.entries.size() + expanded.nodes().size();
+    int nodes = run.run.entries().size() + expanded.nodes().size();
     if (nodes > draft.settings.maxNodes()) {
       return Optional.of(
           error(
@@ -170,7 +161,7 @@ public final class Expansions {
     }
     for (Node node : expanded.nodes()) {
       for (String after : node.after()) {
-        if (after.equals(entry.id) || (!ids.contains(after) && !known(run, after))) {
+        if (after.equals(entry.id) || (!ids.contains(after) && run.run.planned(after) == null)) {
           return Optional.of(
               error(
                   CoreCode.EXPANSION,
@@ -186,19 +177,7 @@ public final class Expansions {
             error(CoreCode.EXPANSION, entry.id + " reaches beyond what the run has claimed"));
   }
 
-  private static boolean known(RunEdit run, String node) {
-    NodeEntry entry = run.run.entries.get(node);
-    return entry != null && entry.node != null;
-  }
-
   private static TaskError error(CoreCode code, String text) {
     return new TaskError(ErrorClass.PERMANENT, code, text, null);
-  }
-
-  static List<String> instancesOf(RunState run, String placeholder) {
-    return run.expansion(placeholder).stream()
-        .flatMap(part -> part.nodes().stream())
-        .map(Node::id)
-        .toList();
   }
 }

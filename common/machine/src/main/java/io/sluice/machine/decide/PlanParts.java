@@ -1,8 +1,8 @@
 package io.sluice.machine.decide;
 
 import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.KeptParts.PartKey;
 import io.sluice.machine.graph.RunEdit;
-import io.sluice.machine.graph.RunState.PartKey;
 import io.sluice.machine.stored.Change;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.record.RecordKeys;
@@ -27,7 +27,7 @@ public final class PlanParts {
             && part.expands() == null
             && !part.planId().equals(RecordKeys.UNRESOLVED)
             && !run.now().history().formerPlans().contains(part.planId())
-            && !run.run.parts.containsKey(new PartKey(part.planId(), part.i()));
+            && run.run.part(part.planId(), part.i()) == null;
     if (wanted && fits(draft, run, part)) {
       makeRoom(draft, run, part.planId());
       draft.put(new Change.Part(part));
@@ -37,7 +37,7 @@ public final class PlanParts {
   /** Makers of plans that died in between leave parts behind. */
   private static void makeRoom(Draft draft, RunEdit run, String planId) {
     Set<String> others = new TreeSet<>();
-    run.run.parts.keySet().forEach(part -> others.add(part.planId()));
+    run.run.parts().forEach(part -> others.add(part.planId()));
     others.remove(planId);
     if (others.size() >= PLANS_KEPT) {
       drop(draft, run);
@@ -56,7 +56,7 @@ public final class PlanParts {
   }
 
   static void drop(Draft draft, RunEdit run) {
-    for (PartKey part : List.copyOf(run.run.parts.keySet())) {
+    for (PartKey part : List.copyOf(run.run.parts())) {
       draft.put(new Change.Part(run.run.id, part.planId(), part.i(), null));
     }
   }

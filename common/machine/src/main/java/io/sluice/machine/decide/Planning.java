@@ -11,6 +11,7 @@ import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.PlanChecks;
 import io.sluice.machine.rule.Requests;
 import io.sluice.machine.run.Counter;
+import io.sluice.machine.run.History;
 import io.sluice.machine.run.Hold;
 import io.sluice.machine.run.PlanInForce;
 import io.sluice.machine.run.Run;
@@ -26,8 +27,6 @@ import io.sluice.model.message.Order.Approve;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Purpose;
 import io.sluice.model.plan.RunOptions.Approval;
-import io.sluice.model.record.RunPhase;
-import io.sluice.model.record.RunRecord.ClaimScope;
 import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.RunRecord.Stop;
 import io.sluice.model.record.WorkspaceRecord;
@@ -115,7 +114,7 @@ public final class Planning {
 
   public static void approve(Draft draft, Approve approve) {
     RunEdit run = draft.edit(approve.run());
-    if (run == null || run.now().phase() != RunPhase.AWAITING_APPROVAL) {
+    if (run == null || !run.now().awaitsApproval()) {
       return;
     }
     if (!approve.hash().equals(run.now().hash())) {
@@ -125,7 +124,7 @@ public final class Planning {
           approve.by() + " approved a different plan. Review the current one, then approve it");
       return;
     }
-    run.to(RunPhase.RUNNING);
+    run.to(run.now().stage().approved());
     if (PlanChecks.partsMoved(draft, run.run.partsOf(run.now().planId()))) {
       run.planAgain();
       draft.tell(run, EventKind.RUN_CHANGED, "State changed while the plan waited; planning again");
@@ -139,12 +138,12 @@ public final class Planning {
     if (planned.purpose() == Purpose.READ) {
       run.read(Refresh.READING);
     }
-    if (!run.now().lingers()) {
-      run.to(RunPhase.RUNNING);
-    }
     Run now = run.now();
     run.to(
-        now.following(new PlanInForce(planned.planId(), planned.parts(), planned.hash(), false))
+        now.in(
+                now.stage()
+                    .following(
+                        new PlanInForce(planned.planId(), planned.parts(), planned.hash(), false)))
             .with(now.control().withWindows(planned.windows()))
             .with(now.asking().answered()));
     draft.flush(run);
@@ -154,21 +153,20 @@ public final class Planning {
   private static void check(Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
     Claim needed = run.run.planClaim();
     Hold hold = run.now().hold();
-    Claim held = hold.scope() == ClaimScope.WHOLE ? Claim.WHOLE : hold.wanted();
-    if (!held.covers(needed)) {
+    if (!hold.wanted().covers(needed)) {
       widen(draft, run, needed);
     } else if (PlanChecks.moved(draft, run, planned)) {
       run.planAgain();
       draft.tell(run, EventKind.RUN_CHANGED, "State changed during planning; planning again");
     } else if (run.now().reading()) {
-      run.hold(run.now().onlyReads() ? ClaimScope.PLAN : run.now().claim());
+      run.hold(run.now().onlyReads() ? hold.ofReads() : hold);
     } else if (run.now().options().approval() == Approval.GIVEN
         && run.now().differsFromApproved()) {
       Events.planned(draft, run, nodes);
       run.stop(Stop.REFUSED);
       run.because(difference(run, nodes));
     } else {
-      run.to(run.now().with(run.now().hold().ofPlan()));
+      run.hold(hold.ofPlan());
       int unchanged = (int) nodes.stream().filter(n -> n.action().isIdle()).count();
       run.count(Counter.UNCHANGED, unchanged);
       remember(draft, run);
@@ -177,10 +175,12 @@ public final class Planning {
 
   private static void widen(Draft draft, RunEdit run, Claim needed) {
     Hold hold = run.now().hold();
+    History history = run.now().history();
     Set<String> wider = new TreeSet<>(hold.names());
     wider.addAll(needed.names());
-    boolean whole = hold.widenings() + 1 >= MOST_WIDENINGS || wider.size() > LARGEST_LIST;
-    run.to(run.now().with(hold.widened(whole ? List.of() : List.copyOf(wider))));
+    boolean whole = history.widenings() + 1 >= MOST_WIDENINGS || wider.size() > LARGEST_LIST;
+    run.hold(hold.widened(whole ? List.of() : List.copyOf(wider)));
+    run.to(run.now().with(history.widened()));
     run.planAgain();
     draft.tell(
         run,
@@ -235,14 +235,14 @@ public final class Planning {
     Events.planned(draft, run, nodes);
     refuseClosed(draft, run, nodes);
     for (Held held : planned.held()) {
-      NodeEntry entry = run.run.entries.get(held.node());
-      if (entry != null && entry.node != null && !entry.stored() && !entry.isLost()) {
-        String text = entry.node.address() + " was not changed: " + held.reason();
+      NodeEntry entry = run.run.planned(held.node());
+      if (entry != null && !entry.stored() && !entry.isLost()) {
+        String text = entry.planned().address() + " was not changed: " + held.reason();
         NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.HELD_BACK, text));
       }
     }
     if (run.now().asksForApproval() && !run.now().stopping()) {
-      run.to(RunPhase.AWAITING_APPROVAL);
+      run.to(run.now().stage().awaitingApproval());
       draft.emit(
           run,
           EventKind.RUN_AWAITING_APPROVAL,
@@ -257,7 +257,7 @@ public final class Planning {
   private static void refuseClosed(Draft draft, RunEdit run, List<Node> nodes) {
     Set<Address> closed = draft.state.closed();
     for (Node node : closed.isEmpty() ? List.<Node>of() : nodes) {
-      NodeEntry entry = run.run.entries.get(node.id());
+      NodeEntry entry = run.run.planned(node.id());
       if (entry != null && !entry.stored() && changes(node, closed)) {
         NodeOutcomes.fail(draft, run, entry, closedBy(draft, node));
       }
@@ -270,8 +270,8 @@ public final class Planning {
 
   private static TaskError closedBy(Draft draft, Node node) {
     NodeEntry doubt = draft.state.indexes().doubtAround(node.address().live());
-    String why = doubt == null ? null : doubt.state.why();
-    String run = doubt == null ? "an earlier run" : "run " + doubt.run.id;
+    String why = doubt == null ? null : doubt.state().why();
+    String run = doubt == null ? "an earlier run" : "run " + doubt.run;
     String text =
         node.address()
             + " has been in doubt since "

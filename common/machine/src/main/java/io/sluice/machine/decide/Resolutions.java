@@ -1,6 +1,5 @@
 package io.sluice.machine.decide;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.graph.Draft;
 import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunEdit;
@@ -9,7 +8,7 @@ import io.sluice.machine.rule.ClosedDoubts;
 import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.ObjectRecords;
 import io.sluice.machine.run.Counter;
-import io.sluice.machine.run.End;
+import io.sluice.machine.run.Stage;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Action;
@@ -25,7 +24,6 @@ import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** A person settles what nobody else can know. */
@@ -34,9 +32,8 @@ public final class Resolutions {
 
   public static void resolve(Draft draft, Resolve resolve) {
     RunEdit run = draft.edit(resolve.run());
-    NodeEntry entry = run == null ? null : run.run.entries.get(resolve.node());
-    boolean inDoubt = entry != null && entry.node != null && entry.inDoubt();
-    if (run == null || entry == null || !inDoubt) {
+    NodeEntry entry = run == null ? null : run.run.planned(resolve.node());
+    if (run == null || entry == null || !entry.inDoubt()) {
       String text = resolve.node() + " of run " + resolve.run() + " is not in doubt";
       if (run == null) {
         draft.tellUnknown(resolve.run(), EventKind.REFUSED, text);
@@ -69,10 +66,10 @@ public final class Resolutions {
   }
 
   private static void forget(RunEdit run, String settled) {
-    End end = run.end();
-    List<NodeSummary> left =
-        end.failed().stream().filter(node -> !node.node().equals(settled)).toList();
-    run.to(run.now().with(end.with(left)));
+    if (run.now().stage() instanceof Stage.Ended ended) {
+      List<NodeSummary> failed = ended.end().failed();
+      run.to(ended.with(failed.stream().filter(node -> !node.node().equals(settled)).toList()));
+    }
   }
 
   /** It happened, and this is the object. What is not known of it is read with the next plan. */
@@ -82,12 +79,12 @@ public final class Resolutions {
     clear(draft, node, node.action() == Action.DELETE);
     if (node.action() == Action.CREATE && id != null) {
       draft.record(node.address()).ifPresent(old -> aside(draft, old));
-      draft.put(new Change.Resource(adopted(draft, entry, id)));
+      draft.put(ObjectRecords.adopted(draft, entry, id));
       run.count(Counter.ADDED);
     }
     for (StateRecord marked : draft.state.records().marked(node.address().live())) {
       if (id != null && id.equals(marked.id()) && marked.status() == RecordStatus.ORPHAN) {
-        draft.put(new Change.Resource(marked.address(), null));
+        draft.remove(marked.address());
       }
     }
     if (!run.now().ended()) {
@@ -129,12 +126,10 @@ public final class Resolutions {
       if (record.isPresent()) {
         StateRecord known = record.get();
         if (gone || known.id() == null) {
-          draft.put(new Change.Resource(at, null));
+          draft.remove(at);
         } else {
           RecordStatus was = at.isDeposed() ? RecordStatus.DEPOSED : RecordStatus.OK;
-          draft.put(
-              new Change.Resource(
-                  ObjectRecords.rewritten(draft, known, at, was, null, null, true)));
+          draft.put(ObjectRecords.rewritten(draft, known, at, was, null, null, true));
         }
       }
     }
@@ -143,42 +138,12 @@ public final class Resolutions {
   private static void aside(Draft draft, StateRecord old) {
     String id = old.id();
     if (id != null) {
-      Address aside = old.address().deposed(id);
-      draft.put(
-          new Change.Resource(
-              ObjectRecords.rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false)));
+      draft.put(ObjectRecords.deposed(draft, old, id));
     }
   }
 
-  private static StateRecord adopted(Draft draft, NodeEntry entry, String id) {
-    Node node = entry.planned();
-    ObjectNode attributes = Json.object().put("id", id);
-    return new StateRecord(
-        draft.state.workspace(),
-        node.address(),
-        node.type(),
-        node.provider(),
-        node.schemaVersion(),
-        id,
-        attributes,
-        node.config(),
-        node.sensitivePaths(),
-        node.dependencies(),
-        node.createBeforeDestroy(),
-        RecordStatus.OK,
-        null,
-        null,
-        null,
-        draft.moment.offset(),
-        draft.moment.epoch(),
-        entry.run.id,
-        draft.moment.now(),
-        true,
-        null);
-  }
-
   private static void tell(Draft draft, RunEdit run, NodeEntry entry, String text) {
-    String address = Objects.requireNonNull(entry.node).address().text();
-    draft.emit(run, EventKind.RUN_CHANGED, entry, null, address + ": " + text, null);
+    String about = entry.planned().address() + ": " + text;
+    draft.emit(run, EventKind.RUN_CHANGED, entry, null, about, null);
   }
 }

@@ -54,22 +54,19 @@ public final class Results {
 
   /** The node that waits for just this result: attempt and claim are the ones that are out. */
   private static @Nullable NodeEntry awaited(@Nullable RunEdit run, Result result) {
-    NodeEntry entry = run == null ? null : run.run.entries.get(result.node());
-    if (run == null || entry == null || entry.node == null || !run.run.built() || !entry.sent()) {
+    NodeEntry entry = run == null || !run.run.built() ? null : run.run.planned(result.node());
+    if (entry == null || !entry.sent() || entry.state().tries().attempt() != result.attempt()) {
       return null;
     }
-    if (entry.state.tries().attempt() != result.attempt()) {
-      return null;
-    }
-    String holder = entry.state.claimId();
+    String holder = entry.state().claimId();
     boolean ok = result.outcome() == Outcome.OK;
     if (entry.outstanding()) {
       boolean held = holder == null || holder.equals(result.claimId());
-      return held || (ok && accepted(entry.node)) ? entry : null;
+      return held || (ok && accepted(entry.planned())) ? entry : null;
     }
     // Its worker was taken for lost, but it is the very attempt that is in doubt: now it is known.
-    boolean settles = entry.standing == NodeStatus.IN_DOUBT && ok;
-    return settles && (result.claimId().equals(holder) || accepted(entry.node)) ? entry : null;
+    boolean settles = entry.standing() == NodeStatus.IN_DOUBT && ok;
+    return settles && (result.claimId().equals(holder) || accepted(entry.planned())) ? entry : null;
   }
 
   /** Whoever called has had the task's acceptance, so nobody else has called in this attempt. */
@@ -94,8 +91,8 @@ public final class Results {
 
   /** Of another claim, of a superseded attempt, of an ended run, or the committed one again. */
   private static void late(Draft draft, @Nullable RunEdit run, Result result) {
-    NodeEntry entry = run == null ? null : run.run.entries.get(result.node());
-    Node node = entry == null ? null : entry.node;
+    NodeEntry entry = run == null ? null : run.run.find(result.node());
+    Node node = entry == null || !entry.isPlanned() ? null : entry.planned();
     boolean read = NodeId.role(result.node()) == Role.READ;
     if (!result.mayHaveMade() || read || isCommitted(entry, result) || makesNothing(node)) {
       duplicate(run);
@@ -127,17 +124,16 @@ public final class Results {
    * attempt, or whoever stops the run, has to know that something may have been done.
    */
   private static void doubted(Draft draft, RunEdit run, Result result) {
-    NodeEntry entry = run.run.built() ? run.run.entries.get(result.node()) : null;
+    NodeEntry entry = run.run.built() ? run.run.planned(result.node()) : null;
     boolean goesOn =
         entry != null
-            && entry.node != null
             && entry.sent()
             && !NodeOutcomes.canRepeatFreely(entry.planned())
-            && entry.state.tries().attempt() >= result.attempt()
-            && !entry.state.mayHaveHappened()
+            && entry.state().tries().attempt() >= result.attempt()
+            && !entry.state().mayHaveHappened()
             && (entry.outstanding()
-                || entry.standing == NodeStatus.WAITING
-                || entry.standing == NodeStatus.READY);
+                || entry.standing() == NodeStatus.WAITING
+                || entry.standing() == NodeStatus.READY);
     if (entry != null && goesOn) {
       draft.move(entry, new NodeEvent.MayHaveHappened());
     }
@@ -151,7 +147,7 @@ public final class Results {
 
   private static boolean isCommitted(@Nullable NodeEntry entry, Result result) {
     return entry != null
-        && entry.state instanceof NodeState.Succeeded succeeded
+        && entry.state() instanceof NodeState.Succeeded succeeded
         && succeeded.tries().attempt() == result.attempt()
         && result.claimId().equals(succeeded.claimId());
   }

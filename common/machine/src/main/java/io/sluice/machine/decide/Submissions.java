@@ -52,14 +52,14 @@ public final class Submissions {
       return;
     }
     RunEdit old = draft.edit(retry.run());
-    if (old == null || !old.now().told() || old.run.submission == null) {
+    if (old == null || !old.now().told() || old.run.submission() == null) {
       draft.tellUnknown(
           retry.again(),
           EventKind.REFUSED,
           "Run " + retry.run() + whyNot(old) + ": nothing to retry");
       return;
     }
-    Submitted was = old.run.submission;
+    Submitted was = old.run.submission();
     submitted(
         draft,
         new Submitted(

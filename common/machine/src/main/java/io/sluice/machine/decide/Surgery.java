@@ -22,7 +22,6 @@ import io.sluice.model.record.Refusal.HeldBy;
 import io.sluice.model.record.Refusal.Other;
 import io.sluice.model.record.Refusal.VersionMoved;
 import io.sluice.model.record.RunOutcome;
-import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;
@@ -53,13 +52,11 @@ public final class Surgery {
       return;
     }
     for (Address address : edit.remove()) {
-      if (draft.record(address).isPresent()) {
-        draft.put(new Change.Resource(address, null));
-      }
+      draft.remove(address);
       reopen(draft, address);
     }
     for (StateRecord record : edit.put()) {
-      draft.put(new Change.Resource(written(draft, edit, record)));
+      draft.put(written(draft, edit, record));
       reopen(draft, record.address());
     }
     if (edit.whole() != null) {
@@ -173,9 +170,8 @@ public final class Surgery {
                 draft.moment.offset(),
                 now));
     RunOutcome outcome = reasons.isEmpty() ? RunOutcome.SUCCEEDED : RunOutcome.REFUSED;
-    return run.in(RunPhase.ENDED)
+    return run.in(run.stage().ended(new End(outcome, now, List.of(), refusals, false)))
         .with(run.control().because(reasons.isEmpty() ? List.of(edit.what()) : reasons))
-        .with(run.history().started(now))
-        .with(new End(outcome, now, List.of(), refusals, false));
+        .with(run.history().started(now));
   }
 }

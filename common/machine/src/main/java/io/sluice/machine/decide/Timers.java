@@ -15,7 +15,7 @@ public final class Timers {
     Set<RunState> touched = new LinkedHashSet<>();
     for (NodeEntry entry : draft.state.indexes().due(draft.moment.now())) {
       draft.move(entry, new NodeEvent.FellDue());
-      touched.add(entry.run);
+      touched.add(draft.runOf(entry));
     }
     draft.state.runStates().stream().filter(RunState::hasLocalWork).forEach(touched::add);
     touched.forEach(run -> draft.touch(draft.edit(run)));

@@ -35,7 +35,7 @@ public final class Unanswered {
       Endings.end(draft, run);
       return;
     }
-    Submitted submission = run.run.submission;
+    Submitted submission = run.run.submission();
     run.to(run.now().with(run.now().asking().inVain()));
     int unanswered = run.now().asking().unanswered();
     if (submission == null || unanswered > draft.settings.maxRecoveries()) {
@@ -54,10 +54,10 @@ public final class Unanswered {
 
   private static void expandAgain(
       Draft draft, RunEdit run, @Nullable NodeEntry entry, int attempt) {
-    if (entry == null || entry.state.tries().attempt() != attempt) {
+    if (entry == null || entry.state().tries().attempt() != attempt) {
       return;
     }
-    int unanswered = entry.state.tries().recoveries() + 1;
+    int unanswered = entry.state().tries().recoveries() + 1;
     if (run.now().stopping()) {
       NodeOutcomes.drop(draft, run, entry, "the run stopped before it was expanded");
     } else if (unanswered > draft.settings.maxRecoveries()) {

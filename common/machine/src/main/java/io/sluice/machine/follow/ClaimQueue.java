@@ -10,15 +10,17 @@ import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.Requests;
 import io.sluice.machine.rule.WorkspaceRoot;
 import io.sluice.machine.run.Run;
+import io.sluice.machine.run.Stage;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Submitted;
-import io.sluice.model.record.RunPhase;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Who may go. A run is granted its claim when nobody holds, has out, or has waited longer for,
@@ -37,7 +39,7 @@ public final class ClaimQueue {
       }
       RunEdit edit = draft.edit(run);
       draft.flush(edit);
-      if (edit.now().phase() == RunPhase.QUEUED) {
+      if (edit.now().isQueued()) {
         queued.add(edit);
       }
       Claim held = run.held();
@@ -46,7 +48,7 @@ public final class ClaimQueue {
       }
     }
     queued.sort(
-        java.util.Comparator.comparingLong((RunEdit run) -> run.before.identity().queuedAt())
+        Comparator.comparingLong((RunEdit run) -> run.before.identity().queuedAt())
             .thenComparing(run -> run.run.id));
     for (RunEdit run : queued) {
       if (run.now().ended()) {
@@ -54,7 +56,7 @@ public final class ClaimQueue {
       }
       Claim wanted = run.now().hold().wanted();
       // What it holds already it does not wait for.
-      boolean holds = run.now().claim() != null;
+      boolean holds = !run.now().holdsNothing();
       List<String> blockers = holds ? List.of() : blockers(run.run.id, wanted, ahead);
       if (blockers.isEmpty() && !run.run.isLeaving()) {
         begin(draft, run);
@@ -80,14 +82,14 @@ public final class ClaimQueue {
 
   private static void begin(Draft draft, RunEdit run) {
     Optional<String> wrong = WorkspaceRoot.wrong(draft, run);
-    Submitted submission = run.run.submission;
+    Submitted submission = run.run.submission();
     if (wrong.isPresent() || submission == null) {
       Endings.finish(draft, run, List.of(wrong.orElse("its submission is gone")));
       return;
     }
     Run now = run.now();
     run.to(
-        now.in(RunPhase.PLANNING)
+        now.in(now.stage().planning())
             .with(now.hold().granted())
             .with(now.history().started(draft.moment.now())));
     draft.flush(run);
@@ -96,10 +98,12 @@ public final class ClaimQueue {
 
   private static void wait(Draft draft, RunEdit run, List<String> blockers) {
     List<String> told = blockers.size() > 20 ? blockers.subList(0, 20) : blockers;
-    if (told.equals(run.now().hold().behind())) {
+    // In another order they are no news.
+    if (run.now().stage() instanceof Stage.Queued queued
+        && Set.copyOf(queued.behind()).equals(Set.copyOf(told))) {
       return;
     }
-    run.to(run.now().with(run.now().hold().behind(told)));
+    run.to(run.now().stage().behind(told));
     ObjectNode data = Json.object();
     ArrayNode runs = data.putArray("for");
     told.forEach(runs::add);

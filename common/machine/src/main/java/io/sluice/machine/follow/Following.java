@@ -6,6 +6,7 @@ import io.sluice.machine.graph.RunState;
 import io.sluice.machine.graph.WorkspaceState.Followed;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.OpenDoubts;
+import io.sluice.machine.run.Stage;
 import io.sluice.model.record.NodeStatus;
 
 /**
@@ -77,24 +78,24 @@ public final class Following {
       }
       return;
     }
-    switch (run.now().phase()) {
-      case ENDED -> {}
-      case PLANNING -> {
+    switch (run.now().stage()) {
+      case Stage.Executing executing -> settleGoing(draft, run);
+      case Stage.Planning planning -> {
         if (run.now().stopping()) {
           Endings.finish(draft, run, run.now().control().reasons());
         }
       }
-      case QUEUED -> {
+      case Stage.Queued queued -> {
         if (run.now().stopping()) {
           Endings.end(draft, run);
         }
       }
-      case AWAITING_APPROVAL -> {
+      case Stage.AwaitingApproval awaiting -> {
         if (run.now().stopping() && run.run.outstanding() == 0) {
           Endings.end(draft, run);
         }
       }
-      case RUNNING, PAUSED, STOPPING, QUARANTINED -> settleGoing(draft, run);
+      case Stage.Ended ended -> {}
     }
   }
 

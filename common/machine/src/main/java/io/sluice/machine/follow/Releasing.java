@@ -37,9 +37,11 @@ final class Releasing {
     int places = run.places(draft.settings) - inWindow(run.run);
     while (places > 0 && run.now().mayRelease()) {
       NodeEntry next =
-          run.run.ready.next(
-              provider -> hasPlace(draft, run, provider),
-              entry -> draft.state.indexes().outstandingAt(address(entry)) == null);
+          run.run
+              .ready()
+              .next(
+                  provider -> hasPlace(draft, run, provider),
+                  entry -> draft.state.indexes().outstandingAt(address(entry)) == null);
       if (next == null) {
         return;
       }
@@ -67,7 +69,7 @@ final class Releasing {
   /** Whether it left; if its values can't be had it has failed. */
   private static boolean send(Draft draft, RunEdit run, NodeEntry entry) {
     Node node = entry.planned();
-    Attempt attempt = NextAttempt.of(draft, entry);
+    Attempt attempt = NextAttempt.of(draft, run.run, entry);
     TaskFactory.Made made =
         draft.tasks.make(
             draft.state.workspace(),
@@ -95,9 +97,9 @@ final class Releasing {
    * goes at a time; the rest follows with {@link Input.Due}.
    */
   private static void doLocally(Draft draft, RunEdit run) {
-    for (NodeEntry entry = run.run.ready.nextLocal();
+    for (NodeEntry entry = run.run.ready().nextLocal();
         entry != null && run.now().mayRelease() && draft.doneLocally++ < draft.settings.sweep();
-        entry = run.run.ready.nextLocal()) {
+        entry = run.run.ready().nextLocal()) {
       Node node = entry.planned();
       switch (node.action().executor()) {
         case MACHINE -> Commits.forget(draft, run, entry);
@@ -117,7 +119,7 @@ final class Releasing {
       String text = entry.planned().address() + " is expanded by more than one message can carry";
       NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.REQUEST_TOO_LARGE, text));
     } else {
-      Requests.expand(draft, run, entry, values.get());
+      Requests.expand(draft, run, entry, values.get(), 0);
     }
   }
 }

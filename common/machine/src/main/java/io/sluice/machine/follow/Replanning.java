@@ -4,8 +4,8 @@ import io.sluice.machine.graph.Draft;
 import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.Requests;
+import io.sluice.machine.run.Stage;
 import io.sluice.model.message.InboxMessage.Submitted;
-import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.Refresh;
 import java.util.List;
 
@@ -31,9 +31,8 @@ final class Replanning {
     }
     Requests.numberAnew(run);
     run.read(null);
-    run.hold(null);
-    run.to(RunPhase.QUEUED);
-    leave(draft, run, old);
+    run.hold(run.now().hold().givenUp());
+    leave(draft, run, old, run.now().stage().queued());
     draft.holdsChanged();
   }
 
@@ -43,7 +42,7 @@ final class Replanning {
    */
   static void afterReads(Draft draft, RunEdit run) {
     String reads = run.now().planId();
-    Submitted submission = run.run.submission;
+    Submitted submission = run.run.submission();
     if (reads == null || submission == null) {
       Endings.finish(draft, run, List.of("its submission is gone"));
       draft.holdsChanged();
@@ -51,16 +50,16 @@ final class Replanning {
     }
     run.read(Refresh.DONE);
     boolean atOnce = run.run.leftovers() <= draft.settings.sweep();
-    run.to(atOnce ? RunPhase.PLANNING : RunPhase.QUEUED);
-    leave(draft, run, reads);
+    Stage stage = run.now().stage();
+    leave(draft, run, reads, atOnce ? stage.planning() : stage.queued());
     if (atOnce) {
       Requests.plan(draft, run, submission);
     }
   }
 
   /** Takes the plan's graph away, and of its records as many as go at a time. */
-  private static void leave(Draft draft, RunEdit run, String old) {
-    run.to(run.now().with(run.now().history().without(old)).following(null));
+  private static void leave(Draft draft, RunEdit run, String old, Stage next) {
+    run.to(run.now().with(run.now().history().without(old)).in(next));
     draft.flush(run);
     Sweeping.takeAway(draft, run.run, draft.settings.sweep());
   }

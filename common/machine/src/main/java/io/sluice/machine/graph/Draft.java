@@ -5,6 +5,7 @@ import io.sluice.machine.graph.WorkspaceState.Followed;
 import io.sluice.machine.node.NodeCodec;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
+import io.sluice.machine.node.NodeSteps;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.run.RunCodec;
 import io.sluice.machine.stored.Change;
@@ -20,9 +21,11 @@ import io.sluice.model.message.EventKind;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -45,13 +48,14 @@ public final class Draft {
   /** Whether records that nothing needs any more are taken away. */
   public boolean tidies;
 
+  private final List<RunEdit> edits = new ArrayList<>(2);
   private final List<RunEdit> touched = new ArrayList<>(2);
-  private int followed;
-  private int holdsChanged;
+  private int nextTouched;
+  private boolean holdsChanged;
+  private boolean removed;
   private final List<Change> changes = new ArrayList<>();
   private final List<Command> commands = new ArrayList<>();
   private final Undo undo = new Undo();
-  private final List<RunEdit> runs = new ArrayList<>(2);
 
   public Draft(
       WorkspaceState state,
@@ -73,14 +77,35 @@ public final class Draft {
     changes.add(change);
   }
 
+  public void put(StateRecord record) {
+    put(record(record.address()).orElse(null), record);
+  }
+
+  /**
+   * @param before what stands at its address
+   */
+  public void put(@Nullable StateRecord before, StateRecord record) {
+    put(record.address(), before, record);
+  }
+
+  /** Takes the record at the address away, if there is one. */
+  public void remove(Address address) {
+    record(address).ifPresent(before -> put(address, before, null));
+  }
+
+  private void put(Address address, @Nullable StateRecord before, @Nullable StateRecord next) {
+    undo.note(() -> state.put(address, before));
+    state.put(address, next);
+    changes.add(new Change.Resource(address, next));
+    removed |= next == null;
+  }
+
   public void move(NodeEntry entry, NodeEvent event) {
-    String run = entry.run.id;
-    String node = entry.id;
     NodeState before = entry.state;
-    NodeState next = before.next(event);
-    undo.note(() -> state.putNode(run, node, before));
-    state.putNode(run, node, next);
-    changes.add(new Change.Node(run, node, NodeCodec.encode(next)));
+    NodeState next = NodeSteps.next(before, event);
+    undo.note(() -> state.putNode(entry.run, entry.id, before));
+    state.putNode(entry.run, entry.id, next);
+    changes.add(new Change.Node(entry.run, entry.id, NodeCodec.encode(next)));
   }
 
   public void send(Command command) {
@@ -98,14 +123,19 @@ public final class Draft {
   }
 
   public RunEdit edit(RunState run) {
-    RunEdit known = run.edit;
-    if (known != null) {
-      return known;
+    for (RunEdit edit : edits) {
+      if (edit.run == run) {
+        return edit;
+      }
     }
-    RunEdit draft = new RunEdit(run);
-    run.edit = draft;
-    runs.add(draft);
-    return draft;
+    RunEdit edit = new RunEdit(run);
+    edits.add(edit);
+    return edit;
+  }
+
+  /** The run of a node. */
+  public RunState runOf(NodeEntry entry) {
+    return Objects.requireNonNull(state.runState(entry.run), "the run of a node is known");
   }
 
   public RunEdit create(Run run) {
@@ -131,18 +161,18 @@ public final class Draft {
   }
 
   public @Nullable RunEdit nextTouched() {
-    return followed < touched.size() ? touched.get(followed++) : null;
+    return nextTouched < touched.size() ? touched.get(nextTouched++) : null;
   }
 
   /** Something is held no longer, or wanted now: others may go, or have to wait. */
   public void holdsChanged() {
-    holdsChanged++;
+    holdsChanged = true;
   }
 
   /** Whether there is a change of holds that nobody was granted anything for. */
   public boolean takeHoldsChanged() {
-    boolean changed = holdsChanged > 0;
-    holdsChanged -= changed ? 1 : 0;
+    boolean changed = holdsChanged;
+    holdsChanged = false;
     return changed;
   }
 
@@ -160,40 +190,42 @@ public final class Draft {
     changes.add(new Change.Run(record));
   }
 
+  /** Of the run alone, or of one of its nodes, for the people who follow it. */
   public void emit(
-      RunEdit draft,
+      RunEdit edit,
       EventKind kind,
       @Nullable NodeEntry entry,
       @Nullable String worker,
       String text,
       @Nullable JsonNode data) {
-    long number = draft.nextEvent();
     Integer attempt = entry == null || !entry.stored() ? null : entry.state.tries().attempt();
-    send(
-        new Command.Emit(
-            new Event(
-                draft.run.id,
-                state.workspace(),
-                number,
-                kind,
-                entry == null ? null : entry.id,
-                attempt,
-                worker,
-                text,
-                data,
-                moment.now())));
+    String node = entry == null ? null : entry.id;
+    emit(edit.run.id, edit.nextEvent(), kind, node, attempt, worker, text, data);
   }
 
-  public void tell(RunEdit draft, EventKind kind, String text) {
-    emit(draft, kind, null, null, text, null);
+  public void tell(RunEdit edit, EventKind kind, String text) {
+    emit(edit, kind, null, null, text, null);
   }
 
   /** About a run that is not known. */
   public void tellUnknown(String run, EventKind kind, String text) {
-    send(
+    emit(run, 0, kind, null, null, null, text, null);
+  }
+
+  private void emit(
+      String run,
+      long number,
+      EventKind kind,
+      @Nullable String node,
+      @Nullable Integer attempt,
+      @Nullable String worker,
+      String text,
+      @Nullable JsonNode data) {
+    Instant now = moment.now();
+    String workspace = state.workspace();
+    commands.add(
         new Command.Emit(
-            new Event(
-                run, state.workspace(), 0, kind, null, null, null, text, null, moment.now())));
+            new Event(run, workspace, number, kind, node, attempt, worker, text, data, now)));
   }
 
   public Lookup lookup(RunState run) {
@@ -207,24 +239,20 @@ public final class Draft {
 
   public Transition close() {
     rememberRemoval();
-    for (RunEdit draft : runs) {
-      draft.run.edit = null;
-      if (draft.run.recorded()) {
-        flush(draft);
+    for (RunEdit edit : edits) {
+      edit.release();
+      if (edit.run.recorded()) {
+        flush(edit);
       }
     }
     return new Transition(
         Collections.unmodifiableList(changes), Collections.unmodifiableList(commands));
   }
 
-  private static boolean removesResource(Change change) {
-    return change instanceof Change.Resource && change.value() == null;
-  }
-
   /** What went leaves no record that could say when state was last changed. */
   private void rememberRemoval() {
     WorkspaceRecord known = state.workspaceRecord().orElse(null);
-    if (known != null && changes.stream().anyMatch(Draft::removesResource)) {
+    if (removed && known != null) {
       put(
           new Change.Workspace(
               new WorkspaceRecord(
@@ -238,7 +266,7 @@ public final class Draft {
   }
 
   public void rollBack() {
-    runs.forEach(draft -> draft.run.edit = null);
+    edits.forEach(RunEdit::release);
     undo.back();
   }
 }

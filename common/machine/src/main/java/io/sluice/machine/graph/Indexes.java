@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Indexes {
   private static final Comparator<NodeEntry> BY_NAME =
-      Comparator.comparing((NodeEntry entry) -> entry.run.id).thenComparing(entry -> entry.id);
+      Comparator.comparing((NodeEntry entry) -> entry.run).thenComparing(entry -> entry.id);
 
   private final Map<Address, NodeEntry> outstanding = new HashMap<>();
   private final Map<String, Integer> byProvider = new HashMap<>();
@@ -72,7 +72,7 @@ public final class Indexes {
   }
 
   Set<String> incarnations() {
-    return Set.copyOf(leases.keySet());
+    return new TreeSet<>(leases.keySet());
   }
 
   public Set<NodeEntry> leasesOf(String incarnation) {
@@ -116,13 +116,13 @@ public final class Indexes {
       return;
     }
     outstanding.put(entry.planned().address().live(), entry);
-    byProvider.merge(Ready.provider(entry), 1, Integer::sum);
+    byProvider.merge(entry.provider(), 1, Integer::sum);
     if (entry.standing == NodeStatus.STARTED) {
       leases.computeIfAbsent(incarnation(entry), any -> new HashSet<>()).add(entry);
     } else {
       unclaimed
           .computeIfAbsent(TaskFactory.pool(entry.planned()), any -> new TreeMap<>())
-          .merge(entry.run.id, 1, Integer::sum);
+          .merge(entry.run, 1, Integer::sum);
     }
   }
 
@@ -131,9 +131,9 @@ public final class Indexes {
       return;
     }
     outstanding.remove(entry.planned().address().live(), entry);
-    byProvider.computeIfPresent(Ready.provider(entry), (key, n) -> n == 1 ? null : n - 1);
+    byProvider.computeIfPresent(entry.provider(), (key, n) -> n == 1 ? null : n - 1);
     if (entry.standing == NodeStatus.DISPATCHED) {
-      removeUnclaimed(TaskFactory.pool(entry.planned()), entry.run.id);
+      removeUnclaimed(TaskFactory.pool(entry.planned()), entry.run);
       return;
     }
     Set<NodeEntry> held = leases.get(incarnation(entry));

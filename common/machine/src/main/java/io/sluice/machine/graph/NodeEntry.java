@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeEntry {
   static final Comparator<NodeEntry> RELEASE_ORDER =
-      Comparator.comparing(NodeEntry::planned, InitialRelease.ORDER);
+      (a, b) -> InitialRelease.ORDER.compare(a.planned(), b.planned());
 
-  public final RunState run;
+  public final String run;
   public final String id;
-  public @Nullable Node node;
-  public NodeState state = NodeState.None.INSTANCE;
-  public NodeStatus standing = NodeStatus.PENDING;
+  @Nullable Node node;
+  NodeState state = NodeState.None.INSTANCE;
+  NodeStatus standing = NodeStatus.PENDING;
 
   /** Nodes that this one waits for and that have not succeeded. */
   int unmet;
@@ -33,15 +33,28 @@ public final class NodeEntry {
   List<NodeEntry> surplus = List.of();
 
   private List<NodeEntry> dependents = List.of();
+  private @Nullable String provider;
 
-  NodeEntry(RunState run, String id) {
+  NodeEntry(String run, String id) {
     this.run = run;
     this.id = id;
   }
 
+  public NodeState state() {
+    return state;
+  }
+
+  public NodeStatus standing() {
+    return standing;
+  }
+
+  public boolean isPlanned() {
+    return node != null;
+  }
+
   public Node planned() {
     if (node == null) {
-      throw new IllegalStateException("node " + id + " of run " + run.id + " is not planned");
+      throw new IllegalStateException("node " + id + " of run " + run + " is not planned");
     }
     return node;
   }
@@ -68,6 +81,7 @@ public final class NodeEntry {
 
   void forgetGraph() {
     node = null;
+    provider = null;
     dependents = List.of();
     surplus = List.of();
     standing = NodeStatus.PENDING;
@@ -96,10 +110,28 @@ public final class NodeEntry {
     return InitialRelease.sent(planned());
   }
 
+  /** Its task is out, and no worker is known to have it. */
+  public boolean unclaimed() {
+    return node != null && standing == NodeStatus.DISPATCHED && sent();
+  }
+
+  /** The planner is asked what it becomes. */
+  public boolean asked() {
+    return node != null && standing == NodeStatus.DISPATCHED && !sent();
+  }
+
   /** A call of it has begun, as far as is known. */
   public boolean calling() {
     return state instanceof NodeState.Returned
         || (state instanceof NodeState.Leased leased && leased.calling());
+  }
+
+  /** The provider configuration whose places it takes; many nodes share its name. */
+  String provider() {
+    if (provider == null) {
+      provider = InitialRelease.provider(planned()).intern();
+    }
+    return provider;
   }
 
   NodeStatus derivedStanding() {

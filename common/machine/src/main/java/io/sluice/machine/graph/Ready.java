@@ -1,6 +1,5 @@
 package io.sluice.machine.graph;
 
-import io.sluice.machine.task.InitialRelease;
 import io.sluice.model.record.NodeStatus;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -20,7 +19,7 @@ public final class Ready {
   void add(NodeEntry entry) {
     if (entry.sent()) {
       byProvider
-          .computeIfAbsent(provider(entry), any -> new TreeSet<>(NodeEntry.RELEASE_ORDER))
+          .computeIfAbsent(entry.provider(), any -> new TreeSet<>(NodeEntry.RELEASE_ORDER))
           .add(entry);
     } else {
       local.add(entry);
@@ -35,9 +34,9 @@ public final class Ready {
       local.remove(entry);
       return;
     }
-    TreeSet<NodeEntry> entries = byProvider.get(provider(entry));
+    TreeSet<NodeEntry> entries = byProvider.get(entry.provider());
     if (entries != null && entries.remove(entry) && entries.isEmpty()) {
-      byProvider.remove(provider(entry));
+      byProvider.remove(entry.provider());
     }
   }
 
@@ -58,10 +57,6 @@ public final class Ready {
       }
     }
     return best;
-  }
-
-  static String provider(NodeEntry entry) {
-    return InitialRelease.provider(entry.planned());
   }
 
   private static @Nullable NodeEntry firstFree(

@@ -3,14 +3,13 @@ package io.sluice.machine.graph;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.run.Counting;
 import io.sluice.machine.run.End;
+import io.sluice.machine.run.Hold;
 import io.sluice.machine.run.NodeCounts;
-import io.sluice.machine.run.PlanInForce;
 import io.sluice.machine.run.Run;
+import io.sluice.machine.run.Stage;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunCounts;
-import io.sluice.model.record.RunPhase;
-import io.sluice.model.record.RunRecord.ClaimScope;
 import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.RunRecord.Stop;
 import java.util.ArrayList;
@@ -44,6 +43,12 @@ public final class RunEdit {
     now = before;
     counting = new Counting(before.counts().tally());
     lastEvent = before.lastEvent();
+    run.onSkip(this::skipped);
+  }
+
+  /** What happens to the run is no longer part of this edit. */
+  void release() {
+    run.onSkip(null);
   }
 
   public Run now() {
@@ -54,8 +59,8 @@ public final class RunEdit {
     now = next;
   }
 
-  public void to(RunPhase phase) {
-    now = now.in(phase);
+  public void to(Stage next) {
+    now = now.in(next);
   }
 
   public void stop(Stop how) {
@@ -70,8 +75,8 @@ public final class RunEdit {
     now = now.with(now.control().withPaused(paused));
   }
 
-  public void hold(@Nullable ClaimScope scope) {
-    now = now.with(now.hold().as(scope));
+  public void hold(Hold hold) {
+    now = now.with(hold);
   }
 
   public void read(@Nullable Refresh reads) {
@@ -80,8 +85,7 @@ public final class RunEdit {
 
   /** Its plan rests on records that moved. */
   public void planAgain() {
-    PlanInForce plan = Objects.requireNonNull(now.plan(), "there is no plan to be made again");
-    now = now.following(plan.thatIsOutdated());
+    now = now.in(now.stage().outdated());
   }
 
   /** Its end, once it has one. */
@@ -105,7 +109,7 @@ public final class RunEdit {
     return ++lastEvent;
   }
 
-  void skipped(NodeEntry entry) {
+  private void skipped(NodeEntry entry) {
     if (skipped.isEmpty()) {
       skipped = new ArrayList<>();
     }
@@ -140,7 +144,7 @@ public final class RunEdit {
     }
     boolean cancelled = now.stopping() && now.stop() != Stop.FAILURE;
     return new NodeCounts(
-        run.nodes(),
+        run.size(),
         run.count(NodeStatus.SUCCEEDED),
         run.count(NodeStatus.FAILED),
         run.count(NodeStatus.SKIPPED) + (cancelled ? 0 : neverDispatched),

@@ -25,33 +25,18 @@ record RunLookup(StateRecords records, RunState run) implements Lookup {
 
   @Override
   public Optional<JsonNode> stepOutputs(Address step) {
-    NodeEntry entry = run.entries.get(step.text());
+    NodeEntry entry = run.find(step.text());
     return entry != null && entry.state instanceof NodeState.Succeeded succeeded
         ? Optional.ofNullable(succeeded.outputs())
         : Optional.empty();
   }
 
+  /** What it is made of by now, without what is too many and goes once nobody needs it. */
   @Override
   public Optional<Instances> instances(Address block) {
-    return instances(run, records, block);
-  }
-
-  @Override
-  public boolean replaced(Address address) {
-    NodeEntry entry = run.entries.get(address.text());
-    return entry != null
-        && entry.node != null
-        && entry.succeeded()
-        && entry.node.action() == Action.CREATE
-        && entry.node.pairedWith() != null;
-  }
-
-  /** What a block is made of by now, without what is too many and goes once nobody needs it. */
-  private static Optional<Lookup.Instances> instances(
-      RunState run, StateRecords records, Address block) {
-    NodeEntry placeholder = run.entries.get(block.text());
+    NodeEntry placeholder = run.planned(block.text());
     List<PlanPart> parts = run.expansion(block.text());
-    if (placeholder == null || placeholder.node == null || parts.isEmpty()) {
+    if (placeholder == null || parts.isEmpty()) {
       return Optional.empty();
     }
     Set<Address> made = new TreeSet<>();
@@ -63,8 +48,8 @@ record RunLookup(StateRecords records, RunState run) implements Lookup {
     }
     gone.removeAll(made);
     String prefix = block.text().substring(0, block.text().length() - "*]".length());
-    if (placeholder.node.config().path("counted").asBoolean()) {
-      return Optional.of(new Lookup.Instances(true, counted(prefix, made, gone, records)));
+    if (placeholder.planned().config().path("counted").asBoolean()) {
+      return Optional.of(new Instances(true, counted(prefix, made, gone, records)));
     }
     for (StateRecord record : records.all()) {
       Address address = record.address();
@@ -72,7 +57,16 @@ record RunLookup(StateRecords records, RunState run) implements Lookup {
         made.add(address);
       }
     }
-    return Optional.of(new Lookup.Instances(false, List.copyOf(made)));
+    return Optional.of(new Instances(false, List.copyOf(made)));
+  }
+
+  @Override
+  public boolean replaced(Address address) {
+    NodeEntry entry = run.planned(address.text());
+    return entry != null
+        && entry.succeeded()
+        && entry.planned().action() == Action.CREATE
+        && entry.planned().pairedWith() != null;
   }
 
   private static List<Address> counted(

@@ -1,7 +1,9 @@
 package io.sluice.machine.graph;
 
 import io.sluice.machine.claim.Claim;
+import io.sluice.machine.graph.KeptParts.PartKey;
 import io.sluice.machine.node.NodeState;
+import io.sluice.machine.run.Hold;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.task.Lookup;
 import io.sluice.machine.task.Room;
@@ -11,76 +13,55 @@ import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordKeys;
-import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
-import io.sluice.model.record.RunRecord.ClaimScope;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One run in memory: its records, and the graph that they make while it is planned and not ended.
- * All that is derived changes by the difference that a record makes, so a result costs the same in
- * a small run and in a large one; folding the record before brings back what was.
+ * Folding the record before brings back what was.
  */
 public final class RunState {
-  public record PartKey(String planId, int i) implements Comparable<PartKey> {
-    private static final Comparator<PartKey> ORDER =
-        Comparator.comparing(PartKey::planId).thenComparingInt(PartKey::i);
-
-    @Override
-    public int compareTo(PartKey other) {
-      return ORDER.compare(this, other);
-    }
-  }
-
   public final String id;
-  public final TreeMap<PartKey, PlanPart> parts = new TreeMap<>();
-  public final Map<String, NodeEntry> entries = new HashMap<>();
-  public final Ready ready = new Ready();
-  public @Nullable Submitted submission;
+  private final KeptParts parts = new KeptParts();
+  private final RunGraph graph;
+  private @Nullable Submitted submission;
   private long submissionSize;
+  private @Nullable Run written;
+  private @Nullable RunRecord record;
+  private @Nullable Claim planClaim;
 
   /** Where its nodes find values; made when it is first asked for. */
   @Nullable Lookup lookup;
 
-  /** While an input is decided on: what is to become of the record. */
-  @Nullable RunEdit edit;
-
-  private final Indexes indexes;
-  private final int[] standings = new int[NodeStatus.values().length];
-  private @Nullable Run written;
-  private @Nullable RunRecord record;
-  private @Nullable Claim planClaim;
-  private boolean built;
-  private int expanding;
-  private int leftoverParts;
-  private int leftoverRecords;
-
   RunState(String id, Indexes indexes) {
     this.id = id;
-    this.indexes = indexes;
+    this.graph = new RunGraph(id, indexes);
+  }
+
+  /** What was asked for, while it is kept. */
+  public @Nullable Submitted submission() {
+    return submission;
+  }
+
+  /** In characters, roughly. */
+  public long submissionSize() {
+    return submissionSize;
   }
 
   void putSubmission(@Nullable Submitted next) {
     submission = next;
     submissionSize =
         next == null ? 0 : Long.MAX_VALUE - Room.after(next.document(), Long.MAX_VALUE);
-  }
-
-  /** In characters, roughly. */
-  public long submissionSize() {
-    return submissionSize;
   }
 
   /** As its record has it. */
@@ -102,79 +83,119 @@ public final class RunState {
 
   /** Whether it has a claim; one that was unlocked may go on without. */
   public boolean holds() {
-    return active() && written().claim() != null;
+    return active() && !written().holdsNothing();
   }
 
   /** Whether the graph stands: the plan is accepted and the run has not ended. */
   public boolean built() {
-    return built;
+    return graph.built();
+  }
+
+  /** Planned, or with a record of its own. */
+  public @Nullable NodeEntry find(String node) {
+    return graph.find(node);
+  }
+
+  /** As the plan has it; null where no plan that is followed has it. */
+  public @Nullable NodeEntry planned(String node) {
+    NodeEntry entry = graph.find(node);
+    return entry != null && entry.isPlanned() ? entry : null;
+  }
+
+  /** Those of the plan for which it holds, by their ids. */
+  public List<NodeEntry> planned(Predicate<NodeEntry> which) {
+    List<NodeEntry> found = new ArrayList<>();
+    for (NodeEntry entry : graph.entries()) {
+      if (entry.isPlanned() && which.test(entry)) {
+        found.add(entry);
+      }
+    }
+    found.sort(Comparator.comparing(entry -> entry.id));
+    return found;
+  }
+
+  /** Planned, or with a record of their own, in no order. */
+  public Collection<NodeEntry> entries() {
+    return Collections.unmodifiableCollection(graph.entries());
+  }
+
+  public Ready ready() {
+    return graph.ready();
   }
 
   public int count(NodeStatus standing) {
-    return standings[standing.ordinal()];
-  }
-
-  /** Those of the graph. */
-  int nodes() {
-    int nodes = 0;
-    for (int standing : standings) {
-      nodes += standing;
-    }
-    return nodes;
+    return graph.count(standing);
   }
 
   public int outstanding() {
     return count(NodeStatus.DISPATCHED) + count(NodeStatus.STARTED);
   }
 
+  int entryCount() {
+    return graph.entries().size();
+  }
+
+  /** Nodes of the graph. */
+  int size() {
+    return graph.size();
+  }
+
   /** Placeholders that the planner has been asked about. */
   public int expanding() {
-    return expanding;
+    return graph.expanding();
+  }
+
+  void onSkip(@Nullable Consumer<NodeEntry> listener) {
+    graph.onSkip(listener);
   }
 
   /** Whether it may wait for places of a provider that other runs have to free. */
   public boolean starved() {
-    return built && count(NodeStatus.READY) > 0 && !written().control().windows().isEmpty();
+    return built() && count(NodeStatus.READY) > 0 && !written().control().windows().isEmpty();
   }
 
   /** Whether records stand that nobody needs any more. */
   public boolean hasLeftovers() {
-    return written != null && !written.active() && leftoverParts + leftoverRecords > 0;
+    return written != null && !written.active() && leftovers() > 0;
   }
 
   /** Records of nodes and parts. */
   public int leftovers() {
-    return leftoverParts + leftoverRecords;
+    return parts.leftovers() + graph.leftovers();
+  }
+
+  /** Whether no record but its own, and what was asked for, stands. */
+  public boolean isBare() {
+    return parts.keys().isEmpty() && graph.entries().isEmpty();
   }
 
   /** Whether it waits for the records of a plan that it has left to be gone. */
   public boolean isLeaving() {
-    return active()
-        && written().phase() == RunPhase.QUEUED
-        && (!entries.isEmpty() || !parts.isEmpty());
+    return active() && written().isQueued() && !isBare();
   }
 
   /** Whether more was ready that needs no worker than is done at a time. */
   public boolean hasLocalWork() {
-    return built && ready.nextLocal() != null && written().mayRelease();
+    return built() && ready().nextLocal() != null && written().mayRelease();
   }
 
   /** Both null: there is no record any more. */
   void putRecord(@Nullable Run next, @Nullable RunRecord encoded) {
     String plan = next == null || !next.active() ? null : next.planId();
     String before = written == null ? null : written.planId();
-    boolean same = built && plan != null && plan.equals(before);
-    if (built && !same) {
-      dismantle();
+    boolean same = built() && plan != null && plan.equals(before);
+    if (built() && !same) {
+      graph.dismantle();
+      planClaim = null;
     }
     written = next;
     record = encoded;
     if (plan != null && !same) {
-      assemble();
+      build();
     } else if (plan == null) {
       indexDoubts();
     }
-    if (next == null || next.claim() != ClaimScope.PLAN) {
+    if (next == null || !(next.hold() instanceof Hold.OfPlan)) {
       planClaim = null;
     }
   }
@@ -184,66 +205,49 @@ public final class RunState {
       removePart(key);
       return;
     }
-    PlanPart before = parts.put(key, part);
-    if (before == null && !part.planId().equals(RecordKeys.UNRESOLVED)) {
-      leftoverParts++;
-    }
-    if (built && before == null && part.expands() != null) {
-      add(List.of(part));
-    } else if (!built) {
+    boolean added = parts.put(key, part);
+    if (built() && added && part.expands() != null) {
+      graph.add(List.of(part));
+    } else if (!built()) {
       indexDoubts();
     }
   }
 
   private void removePart(PartKey key) {
-    PlanPart before = parts.remove(key);
-    if (before == null) {
-      return;
-    }
-    if (!key.planId().equals(RecordKeys.UNRESOLVED)) {
-      leftoverParts--;
-    }
-    if (built) {
-      dismantle();
-      assemble();
+    if (parts.remove(key) && built()) {
+      graph.dismantle();
+      planClaim = null;
+      build();
     }
   }
 
   /** Puts the node where it stands; {@link NodeState.None} takes its record away. */
   void putNode(String node, NodeState next) {
-    NodeEntry entry = entries.get(node);
-    boolean removed = next instanceof NodeState.None;
-    if (entry == null) {
-      if (removed) {
-        return;
-      }
-      entry = new NodeEntry(this, node);
-      entries.put(node, entry);
-    }
-    leftoverRecords += leftover(next) - leftover(entry.state);
-    if (built && entry.node != null) {
-      change(entry, next);
-      return;
-    }
-    indexes.remove(entry);
-    entry.state = next;
-    if (removed) {
-      entries.remove(node);
-    } else if (!built) {
+    graph.put(node, next);
+    if (!built() && !(next instanceof NodeState.None)) {
       indexDoubts();
+    }
+  }
+
+  private void build() {
+    graph.build(parts.of(written().planId()), parts.expansions());
+  }
+
+  /** For a run without a graph: nodes in doubt can be found by their address. */
+  private void indexDoubts() {
+    if (written != null && !written.active()) {
+      parts.unresolved().forEach(graph::indexDoubt);
     }
   }
 
   /** What it holds of the workspace now. */
   public Claim held() {
-    ClaimScope scope = written().claim();
-    if (scope == null) {
-      return outstanding() == 0 ? Claim.NOTHING : Claim.writing(outstandingAddresses());
-    }
-    return switch (scope) {
-      case WHOLE -> Claim.WHOLE;
-      case LISTED -> written().hold().wanted();
-      case PLAN -> planClaim();
+    return switch (written().hold()) {
+      case Hold.Nothing nothing ->
+          outstanding() == 0 ? Claim.NOTHING : Claim.writing(outstandingAddresses());
+      case Hold.Whole whole -> Claim.WHOLE;
+      case Hold.Listed listed -> listed.wanted();
+      case Hold.OfPlan ofPlan -> planClaim();
     };
   }
 
@@ -257,181 +261,34 @@ public final class RunState {
   /** The nodes of the plan itself, without what placeholders became. */
   public List<Node> plannedNodes() {
     List<Node> nodes = new ArrayList<>();
-    for (PlanPart part : partsOf(written().planId())) {
-      nodes.addAll(part.nodes());
-    }
+    partsOf(written().planId()).forEach(part -> nodes.addAll(part.nodes()));
     return nodes;
   }
 
+  public @Nullable PlanPart part(String planId, int i) {
+    return parts.find(new PartKey(planId, i));
+  }
+
+  public Set<PartKey> parts() {
+    return parts.keys();
+  }
+
   public List<PlanPart> partsOf(@Nullable String planId) {
-    List<PlanPart> found = new ArrayList<>();
-    if (planId != null) {
-      for (PlanPart part :
-          parts
-              .subMap(new PartKey(planId, 0), true, new PartKey(planId, Integer.MAX_VALUE), true)
-              .values()) {
-        if (part.expands() == null) {
-          found.add(part);
-        }
-      }
-    }
-    return found;
+    return parts.of(planId);
   }
 
   /** What a placeholder became, in parts; none while that is not known. */
   public List<PlanPart> expansion(String placeholder) {
-    String planId = RecordKeys.expanded(placeholder);
-    return List.copyOf(
-        parts
-            .subMap(new PartKey(planId, 0), true, new PartKey(planId, Integer.MAX_VALUE), true)
-            .values());
+    return parts.allOf(RecordKeys.expanded(placeholder));
   }
 
   public Set<Address> outstandingAddresses() {
     Set<Address> addresses = new HashSet<>();
-    for (NodeEntry entry : entries.values()) {
-      if (entry.outstanding() && entry.node != null) {
-        addresses.add(entry.node.address().live());
+    for (NodeEntry entry : graph.entries()) {
+      if (entry.isPlanned() && entry.outstanding()) {
+        addresses.add(entry.planned().address().live());
       }
     }
     return addresses;
-  }
-
-  private static int leftover(NodeState state) {
-    return state instanceof NodeState.None || state instanceof NodeState.InDoubt ? 0 : 1;
-  }
-
-  private void assemble() {
-    built = true;
-    entries.values().forEach(indexes::remove);
-    entries.values().forEach(NodeEntry::forgetGraph);
-    List<PlanPart> plan = partsOf(written().planId());
-    add(plan);
-    List<PlanPart> expansions = new ArrayList<>();
-    for (PlanPart part : parts.values()) {
-      if (part.expands() != null) {
-        expansions.add(part);
-      }
-    }
-    add(expansions);
-  }
-
-  private void dismantle() {
-    for (NodeEntry entry : entries.values()) {
-      if (entry.node != null) {
-        unindex(entry);
-      }
-    }
-    built = false;
-    entries.values().removeIf(entry -> !entry.stored());
-    entries.values().forEach(NodeEntry::forgetGraph);
-    planClaim = null;
-  }
-
-  /** For a run without a graph: nodes in doubt can be found by their address. */
-  private void indexDoubts() {
-    if (written == null || written.active()) {
-      return;
-    }
-    for (PlanPart part : parts.tailMap(new PartKey("!", 0), true).values()) {
-      if (!part.planId().equals(RecordKeys.UNRESOLVED)) {
-        continue;
-      }
-      for (Node node : part.nodes()) {
-        NodeEntry entry = entries.get(node.id());
-        if (entry != null) {
-          entry.node = node;
-          indexes.addDoubt(entry);
-        }
-      }
-    }
-  }
-
-  private void add(Collection<PlanPart> added) {
-    List<NodeEntry> fresh = new ArrayList<>();
-    for (PlanPart part : added) {
-      for (Node node : part.nodes()) {
-        NodeEntry entry = entries.computeIfAbsent(node.id(), any -> new NodeEntry(this, node.id()));
-        if (entry.node == null) {
-          entry.node = node;
-          fresh.add(entry);
-          standings[NodeStatus.PENDING.ordinal()]++;
-        }
-      }
-    }
-    fresh.forEach(entry -> Edges.link(entry, entries));
-    for (PlanPart part : added) {
-      settle(new ArrayDeque<>(Edges.linkExpansion(part, entries)));
-    }
-    Deque<NodeEntry> changed = new ArrayDeque<>(fresh);
-    settle(changed);
-  }
-
-  private void change(NodeEntry entry, NodeState next) {
-    indexes.remove(entry);
-    ready.remove(entry);
-    entry.state = next;
-    NodeStatus standing = entry.derivedStanding();
-    if (standing == entry.standing) {
-      index(entry);
-      return;
-    }
-    Deque<NodeEntry> changed = new ArrayDeque<>();
-    move(entry, standing, changed);
-    settle(changed);
-  }
-
-  /** Lets every change of standing reach what waits for it. */
-  private void settle(Deque<NodeEntry> changed) {
-    while (!changed.isEmpty()) {
-      NodeEntry entry = changed.pollFirst();
-      NodeStatus standing = entry.derivedStanding();
-      if (standing != entry.standing) {
-        indexes.remove(entry);
-        ready.remove(entry);
-        move(entry, standing, changed);
-      }
-    }
-  }
-
-  private void move(NodeEntry entry, NodeStatus standing, Deque<NodeEntry> changed) {
-    boolean succeeded = entry.succeeded();
-    boolean lost = entry.isLost();
-    standings[entry.standing.ordinal()]--;
-    expanding -= asked(entry);
-    entry.standing = standing;
-    standings[standing.ordinal()]++;
-    expanding += asked(entry);
-    index(entry);
-    if (standing == NodeStatus.SKIPPED && edit != null) {
-      edit.skipped(entry);
-    }
-    int met = (entry.succeeded() ? 1 : 0) - (succeeded ? 1 : 0);
-    int more = (entry.isLost() ? 1 : 0) - (lost ? 1 : 0);
-    if (met != 0 || more != 0) {
-      for (NodeEntry dependent : entry.dependents()) {
-        dependent.unmet -= met;
-        dependent.lost += more;
-        changed.addLast(dependent);
-      }
-    }
-  }
-
-  private void index(NodeEntry entry) {
-    if (entry.standing == NodeStatus.READY) {
-      ready.add(entry);
-    }
-    indexes.add(entry);
-  }
-
-  private void unindex(NodeEntry entry) {
-    indexes.remove(entry);
-    ready.remove(entry);
-    standings[entry.standing.ordinal()]--;
-    expanding -= asked(entry);
-  }
-
-  private static int asked(NodeEntry entry) {
-    return entry.outstanding() && !entry.sent() ? 1 : 0;
   }
 }

@@ -20,8 +20,8 @@ public final class Surplus {
     long bytes = 0;
     for (RunState run : runs) {
       if (isOver(run)) {
-        forgettable += run.parts.isEmpty() && run.entries.isEmpty() ? 1 : 0;
-        documents += run.submission == null ? 0 : 1;
+        forgettable += run.isBare() ? 1 : 0;
+        documents += run.submission() == null ? 0 : 1;
         bytes += run.submissionSize();
       }
     }

@@ -1,15 +1,14 @@
 package io.sluice.machine.graph;
 
-import io.sluice.machine.graph.RunState.PartKey;
+import io.sluice.machine.graph.Awaited.Asked;
+import io.sluice.machine.graph.Awaited.Unclaimed;
+import io.sluice.machine.graph.KeptParts.PartKey;
 import io.sluice.machine.node.NodeCodec;
 import io.sluice.machine.node.NodeState;
-import io.sluice.machine.run.Asking;
 import io.sluice.machine.run.Run;
-import io.sluice.machine.run.RunCodec;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.stored.StateRecords;
 import io.sluice.machine.task.MachineSettings;
-import io.sluice.machine.task.TaskFactory;
 import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Transition;
 import io.sluice.model.Address;
@@ -17,7 +16,6 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.record.NodeRecord;
-import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
@@ -25,15 +23,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +41,7 @@ public final class WorkspaceState {
   private final String workspace;
   private final StateRecords records;
   private final Indexes indexes = new Indexes();
-  private final Map<String, RunState> runs = new TreeMap<>();
+  private final Runs runs = new Runs(indexes);
   private @Nullable WorkspaceRecord workspaceRecord;
 
   private Followed followed = Followed.UNKNOWN;
@@ -74,7 +70,7 @@ public final class WorkspaceState {
       }
     }
     last.forEach(state::fold);
-    state.runs.values().removeIf(run -> !run.recorded());
+    state.runs.forgetUnrecorded();
     return state;
   }
 
@@ -86,11 +82,11 @@ public final class WorkspaceState {
     switch (change) {
       case Change.Resource resource -> put(resource.address(), resource.value());
       case Change.Workspace workspace -> workspaceRecord = workspace.value();
-      case Change.Run run -> put(run.run(), run.value());
+      case Change.Run run -> runs.put(run.run(), run.value());
       case Change.Submission submission ->
-          named(submission.run()).putSubmission(submission.value());
+          runs.named(submission.run()).putSubmission(submission.value());
       case Change.Part part ->
-          named(part.run()).putPart(new PartKey(part.planId(), part.i()), part.value());
+          runs.named(part.run()).putPart(new PartKey(part.planId(), part.i()), part.value());
       case Change.Node node -> putNode(node.run(), node.node(), decoded(node.value()));
     }
   }
@@ -108,31 +104,31 @@ public final class WorkspaceState {
   }
 
   public Optional<RunRecord> run(String run) {
-    return Optional.ofNullable(runs.get(run)).filter(RunState::recorded).map(RunState::record);
+    return Optional.ofNullable(runState(run)).map(RunState::record);
   }
 
   /** All that are known, ended ones too. */
   public Collection<RunRecord> runs() {
-    return runs.values().stream().filter(RunState::recorded).map(RunState::record).toList();
+    return runs.recorded().stream().map(RunState::record).toList();
   }
 
   public Optional<NodeRecord> node(String run, String node) {
-    return Optional.ofNullable(runs.get(run))
-        .map(state -> state.entries.get(node))
+    return Optional.ofNullable(runs.find(run))
+        .map(state -> state.find(node))
         .filter(NodeEntry::stored)
         .map(entry -> NodeCodec.encode(entry.state));
   }
 
   /** What was asked for, while it is kept. */
   public Optional<Submitted> submission(String run) {
-    return Optional.ofNullable(runs.get(run)).map(state -> state.submission);
+    return Optional.ofNullable(runs.find(run)).map(RunState::submission);
   }
 
   /** When {@link Input.Due} is wanted next; a time long past if there is something to tidy up. */
   public Optional<Instant> nextDue() {
     if (followed == Followed.HELD_BACK
-        || untidy()
-        || runs.values().stream().anyMatch(RunState::hasLocalWork)) {
+        || runs.untidy(settings)
+        || runs.active().stream().anyMatch(RunState::hasLocalWork)) {
       return Optional.of(Instant.EPOCH);
     }
     return Optional.ofNullable(indexes.nextDue());
@@ -147,7 +143,7 @@ public final class WorkspaceState {
 
   /** Nodes of the runs that are under way. */
   public long nodes() {
-    return runs.values().stream().filter(RunState::built).mapToLong(r -> r.entries.size()).sum();
+    return runs.active().stream().filter(RunState::built).mapToLong(RunState::entryCount).sum();
   }
 
   /**
@@ -159,7 +155,7 @@ public final class WorkspaceState {
 
   /** Nodes that are under way beside this run, here and elsewhere. */
   public long nodesBeside(RunState run) {
-    return nodesElsewhere + nodes() - (run.built() ? run.entries.size() : 0);
+    return nodesElsewhere + nodes() - (run.built() ? run.entryCount() : 0);
   }
 
   /** Tasks that nobody is known to have taken: pool to run to how many. */
@@ -167,42 +163,12 @@ public final class WorkspaceState {
     return Collections.unmodifiableMap(indexes.unclaimed());
   }
 
-  /**
-   * Attempts that were sent and of which nothing was heard: candidates for {@link
-   * Input.SilentAttempt}.
-   */
   public void forEachUnclaimed(Consumer<Unclaimed> consumer) {
-    for (RunState run : runs.values()) {
-      if (run.count(NodeStatus.DISPATCHED) == 0) {
-        continue;
-      }
-      for (NodeEntry entry : run.entries.values()) {
-        if (entry.node != null && entry.standing == NodeStatus.DISPATCHED && entry.sent()) {
-          String pool = TaskFactory.pool(entry.node);
-          consumer.accept(new Unclaimed(run.id, entry.id, entry.state.tries().attempt(), pool));
-        }
-      }
-    }
+    runs.all().forEach(run -> Awaited.unclaimed(run, consumer));
   }
 
-  /** What the planner has yet to answer: candidates for {@link Input.Unanswered}. */
   public void forEachUnanswered(Consumer<Asked> consumer) {
-    for (RunState run : runs.values()) {
-      if (!run.active()) {
-        continue;
-      }
-      if (run.written().awaitsPlan()) {
-        Asking asking = run.written().asking();
-        consumer.accept(new Asked(run.id, null, asking.round(), asking.at()));
-      }
-      if (run.expanding() > 0) {
-        for (NodeEntry entry : run.entries.values()) {
-          if (entry.node != null && entry.state instanceof NodeState.Asked asked) {
-            consumer.accept(new Asked(run.id, entry.id, asked.attempt(), asked.at()));
-          }
-        }
-      }
-    }
+    runs.all().forEach(run -> Awaited.unanswered(run, consumer));
   }
 
   /** Addresses in doubt that nothing but a person can settle: later plans refuse them. */
@@ -212,34 +178,22 @@ public final class WorkspaceState {
         .doubts()
         .forEach(
             (address, entry) -> {
-              if (!entry.run.holds() && entry.planned().repeat() == RepeatClass.NONE) {
+              if (!holds(entry.run) && entry.planned().repeat() == RepeatClass.NONE) {
                 closed.add(address.live());
               }
             });
     return closed;
   }
 
+  private boolean holds(String run) {
+    RunState state = runs.find(run);
+    return state != null && state.holds();
+  }
+
   /** Whether no run is going on and nothing is left to tidy up. */
   public boolean idle() {
-    return !untidy() && runs.values().stream().noneMatch(RunState::active);
+    return runs.active().isEmpty() && !runs.untidy(settings);
   }
-
-  private boolean untidy() {
-    return runs.values().stream().anyMatch(run -> run.hasLeftovers() || run.isLeaving())
-        || Surplus.stands(runs.values(), settings);
-  }
-
-  /** A task that was sent, and not heard of since. */
-  public record Unclaimed(String run, String node, int attempt, String pool) {}
-
-  /**
-   * A request that the planner has yet to answer.
-   *
-   * @param node the placeholder that it is about; null if it is about the whole run
-   * @param round of the request; of a placeholder, its attempt
-   * @param version at which it was asked
-   */
-  public record Asked(String run, @Nullable String node, int round, long version) {}
 
   public void decidedBy(MachineSettings machine) {
     settings = machine;
@@ -267,16 +221,17 @@ public final class WorkspaceState {
   }
 
   public @Nullable RunState runState(String run) {
-    RunState state = runs.get(run);
+    RunState state = runs.find(run);
     return state != null && state.recorded() ? state : null;
   }
 
   public Collection<RunState> runStates() {
-    return runs.values().stream().filter(RunState::recorded).toList();
+    return runs.recorded();
   }
 
+  /** Whether runs may wait for places of a provider. */
   public boolean starved() {
-    for (RunState run : runs.values()) {
+    for (RunState run : runs.active()) {
       if (run.starved()) {
         return true;
       }
@@ -286,19 +241,12 @@ public final class WorkspaceState {
 
   /** The runs that have not ended. */
   public Set<String> active() {
-    Set<String> active = new HashSet<>();
-    activeRuns().forEach(run -> active.add(run.id));
-    return active;
+    return runs.active().stream().map(run -> run.id).collect(Collectors.toSet());
   }
 
   /** Those that have not ended, the oldest first. */
   public List<RunState> activeRuns() {
-    return runs.values().stream()
-        .filter(RunState::active)
-        .sorted(
-            Comparator.comparingLong((RunState run) -> run.written().identity().queuedAt())
-                .thenComparing(run -> run.id))
-        .toList();
+    return runs.active();
   }
 
   /** What stands under the key of a change: folding it takes the change back. */
@@ -317,19 +265,19 @@ public final class WorkspaceState {
   }
 
   private @Nullable PlanPart partAt(Change.Part part) {
-    RunState run = runs.get(part.run());
-    return run == null ? null : run.parts.get(new PartKey(part.planId(), part.i()));
+    RunState run = runs.find(part.run());
+    return run == null ? null : run.part(part.planId(), part.i());
   }
 
   void putNode(String run, String node, NodeState next) {
-    named(run).putNode(node, next);
+    runs.named(run).putNode(node, next);
   }
 
   private static NodeState decoded(@Nullable NodeRecord record) {
     return record == null ? NodeState.None.INSTANCE : NodeCodec.decode(record);
   }
 
-  private void put(Address address, @Nullable StateRecord record) {
+  void put(Address address, @Nullable StateRecord record) {
     if (record == null) {
       records.remove(address);
     } else {
@@ -337,29 +285,7 @@ public final class WorkspaceState {
     }
   }
 
-  private void put(String run, @Nullable RunRecord record) {
-    if (record == null) {
-      forget(run);
-    } else {
-      named(run).putRecord(RunCodec.decode(record), record);
-    }
-  }
-
   void put(Run run, RunRecord record) {
-    named(run.id()).putRecord(run, record);
-  }
-
-  private RunState named(String run) {
-    return runs.computeIfAbsent(run, id -> new RunState(id, indexes));
-  }
-
-  private void forget(String run) {
-    RunState state = runs.get(run);
-    if (state != null) {
-      state.putRecord(null, null);
-      if (state.parts.isEmpty() && state.entries.isEmpty() && state.submission == null) {
-        runs.remove(run);
-      }
-    }
+    runs.put(run, record);
   }
 }

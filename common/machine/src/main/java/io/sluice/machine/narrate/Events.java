@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.graph.Draft;
 import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunState;
 import io.sluice.model.Action;
 import io.sluice.model.TaskError;
 import io.sluice.model.json.Json;
@@ -41,26 +42,14 @@ public final class Events {
       ArrayNode lines = data.putArray("lines");
       result.lines().forEach(lines::add);
     }
-    succeeded(draft, run, entry, result.worker(), data);
+    succeeded(draft, run, entry, result.worker(), entry.planned().action().done(), data);
   }
 
   /** What needed no worker. */
   public static void succeeded(Draft draft, RunEdit run, NodeEntry entry) {
     ObjectNode data = about(entry.planned());
     data.put("tookMs", 0);
-    succeeded(draft, run, entry, null, data);
-  }
-
-  private static void succeeded(
-      Draft draft, RunEdit run, NodeEntry entry, @Nullable String worker, ObjectNode data) {
-    Node node = entry.planned();
-    draft.emit(
-        run,
-        EventKind.NODE_SUCCEEDED,
-        entry,
-        worker,
-        node.address() + ": " + node.action().done(),
-        data);
+    succeeded(draft, run, entry, null, entry.planned().action().done(), data);
   }
 
   /** An object that a delete did not touch: only its record is gone. */
@@ -68,20 +57,13 @@ public final class Events {
     ObjectNode data = about(entry.planned());
     data.put("tookMs", result.tookMs());
     data.put("left", true);
-    draft.emit(
-        run,
-        EventKind.NODE_SUCCEEDED,
-        entry,
-        result.worker(),
-        entry.planned().address() + ": left in place (it existed before)",
-        data);
+    succeeded(draft, run, entry, result.worker(), "left in place (it existed before)", data);
   }
 
   /** A resource that was read again: {@code found} is same, changed or gone. */
   public static void read(
       Draft draft, RunEdit run, NodeEntry entry, Finding finding, Result result) {
-    Node node = entry.planned();
-    ObjectNode data = about(node);
+    ObjectNode data = about(entry.planned());
     data.put("tookMs", result.tookMs());
     if (result.id() != null) {
       data.put("id", result.id());
@@ -91,37 +73,31 @@ public final class Events {
       ArrayNode fields = data.putArray("fields");
       finding.fields().forEach(fields::add);
     }
-    draft.emit(
-        run,
-        EventKind.NODE_SUCCEEDED,
-        entry,
-        result.worker(),
-        node.address() + ": " + finding.text(),
-        data);
+    succeeded(draft, run, entry, result.worker(), finding.text(), data);
   }
 
-  public static void failed(
-      Draft draft, RunEdit run, NodeEntry entry, TaskError error, @Nullable String worker) {
-    draft.emit(
-        run,
-        EventKind.NODE_FAILED,
-        entry,
-        worker,
-        entry.planned().address() + ": " + error.message(),
-        about(entry.planned(), error));
+  private static void succeeded(
+      Draft draft,
+      RunEdit run,
+      NodeEntry entry,
+      @Nullable String worker,
+      String how,
+      ObjectNode data) {
+    String text = entry.planned().address() + ": " + how;
+    draft.emit(run, EventKind.NODE_SUCCEEDED, entry, worker, text, data);
+  }
+
+  public static void failed(Draft draft, RunEdit run, NodeEntry entry, TaskError error) {
+    String text = entry.planned().address() + ": " + error.message();
+    draft.emit(run, EventKind.NODE_FAILED, entry, null, text, about(entry.planned(), error));
   }
 
   public static void retrying(
       Draft draft, RunEdit run, NodeEntry entry, TaskError error, Instant dueAt) {
     ObjectNode data = about(entry.planned(), error);
     data.put("dueAt", dueAt.toString());
-    draft.emit(
-        run,
-        EventKind.NODE_RETRYING,
-        entry,
-        null,
-        entry.planned().address() + ": " + error.message() + "; trying again",
-        data);
+    String text = entry.planned().address() + ": " + error.message() + "; trying again";
+    draft.emit(run, EventKind.NODE_RETRYING, entry, null, text, data);
   }
 
   public static void because(
@@ -143,13 +119,14 @@ public final class Events {
             (skipped.size() - SKIPPED_TOLD) + " more nodes are skipped for the same reason");
         break;
       }
-      because(draft, run, EventKind.NODE_SKIPPED, entry, "skipped: " + lostDependency(entry));
+      because(
+          draft, run, EventKind.NODE_SKIPPED, entry, "skipped: " + lostDependency(run.run, entry));
     }
   }
 
-  public static String lostDependency(NodeEntry entry) {
+  public static String lostDependency(RunState run, NodeEntry entry) {
     for (String after : entry.planned().after()) {
-      NodeEntry dependency = entry.run.entries.get(after);
+      NodeEntry dependency = run.find(after);
       if (dependency != null && dependency.isLost()) {
         return after + " " + standing(dependency);
       }
@@ -227,7 +204,7 @@ public final class Events {
   }
 
   private static String standing(NodeEntry entry) {
-    return switch (entry.standing) {
+    return switch (entry.standing()) {
       case FAILED -> "failed";
       case SKIPPED -> "was skipped";
       case CANCELLED -> "was cancelled";

@@ -25,36 +25,19 @@ public final class NodeCodec {
         tries.attempt(),
         tries.failures(),
         tries.recoveries(),
-        state.token(),
+        operation.token(),
         state instanceof NodeState.Expanded expanded ? expanded.planId() : state.claimId(),
-        incarnation(state),
+        state.incarnation(),
         phase(state),
-        operation != null && operation.mayHaveHappened(),
-        state.provenAfter(),
+        operation.mayHaveHappened(),
+        operation.provenAfter(),
         state.deadline(),
         state instanceof NodeState.Waiting waiting ? waiting.dueAt() : null,
         state.error(),
         state instanceof NodeState.Succeeded succeeded ? succeeded.outputs() : null,
         state.why(),
         state instanceof NodeState.Asked asked ? asked.at() : 0,
-        operation != null && operation.absent());
-  }
-
-  private static @Nullable String incarnation(NodeState state) {
-    return switch (state) {
-      case NodeState.Leased leased -> leased.lease().incarnation();
-      case NodeState.Returned returned -> returned.former();
-      case NodeState.InDoubt doubt -> doubt.incarnation();
-      case NodeState.None none -> null;
-      case NodeState.Ready ready -> null;
-      case NodeState.Waiting waiting -> null;
-      case NodeState.Dispatched dispatched -> null;
-      case NodeState.Asked asked -> null;
-      case NodeState.Expanded expanded -> null;
-      case NodeState.Succeeded succeeded -> null;
-      case NodeState.Failed failed -> null;
-      case NodeState.Cancelled cancelled -> null;
-    };
+        operation.absent());
   }
 
   private static @Nullable Phase phase(NodeState state) {
@@ -67,21 +50,22 @@ public final class NodeCodec {
   /** A record of another build becomes the nearest state of its status. */
   public static NodeState decode(NodeRecord record) {
     Tries tries = new Tries(record.attempt(), record.failures(), record.recoveries());
-    Operation operation = record.token() == null && !record.recovering() ? null : operation(record);
+    Operation operation =
+        new Operation(record.token(), record.recovering(), record.recoverAfter(), record.absent());
     return switch (record.status()) {
       case READY -> new NodeState.Ready(tries, operation, record.error(), record.reason());
       case WAITING ->
           new NodeState.Waiting(
               tries,
-              operation(record),
+              operation,
               Objects.requireNonNullElse(record.dueAt(), Instant.EPOCH),
               record.error(),
               record.reason());
-      case DISPATCHED -> dispatched(record, tries);
+      case DISPATCHED -> dispatched(record, tries, operation);
       case STARTED ->
           new NodeState.Leased(
               tries,
-              operation(record),
+              operation,
               new Lease(
                   Objects.requireNonNullElse(record.claimId(), ""),
                   Objects.requireNonNullElse(record.incarnation(), ""),
@@ -96,7 +80,7 @@ public final class NodeCodec {
       case IN_DOUBT ->
           new NodeState.InDoubt(
               tries,
-              Operation.inDoubt(operation(record)),
+              operation.inDoubt(),
               record.claimId(),
               record.incarnation(),
               error(record, ErrorClass.IN_DOUBT));
@@ -105,19 +89,14 @@ public final class NodeCodec {
     };
   }
 
-  private static NodeState dispatched(NodeRecord record, Tries tries) {
+  private static NodeState dispatched(NodeRecord record, Tries tries, Operation operation) {
     if (record.phase() == Phase.CALLING) {
       return new NodeState.Returned(
-          tries, operation(record), record.incarnation(), record.deadline(), record.reason());
+          tries, operation, record.incarnation(), record.deadline(), record.reason());
     }
     return record.token() == null && record.claimId() == null
         ? new NodeState.Asked(record.attempt(), record.recoveries(), record.askedAt())
-        : new NodeState.Dispatched(tries, operation(record));
-  }
-
-  private static Operation operation(NodeRecord record) {
-    return new Operation(
-        record.token(), record.recovering(), record.recoverAfter(), record.absent());
+        : new NodeState.Dispatched(tries, operation);
   }
 
   private static TaskError error(NodeRecord record, ErrorClass otherwise) {

@@ -1,7 +1,6 @@
 package io.sluice.machine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.machine.task.Attempt;
 import io.sluice.model.Phase;
 import io.sluice.model.TaskError;
 import io.sluice.model.limit.Clipped;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a node of a run stands, by what happened to itself; whether it is pending or skipped
- * follows from its neighbours and is never stored.
+ * follows from its neighbours and is never stored. {@link NodeSteps} says what may come next.
  *
  * <pre>
  * None, Ready -> Dispatched -> Leased -> Succeeded
@@ -30,12 +29,9 @@ public sealed interface NodeState {
   /** What is stored as its status. */
   NodeStatus status();
 
-  /** The state after the event; {@link IllegalStep} if there is none. */
-  NodeState next(NodeEvent event);
-
-  /** What its attempts are about to do; null if there were none, or it is over. */
-  default @Nullable Operation operation() {
-    return null;
+  /** What its attempts are about to do. */
+  default Operation operation() {
+    return Operation.NONE;
   }
 
   /** The last error that its attempts came to. */
@@ -53,30 +49,25 @@ public sealed interface NodeState {
     return null;
   }
 
+  /** Which worker has, or had, the last attempt; of what was given back, the claim that had it. */
+  default @Nullable String incarnation() {
+    return null;
+  }
+
   /** When a call that has begun is over at the latest. */
   default @Nullable Instant deadline() {
     return null;
   }
 
   default boolean mayHaveHappened() {
-    Operation operation = operation();
-    return operation != null && operation.mayHaveHappened();
+    return operation().mayHaveHappened();
   }
 
-  default boolean foundNothing() {
-    Operation operation = operation();
-    return operation != null && operation.absent();
-  }
+  /** Not settled: it may turn out that an attempt has happened. */
+  sealed interface Open extends NodeState {}
 
-  default @Nullable String token() {
-    Operation operation = operation();
-    return operation == null ? null : operation.token();
-  }
-
-  default @Nullable Instant provenAfter() {
-    Operation operation = operation();
-    return operation == null ? null : operation.provenAfter();
-  }
+  /** Its task is out. */
+  sealed interface Out extends Open {}
 
   /** Nothing has happened to it: no record stands for it. */
   record None() implements NodeState {
@@ -91,28 +82,15 @@ public sealed interface NodeState {
     public NodeStatus status() {
       return NodeStatus.PENDING;
     }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      return switch (event) {
-        case NodeEvent.Dispatched out -> Dispatched.of(Tries.NONE, out.attempt());
-        case NodeEvent.AskedPlanner asked -> new Asked(1, asked.unanswered(), asked.at());
-        case NodeEvent.Succeeded done -> new Succeeded(Tries.NONE, done.claimId(), done.outputs());
-        case NodeEvent.Failed failed -> new Failed(Tries.NONE, null, failed.error());
-        default -> throw new IllegalStep(this, event);
-      };
-    }
   }
 
   /**
    * Nothing to wait for but its neighbours and a place.
    *
-   * @param operation null where the next attempt begins a new one
    * @param error what the attempt before came to
    */
-  record Ready(
-      Tries tries, @Nullable Operation operation, @Nullable TaskError error, @Nullable String why)
-      implements NodeState {
+  record Ready(Tries tries, Operation operation, @Nullable TaskError error, @Nullable String why)
+      implements Open {
     public Ready {
       why = clipped(why);
     }
@@ -120,19 +98,6 @@ public sealed interface NodeState {
     @Override
     public NodeStatus status() {
       return NodeStatus.READY;
-    }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      return switch (event) {
-        case NodeEvent.Dispatched out -> Dispatched.of(tries, out.attempt());
-        case NodeEvent.MayHaveHappened doubt ->
-            new Ready(tries, Operation.inDoubt(operation), error, why);
-        case NodeEvent.Failed failed -> new Failed(tries, operation, failed.error());
-        case NodeEvent.Cancelled cancelled -> new Cancelled(tries, operation, cancelled.why());
-        case NodeEvent.LeftInDoubt left -> InDoubt.of(this, null, null, left.error());
-        default -> throw new IllegalStep(this, event);
-      };
     }
   }
 
@@ -143,7 +108,7 @@ public sealed interface NodeState {
       Instant dueAt,
       @Nullable TaskError error,
       @Nullable String why)
-      implements NodeState {
+      implements Open {
     public Waiting {
       why = clipped(why);
     }
@@ -152,45 +117,13 @@ public sealed interface NodeState {
     public NodeStatus status() {
       return NodeStatus.WAITING;
     }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      return switch (event) {
-        case NodeEvent.FellDue due -> new Ready(tries, operation, error, why);
-        case NodeEvent.MayHaveHappened doubt ->
-            new Waiting(tries, Operation.inDoubt(operation), dueAt, error, why);
-        case NodeEvent.Failed failed -> new Failed(tries, operation, failed.error());
-        case NodeEvent.Cancelled cancelled -> new Cancelled(tries, operation, cancelled.why());
-        case NodeEvent.LeftInDoubt left -> InDoubt.of(this, null, null, left.error());
-        default -> throw new IllegalStep(this, event);
-      };
-    }
   }
 
   /** Its task is out, and no worker has spoken of it. */
-  record Dispatched(Tries tries, Operation operation) implements NodeState {
-    static Dispatched of(Tries before, Attempt attempt) {
-      return new Dispatched(
-          before.at(attempt.number()),
-          new Operation(
-              attempt.token(), attempt.recovering(), attempt.recoverAfter(), attempt.absent()));
-    }
-
+  record Dispatched(Tries tries, Operation operation) implements Out {
     @Override
     public NodeStatus status() {
       return NodeStatus.DISPATCHED;
-    }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      return switch (event) {
-        case NodeEvent.LeaseTaken taken -> new Leased(tries, operation, taken.lease());
-        case NodeEvent.FoundNothing nothing -> new Dispatched(tries, operation.foundNothing());
-        case NodeEvent.MayHaveHappened doubt -> new Dispatched(tries, Operation.inDoubt(operation));
-        case NodeEvent.Returned back -> new Returned(tries, operation, null, null, back.why());
-        case NodeEvent.LeftInDoubt left -> InDoubt.of(this, null, null, left.error());
-        default -> AttemptOver.next(this, operation, event);
-      };
     }
   }
 
@@ -208,30 +141,24 @@ public sealed interface NodeState {
       @Nullable String former,
       @Nullable Instant deadline,
       @Nullable String why)
-      implements NodeState {
+      implements Out {
     public Returned {
       why = clipped(why);
+    }
+
+    @Override
+    public @Nullable String incarnation() {
+      return former;
     }
 
     @Override
     public NodeStatus status() {
       return NodeStatus.DISPATCHED;
     }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      return switch (event) {
-        case NodeEvent.MayHaveHappened doubt ->
-            new Returned(tries, Operation.inDoubt(operation), former, deadline, why);
-        case NodeEvent.Returned back -> new Returned(tries, operation, null, deadline, back.why());
-        case NodeEvent.LeftInDoubt left -> InDoubt.of(this, null, former, left.error());
-        default -> AttemptOver.next(this, operation, event);
-      };
-    }
   }
 
   /** A worker has it. */
-  record Leased(Tries tries, Operation operation, Lease lease) implements NodeState {
+  record Leased(Tries tries, Operation operation, Lease lease) implements Out {
     @Override
     public NodeStatus status() {
       return NodeStatus.STARTED;
@@ -243,27 +170,17 @@ public sealed interface NodeState {
     }
 
     @Override
+    public String incarnation() {
+      return lease.incarnation();
+    }
+
+    @Override
     public @Nullable Instant deadline() {
       return lease.deadline();
     }
 
     public boolean calling() {
       return lease.phase() == Phase.CALLING;
-    }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      return switch (event) {
-        case NodeEvent.LeaseTaken taken -> new Leased(tries, operation, taken.lease());
-        case NodeEvent.FoundNothing nothing -> new Leased(tries, operation.foundNothing(), lease);
-        case NodeEvent.MayHaveHappened doubt ->
-            new Leased(tries, Operation.inDoubt(operation), lease);
-        case NodeEvent.Returned back ->
-            new Returned(tries, operation, lease.claimId(), lease.deadline(), back.why());
-        case NodeEvent.LeftInDoubt left ->
-            InDoubt.of(this, lease.claimId(), lease.incarnation(), left.error());
-        default -> AttemptOver.next(this, operation, event);
-      };
     }
   }
 
@@ -283,17 +200,6 @@ public sealed interface NodeState {
     public NodeStatus status() {
       return NodeStatus.DISPATCHED;
     }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      return switch (event) {
-        case NodeEvent.AskedPlanner again -> new Asked(attempt + 1, again.unanswered(), again.at());
-        case NodeEvent.Expanded into -> new Expanded(attempt, into.planId());
-        case NodeEvent.Failed failed -> new Failed(tries(), null, failed.error());
-        case NodeEvent.Cancelled cancelled -> new Cancelled(tries(), null, cancelled.why());
-        default -> throw new IllegalStep(this, event);
-      };
-    }
   }
 
   /** A placeholder whose instances are nodes of the run now. */
@@ -306,11 +212,6 @@ public sealed interface NodeState {
     @Override
     public NodeStatus status() {
       return NodeStatus.EXPANDED;
-    }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      throw new IllegalStep(this, event);
     }
   }
 
@@ -325,14 +226,9 @@ public sealed interface NodeState {
     public NodeStatus status() {
       return NodeStatus.SUCCEEDED;
     }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      throw new IllegalStep(this, event);
-    }
   }
 
-  record Failed(Tries tries, @Nullable Operation operation, TaskError error) implements NodeState {
+  record Failed(Tries tries, Operation operation, TaskError error) implements NodeState {
     @Override
     public NodeStatus status() {
       return NodeStatus.FAILED;
@@ -342,15 +238,9 @@ public sealed interface NodeState {
     public @Nullable String why() {
       return error.message();
     }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      throw new IllegalStep(this, event);
-    }
   }
 
-  record Cancelled(Tries tries, @Nullable Operation operation, @Nullable String why)
-      implements NodeState {
+  record Cancelled(Tries tries, Operation operation, @Nullable String why) implements NodeState {
     public Cancelled {
       why = clipped(why);
     }
@@ -358,11 +248,6 @@ public sealed interface NodeState {
     @Override
     public NodeStatus status() {
       return NodeStatus.CANCELLED;
-    }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      throw new IllegalStep(this, event);
     }
   }
 
@@ -379,12 +264,6 @@ public sealed interface NodeState {
       @Nullable String incarnation,
       TaskError error)
       implements NodeState {
-    static InDoubt of(
-        NodeState was, @Nullable String claimId, @Nullable String incarnation, TaskError error) {
-      return new InDoubt(
-          was.tries(), Operation.inDoubt(was.operation()), claimId, incarnation, error);
-    }
-
     @Override
     public NodeStatus status() {
       return NodeStatus.IN_DOUBT;
@@ -393,18 +272,6 @@ public sealed interface NodeState {
     @Override
     public @Nullable String why() {
       return error.message();
-    }
-
-    @Override
-    public NodeState next(NodeEvent event) {
-      return switch (event) {
-        case NodeEvent.Succeeded done -> new Succeeded(tries, done.claimId(), done.outputs());
-        case NodeEvent.Failed failed -> new Failed(tries, operation, failed.error());
-        case NodeEvent.Cancelled cancelled -> new Cancelled(tries, operation, cancelled.why());
-        case NodeEvent.Renewed renewed ->
-            new Ready(new Tries(tries.attempt(), 0, 0), null, null, renewed.why());
-        default -> throw new IllegalStep(this, event);
-      };
     }
   }
 

@@ -1,5 +1,6 @@
 package io.sluice.machine.node;
 
+import io.sluice.machine.task.Attempt;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -16,14 +17,16 @@ public record Operation(
     boolean mayHaveHappened,
     @Nullable Instant provenAfter,
     boolean absent) {
+  /** None has begun, or it is over: the next attempt begins a new one. */
+  static final Operation NONE = new Operation(null, false, null, false);
 
-  static Operation inDoubt(@Nullable Operation operation) {
-    if (operation == null) {
-      return new Operation(null, true, null, false);
-    }
-    return operation.mayHaveHappened
-        ? operation
-        : new Operation(operation.token, true, operation.provenAfter, operation.absent);
+  static Operation of(Attempt attempt) {
+    return new Operation(
+        attempt.token(), attempt.recovering(), attempt.recoverAfter(), attempt.absent());
+  }
+
+  Operation inDoubt() {
+    return mayHaveHappened ? this : new Operation(token, true, provenAfter, absent);
   }
 
   Operation foundNothing() {

@@ -9,7 +9,6 @@ import io.sluice.machine.narrate.Finding;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.run.Counter;
-import io.sluice.machine.stored.Change;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Action;
@@ -21,7 +20,6 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,30 +30,22 @@ public final class Commits {
   /** The one commit of a node. */
   public static void success(Draft draft, RunEdit run, NodeEntry entry, Result result) {
     Node node = entry.planned();
-    NodeState was = entry.state;
+    NodeState was = entry.state();
     JsonNode outputs = null;
     Finding finding = null;
     boolean left = false;
     switch (node.action()) {
-      case CREATE -> {
+      case CREATE, IMPORT -> {
         writeObject(draft, entry, result, RecordStatus.OK);
-        run.count(Counter.ADDED);
-      }
-      case IMPORT -> {
-        writeObject(draft, entry, result, RecordStatus.OK);
-        run.count(Counter.CHANGED);
+        run.count(node.action() == Action.CREATE ? Counter.ADDED : Counter.CHANGED);
       }
       case UPDATE -> update(draft, run, entry, result);
       case READ -> finding = read(draft, run, entry, result);
       case DELETE -> {
         Address at = TaskFactory.priorAddress(node);
         left = draft.record(at).map(StateRecord::existed).orElse(false);
-        remove(draft, at);
-        if (left) {
-          run.count(Counter.LEFT);
-        } else {
-          run.count(Counter.DESTROYED);
-        }
+        draft.remove(at);
+        run.count(left ? Counter.LEFT : Counter.DESTROYED);
       }
       case STEP -> outputs = ObjectRecords.attributes(result);
       case NOOP, EXPAND, FORGET, REPLACE ->
@@ -87,7 +77,7 @@ public final class Commits {
   }
 
   public static void forget(Draft draft, RunEdit run, NodeEntry entry) {
-    remove(draft, TaskFactory.priorAddress(entry.planned()));
+    draft.remove(TaskFactory.priorAddress(entry.planned()));
     draft.move(entry, new NodeEvent.Succeeded(null, null));
     Events.succeeded(draft, run, entry);
   }
@@ -101,21 +91,20 @@ public final class Commits {
         Optional<StateRecord> live = draft.record(node.address());
         boolean other = live.isPresent() && !Attempt.leftByCreate(live.get());
         Address at = other ? node.address().createInDoubt() : node.address();
-        draft.put(new Change.Resource(ObjectRecords.inDoubt(draft, entry, at, recoverAfter)));
+        draft.put(ObjectRecords.inDoubt(draft, entry, at, recoverAfter));
       }
       case CHANGES, REMOVES ->
           there.ifPresent(
               known ->
                   draft.put(
-                      new Change.Resource(
-                          ObjectRecords.rewritten(
-                              draft,
-                              known,
-                              known.address(),
-                              RecordStatus.IN_DOUBT,
-                              entry.state.token(),
-                              recoverAfter,
-                              true))));
+                      ObjectRecords.rewritten(
+                          draft,
+                          known,
+                          known.address(),
+                          RecordStatus.IN_DOUBT,
+                          entry.state().operation().token(),
+                          recoverAfter,
+                          true)));
       case NONE, UNRECORDED -> {}
     }
   }
@@ -127,15 +116,14 @@ public final class Commits {
       return false;
     }
     draft.put(
-        new Change.Resource(
-            ObjectRecords.rewritten(
-                draft,
-                known,
-                known.address(),
-                known.status(),
-                known.token(),
-                known.recoverAfter(),
-                true)));
+        ObjectRecords.rewritten(
+            draft,
+            known,
+            known.address(),
+            known.status(),
+            known.token(),
+            known.recoverAfter(),
+            true));
     return true;
   }
 
@@ -145,29 +133,7 @@ public final class Commits {
     if (draft.record(at).isPresent()) {
       return false;
     }
-    draft.put(
-        new Change.Resource(
-            new StateRecord(
-                    draft.state.workspace(),
-                    at,
-                    node == null ? ObjectRecords.typeOf(address) : node.type(),
-                    node == null ? null : node.provider(),
-                    node == null ? 0 : node.schemaVersion(),
-                    result.id(),
-                    ObjectRecords.attributes(result),
-                    node == null ? Json.object() : node.config(),
-                    result.sensitivePaths(),
-                    List.of(),
-                    false,
-                    RecordStatus.ORPHAN,
-                    result.privateData(),
-                    null,
-                    result.root(),
-                    draft.moment.offset(),
-                    draft.moment.epoch(),
-                    result.run(),
-                    draft.moment.now())
-                .withExisted(result.existed())));
+    draft.put(ObjectRecords.orphan(draft, result, at, node));
     return true;
   }
 
@@ -184,7 +150,7 @@ public final class Commits {
         boolean same =
             marked.status() == RecordStatus.ORPHAN && id != null && id.equals(marked.id());
         if (same || marked.address().equals(beside)) {
-          draft.put(new Change.Resource(marked.address(), null));
+          draft.remove(marked.address());
         }
       }
     }
@@ -221,29 +187,22 @@ public final class Commits {
     String oldId = old == null ? null : old.id();
     boolean other = oldId != null && !oldId.equals(result.id());
     if (old != null && oldId != null && other && node.action() == Action.CREATE) {
-      Address aside = node.address().deposed(oldId);
-      draft.put(
-          new Change.Resource(
-              ObjectRecords.rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false)));
+      draft.put(ObjectRecords.deposed(draft, old, oldId));
     }
-    draft.put(new Change.Resource(ObjectRecords.made(draft, entry, result, status)));
+    draft.put(old, ObjectRecords.made(draft, entry, old, result, status));
   }
 
   private static void update(Draft draft, RunEdit run, NodeEntry entry, Result result) {
     StateRecord old = draft.record(entry.planned().address()).orElse(null);
-    StateRecord made = ObjectRecords.made(draft, entry, result, RecordStatus.OK);
+    StateRecord made = ObjectRecords.made(draft, entry, old, result, RecordStatus.OK);
     boolean same =
         result.unchanged()
             || (old != null
                 && old.status() == RecordStatus.OK
                 && Json.same(old.attributes(), made.attributes())
                 && Json.same(old.desired(), made.desired()));
-    if (same) {
-      run.count(Counter.UNCHANGED);
-    } else {
-      run.count(Counter.CHANGED);
-    }
-    draft.put(new Change.Resource(made));
+    run.count(same ? Counter.UNCHANGED : Counter.CHANGED);
+    draft.put(old, made);
   }
 
   /**
@@ -252,18 +211,13 @@ public final class Commits {
   private static @Nullable Finding read(Draft draft, RunEdit run, NodeEntry entry, Result result) {
     Node node = entry.planned();
     if (node.prior() == null) {
-      draft.put(new Change.Resource(ObjectRecords.made(draft, entry, result, RecordStatus.OK)));
+      StateRecord old = draft.record(node.address()).orElse(null);
+      draft.put(old, ObjectRecords.made(draft, entry, old, result, RecordStatus.OK));
       return null;
     }
     return draft
         .record(TaskFactory.priorAddress(node))
         .map(known -> Reads.take(draft, run, known, result))
         .orElse(null);
-  }
-
-  private static void remove(Draft draft, Address address) {
-    if (draft.record(address).isPresent()) {
-      draft.put(new Change.Resource(address, null));
-    }
   }
 }

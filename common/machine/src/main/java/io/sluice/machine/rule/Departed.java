@@ -5,7 +5,6 @@ import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.run.Counter;
-import io.sluice.machine.stored.Change;
 import io.sluice.machine.task.Attempt;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
@@ -34,8 +33,8 @@ public final class Departed {
   /** What left with the plan is out, whatever became of the run meanwhile. */
   public static void listed(Draft draft, RunEdit run, Planned planned) {
     for (Released released : planned.released()) {
-      NodeEntry entry = run.run.entries.get(released.node());
-      if (entry == null || entry.node == null) {
+      NodeEntry entry = run.run.planned(released.node());
+      if (entry == null) {
         if (remember(draft, run, released)) {
           tell(draft, run, released.node(), "left with a plan of which its part is missing");
         }
@@ -57,13 +56,8 @@ public final class Departed {
           "A plan came that nobody waited for; what its "
               + planned.released().size()
               + " tasks did is in doubt until it is heard of");
-      unawaited(draft, run, planned);
+      planned.released().forEach(released -> remember(draft, run, released));
     }
-  }
-
-  /** No node of the run stands for what left with this plan. */
-  private static void unawaited(Draft draft, RunEdit run, Planned planned) {
-    planned.released().forEach(released -> remember(draft, run, released));
   }
 
   /** In doubt is an attempt that left with a plan which the run has never heard of. */
@@ -88,10 +82,7 @@ public final class Departed {
     if (!certain || NodeId.role(result.node()) == Role.READ) {
       return;
     }
-    Address at = NodeId.parse(result.node()).address().orphan(token(draft, result));
-    if (draft.record(at).isPresent()) {
-      draft.put(new Change.Resource(at, null));
-    }
+    draft.remove(NodeId.parse(result.node()).address().orphan(token(draft, result)));
   }
 
   private static void dispatched(Draft draft, RunEdit run, NodeEntry entry, Released released) {
@@ -128,7 +119,7 @@ public final class Departed {
             Attempt.token(draft.state.workspace(), run.run.id, node, released.attempt()));
     boolean made = NodeId.role(node) != Role.DELETE && draft.record(at).isEmpty();
     if (made) {
-      draft.put(new Change.Resource(inDoubt(draft, run, at, released.token())));
+      draft.put(inDoubt(draft, run, at, released.token()));
       run.count(Counter.ORPHANS);
     }
     if (moved || made) {

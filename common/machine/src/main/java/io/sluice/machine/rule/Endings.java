@@ -6,7 +6,6 @@ import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.graph.RunState;
 import io.sluice.machine.narrate.Events;
 import io.sluice.machine.run.End;
-import io.sluice.machine.run.Hold;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Command;
 import io.sluice.model.TaskError;
@@ -18,11 +17,9 @@ import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.Refusal;
 import io.sluice.model.record.RunOutcome;
-import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.Stop;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +34,7 @@ public final class Endings {
 
   /** Whatever became of it, no attempt of it is waited for any more: it is left in doubt. */
   public static void giveUp(Draft draft, RunEdit run, String why) {
-    List<NodeEntry> out =
-        run.run.entries.values().stream()
-            .filter(entry -> entry.node != null && entry.outstanding())
-            .sorted(Comparator.comparing(entry -> entry.id))
-            .toList();
-    for (NodeEntry entry : out) {
+    for (NodeEntry entry : run.run.planned(NodeEntry::outstanding)) {
       run.leftOut |= entry.sent();
       if (entry.sent() && !NodeOutcomes.canRepeatFreely(entry.planned())) {
         NodeOutcomes.leaveInDoubt(draft, run, entry, why);
@@ -69,7 +61,7 @@ public final class Endings {
    * request.
    */
   public static void finish(Draft draft, RunEdit run, List<String> reasons) {
-    boolean awaitsPlan = run.now().phase() == RunPhase.PLANNING && run.now().stop() != Stop.REFUSED;
+    boolean awaitsPlan = run.now().isPlanning() && run.now().stop() != Stop.REFUSED;
     OpenDoubts.leaveOpen(draft, run);
     boolean built = run.run.built();
     run.neverDispatched =
@@ -89,12 +81,11 @@ public final class Endings {
     List<Node> unresolved = doubts.stream().map(NodeEntry::planned).toList();
     List<NodeSummary> failed = summary(doubts, unfinished(run, NodeStatus.FAILED));
     Instant at = was == null ? draft.moment.now() : was.at();
-    Hold hold = run.now().hold().behind(List.of());
-    run.to(
-        run.now()
-            .in(run.now().stop() == Stop.QUARANTINED ? RunPhase.QUARANTINED : RunPhase.ENDED)
-            .with(awaitsPlan ? hold : hold.as(null))
-            .with(new End(outcome, at, failed, refusals(draft, run, was), awaitsPlan)));
+    End end = new End(outcome, at, failed, refusals(draft, run, was), awaitsPlan);
+    run.to(run.now().stage().ended(end));
+    if (!awaitsPlan) {
+      run.hold(run.now().hold().givenUp());
+    }
     if (run.now().stop() == Stop.REFUSED) {
       draft.tell(run, EventKind.REFUSED, String.join("\n", run.now().control().reasons()));
     }
@@ -159,24 +150,21 @@ public final class Endings {
     if (run.run.count(standing) == 0) {
       return List.of();
     }
-    return run.run.entries.values().stream()
-        .filter(entry -> entry.node != null && entry.standing == standing)
-        .sorted(Comparator.comparing(entry -> entry.id))
-        .toList();
+    return run.run.planned(entry -> entry.standing() == standing);
   }
 
   private static List<NodeSummary> summary(List<NodeEntry> doubts, List<NodeEntry> failures) {
     List<NodeSummary> summaries = new ArrayList<>();
     for (List<NodeEntry> entries : List.of(doubts, failures)) {
       for (NodeEntry entry : entries.subList(0, Math.min(entries.size(), SUMMARISED))) {
-        TaskError error = entry.state.error();
+        TaskError error = entry.state().error();
         summaries.add(
             new NodeSummary(
                 entry.id,
-                entry.state.status(),
+                entry.state().status(),
                 error == null ? null : error.errorClass(),
                 error == null ? null : error.code(),
-                shortened(error == null ? String.valueOf(entry.state.why()) : error.message())));
+                shortened(error == null ? String.valueOf(entry.state().why()) : error.message())));
       }
     }
     return summaries.size() > SUMMARISED ? summaries.subList(0, SUMMARISED) : summaries;

@@ -4,8 +4,6 @@ import io.sluice.machine.graph.Draft;
 import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.graph.RunState;
 import io.sluice.model.Address;
-import io.sluice.model.record.RunPhase;
-import io.sluice.model.record.RunRecord.ClaimScope;
 
 /** Something changed beneath a run that is being planned. */
 public final class MovedBeneath {
@@ -15,9 +13,7 @@ public final class MovedBeneath {
   public static void note(Draft draft, Address address) {
     for (RunState other : draft.state.activeRuns()) {
       RunEdit run = draft.edit(other);
-      boolean planning = run.now().phase() == RunPhase.PLANNING && run.now().claim() != null;
-      if (planning
-          && (run.now().claim() == ClaimScope.WHOLE || other.held().touches(address.live()))) {
+      if (run.now().isPlanning() && other.held().touches(address.live())) {
         run.to(run.now().with(run.now().history().moved(draft.moment.offset())));
       }
     }

@@ -19,9 +19,6 @@ import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord.Stop;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +31,7 @@ public final class NodeOutcomes {
   /** Final: what depends on the node is skipped, and with {@code stop} nothing more leaves. */
   public static void fail(Draft draft, RunEdit run, NodeEntry entry, TaskError error) {
     draft.move(entry, new NodeEvent.Failed(error));
-    Events.failed(draft, run, entry, error, null);
+    Events.failed(draft, run, entry, error);
     Events.skipped(draft, run);
     boolean stops =
         run.now().options().onFailure() == OnFailure.STOP || error.errorClass() == ErrorClass.FATAL;
@@ -45,7 +42,7 @@ public final class NodeOutcomes {
 
   /** An attempt that certainly did nothing; it may be made again. */
   public static void retry(Draft draft, RunEdit run, NodeEntry entry, TaskError error) {
-    int failures = entry.state.tries().failures() + 1;
+    int failures = entry.state().tries().failures() + 1;
     RetryPolicy policy =
         entry.planned().retry() == null ? draft.settings.retry() : entry.planned().retry();
     if (run.now().stopping() || failures >= policy.attempts()) {
@@ -61,7 +58,7 @@ public final class NodeOutcomes {
   /** While an earlier attempt may have happened, a failed look proves nothing about it. */
   public static void failOrLeaveInDoubt(
       Draft draft, RunEdit run, NodeEntry entry, TaskError error) {
-    if (entry.state.mayHaveHappened() && entry.planned().repeat() != RepeatClass.PURE) {
+    if (entry.state().mayHaveHappened() && entry.planned().repeat() != RepeatClass.PURE) {
       leaveInDoubt(draft, run, entry, "an earlier attempt may have happened: " + error.message());
     } else {
       fail(draft, run, entry, error);
@@ -79,7 +76,7 @@ public final class NodeOutcomes {
 
   /** A node of a stopping run that nobody has any more. */
   public static void drop(Draft draft, RunEdit run, NodeEntry entry, String reason) {
-    if (entry.state.mayHaveHappened() && entry.planned().repeat() != RepeatClass.PURE) {
+    if (entry.state().mayHaveHappened() && entry.planned().repeat() != RepeatClass.PURE) {
       leaveInDoubt(draft, run, entry, "the run stopped before an earlier attempt was settled");
       return;
     }
@@ -91,23 +88,13 @@ public final class NodeOutcomes {
   /** Nothing more leaves; what waits to be tried again is given up. */
   public static void stop(Draft draft, RunEdit run, Stop how, String why) {
     run.stop(how);
-    List<NodeEntry> waiting = new ArrayList<>();
-    for (NodeEntry entry : run.run.entries.values()) {
-      boolean had = entry.standing == NodeStatus.WAITING || entry.standing == NodeStatus.READY;
-      // Whatever the planner answers about a placeholder, nothing has left with it.
-      boolean asked = entry.node != null && entry.outstanding() && !entry.sent();
-      if (entry.stored() && (had || asked)) {
-        waiting.add(entry);
-      }
-    }
-    waiting.sort(Comparator.comparing(entry -> entry.id));
-    for (NodeEntry entry : waiting) {
+    for (NodeEntry entry : run.run.planned(NodeOutcomes::waits)) {
       if (entry.outstanding()) {
         drop(draft, run, entry, why);
         continue;
       }
-      TaskError error = entry.standing == NodeStatus.WAITING ? entry.state.error() : null;
-      if (how == Stop.FAILURE && error != null && !entry.state.mayHaveHappened()) {
+      TaskError error = entry.standing() == NodeStatus.WAITING ? entry.state().error() : null;
+      if (how == Stop.FAILURE && error != null && !entry.state().mayHaveHappened()) {
         fail(draft, run, entry, error);
       } else {
         drop(draft, run, entry, why);
@@ -115,10 +102,16 @@ public final class NodeOutcomes {
     }
   }
 
+  /** Whatever the planner answers about a placeholder, nothing has left with it. */
+  private static boolean waits(NodeEntry entry) {
+    boolean had = entry.standing() == NodeStatus.WAITING || entry.standing() == NodeStatus.READY;
+    return entry.stored() && (had || entry.asked());
+  }
+
   /** The current attempt may have happened, and nobody will report on it. */
   public static void doubt(Draft draft, RunEdit run, NodeEntry entry, String why) {
     Node node = entry.planned();
-    Tries tries = entry.state.tries();
+    Tries tries = entry.state().tries();
     if (canRepeatFreely(node)) {
       again(draft, run, entry, null, why);
     } else if (run.now().stopping()) {
@@ -129,7 +122,7 @@ public final class NodeOutcomes {
       switch (node.repeat()) {
         case PURE, BY_NAME, TOKEN -> again(draft, run, entry, null, why);
         case SEARCH ->
-            again(draft, run, entry, provenBy(draft, entry, entry.state.deadline()), why);
+            again(draft, run, entry, provenBy(draft, entry, entry.state().deadline()), why);
         case NONE -> leaveInDoubt(draft, run, entry, why);
       }
     }
@@ -144,8 +137,8 @@ public final class NodeOutcomes {
       doubt(draft, run, entry, why);
     } else if (run.now().stopping()) {
       drop(draft, run, entry, why);
-    } else if (entry.state.tries().recoveries() >= draft.settings.maxRecoveries()) {
-      String text = "given up after " + entry.state.tries().recoveries() + " deliveries: " + why;
+    } else if (entry.state().tries().recoveries() >= draft.settings.maxRecoveries()) {
+      String text = "given up after " + entry.state().tries().recoveries() + " deliveries: " + why;
       failOrLeaveInDoubt(draft, run, entry, TaskError.of(CoreCode.NEVER_BEGUN, text));
     } else {
       draft.move(entry, new NodeEvent.NeverBegan(why));
@@ -166,7 +159,7 @@ public final class NodeOutcomes {
 
   private static void again(
       Draft draft, RunEdit run, NodeEntry entry, @Nullable Instant recoverAfter, String why) {
-    int recoveries = entry.state.tries().recoveries();
+    int recoveries = entry.state().tries().recoveries();
     if (run.now().stopping()) {
       draft.move(entry, new NodeEvent.Cancelled(why));
       Events.because(draft, run, EventKind.NODE_SKIPPED, entry, "cancelled: " + why);
@@ -194,8 +187,8 @@ public final class NodeOutcomes {
         deadline != null
             ? deadline
             : draft.moment.now().plus(draft.settings.callLimit(entry.planned()));
-    Instant visible = over.plus(draft.settings.visibilityDelay());
-    Instant before = entry.state.provenAfter();
+    Instant visible = over.plus(draft.settings.tasks().visibilityDelay());
+    Instant before = entry.state().operation().provenAfter();
     return before != null && before.isAfter(visible) ? before : visible;
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.sluice.machine.graph.Draft;
 import io.sluice.machine.graph.NodeEntry;
+import io.sluice.machine.node.Operation;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
@@ -24,13 +25,17 @@ public final class ObjectRecords {
     return result.attributes() == null ? Json.object() : result.attributes();
   }
 
-  static StateRecord made(Draft draft, NodeEntry entry, Result result, RecordStatus status) {
+  /**
+   * @param old what stands at its address
+   */
+  static StateRecord made(
+      Draft draft, NodeEntry entry, @Nullable StateRecord old, Result result, RecordStatus status) {
     Node node = entry.planned();
-    StateRecord old = draft.record(node.address()).orElse(null);
     String id = result.id() == null && old != null ? old.id() : result.id();
     long version =
         old != null && isReadAsItWas(old, node, result) ? old.version() : draft.moment.offset();
-    return new StateRecord(
+    StateRecord made =
+        new StateRecord(
             draft.state.workspace(),
             node.address(),
             node.type(),
@@ -48,9 +53,40 @@ public final class ObjectRecords {
             result.root(),
             version,
             draft.moment.epoch(),
-            entry.run.id,
+            entry.run,
+            draft.moment.now());
+    return result.existed() || staysOthers(old, node, id) ? made.withExisted(true) : made;
+  }
+
+  /** A success that no node waits for. */
+  static StateRecord orphan(Draft draft, Result result, Address at, @Nullable Node node) {
+    return new StateRecord(
+            draft.state.workspace(),
+            at,
+            node == null ? typeOf(at) : node.type(),
+            node == null ? null : node.provider(),
+            node == null ? 0 : node.schemaVersion(),
+            result.id(),
+            attributes(result),
+            node == null ? Json.object() : node.config(),
+            result.sensitivePaths(),
+            List.of(),
+            false,
+            RecordStatus.ORPHAN,
+            result.privateData(),
+            null,
+            result.root(),
+            draft.moment.offset(),
+            draft.moment.epoch(),
+            result.run(),
             draft.moment.now())
-        .withExisted(result.existed() || staysOthers(old, node, id));
+        .withExisted(result.existed());
+  }
+
+  /** What a replace leaves behind. */
+  public static StateRecord deposed(Draft draft, StateRecord old, String id) {
+    Address aside = old.address().deposed(id);
+    return rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false);
   }
 
   /**
@@ -73,30 +109,47 @@ public final class ObjectRecords {
   }
 
   static StateRecord inDoubt(Draft draft, NodeEntry entry, Address at, Instant recoverAfter) {
+    Operation operation = entry.state().operation();
+    return planned(draft, entry, at, null, Json.object(), RecordStatus.IN_DOUBT)
+        .withDoubt(operation.token(), recoverAfter)
+        .withAbsent(operation.absent());
+  }
+
+  /** What a person says was made: all else of it is read with the next plan. */
+  public static StateRecord adopted(Draft draft, NodeEntry entry, String id) {
+    Address at = entry.planned().address();
+    return planned(draft, entry, at, id, Json.object().put("id", id), RecordStatus.OK)
+        .withRefreshDue(true);
+  }
+
+  private static StateRecord planned(
+      Draft draft,
+      NodeEntry entry,
+      Address at,
+      @Nullable String id,
+      JsonNode attributes,
+      RecordStatus status) {
     Node node = entry.planned();
     return new StateRecord(
-            draft.state.workspace(),
-            at,
-            node.type(),
-            node.provider(),
-            node.schemaVersion(),
-            null,
-            Json.object(),
-            node.config(),
-            node.sensitivePaths(),
-            node.dependencies(),
-            node.createBeforeDestroy(),
-            RecordStatus.IN_DOUBT,
-            null,
-            entry.state.token(),
-            null,
-            draft.moment.offset(),
-            draft.moment.epoch(),
-            entry.run.id,
-            draft.moment.now(),
-            false,
-            recoverAfter)
-        .withAbsent(entry.state.foundNothing());
+        draft.state.workspace(),
+        at,
+        node.type(),
+        node.provider(),
+        node.schemaVersion(),
+        id,
+        attributes,
+        node.config(),
+        node.sensitivePaths(),
+        node.dependencies(),
+        node.createBeforeDestroy(),
+        status,
+        null,
+        null,
+        null,
+        draft.moment.offset(),
+        draft.moment.epoch(),
+        entry.run,
+        draft.moment.now());
   }
 
   public static StateRecord rewritten(

@@ -8,8 +8,6 @@ import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
-import java.util.Comparator;
-import java.util.List;
 
 /** What is left of attempts that may have happened when their plan, or their run, is given up. */
 public final class OpenDoubts {
@@ -20,9 +18,7 @@ public final class OpenDoubts {
    * state, and begins with looking.
    */
   public static void record(Draft draft, RunState run) {
-    run.entries.values().stream()
-        .filter(entry -> entry.node != null && entry.stored() && isOpen(entry))
-        .sorted(Comparator.comparing(entry -> entry.id))
+    run.planned(OpenDoubts::isOpen)
         .forEach(entry -> Commits.doubt(draft, entry, NodeOutcomes.provenBy(draft, entry, null)));
   }
 
@@ -34,14 +30,8 @@ public final class OpenDoubts {
     if (!run.run.built() || run.now().history().formerPlans().isEmpty()) {
       return;
     }
-    List<NodeEntry> untouched =
-        run.run.entries.values().stream()
-            .filter(entry -> entry.node != null && entry.sent() && !entry.stored())
-            .filter(entry -> !entry.succeeded() && !NodeOutcomes.canRepeatFreely(entry.planned()))
-            .sorted(Comparator.comparing(entry -> entry.id))
-            .toList();
-    for (NodeEntry entry : untouched) {
-      Attempt next = NextAttempt.of(draft, entry);
+    for (NodeEntry entry : run.run.planned(OpenDoubts::isUntouched)) {
+      Attempt next = NextAttempt.of(draft, run.run, entry);
       Address at = TaskFactory.priorAddress(entry.planned());
       if (next.recovering() && !draft.state.indexes().doubts().containsKey(at)) {
         draft.move(entry, new NodeEvent.Dispatched(next));
@@ -51,13 +41,23 @@ public final class OpenDoubts {
     }
   }
 
+  private static boolean isUntouched(NodeEntry entry) {
+    return entry.sent()
+        && !entry.stored()
+        && !entry.succeeded()
+        && !NodeOutcomes.canRepeatFreely(entry.planned());
+  }
+
   private static boolean isOpen(NodeEntry entry) {
     boolean free =
-        switch (entry.standing) {
+        switch (entry.standing()) {
           case READY, WAITING, SKIPPED -> true;
           case PENDING, DISPATCHED, STARTED, EXPANDED, SUCCEEDED, FAILED, CANCELLED, IN_DOUBT ->
               false;
         };
-    return free && entry.state.mayHaveHappened() && !NodeOutcomes.canRepeatFreely(entry.planned());
+    return free
+        && entry.stored()
+        && entry.state().mayHaveHappened()
+        && !NodeOutcomes.canRepeatFreely(entry.planned());
   }
 }

@@ -2,6 +2,7 @@ package io.sluice.machine.rule;
 
 import io.sluice.machine.graph.Draft;
 import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.run.Stage;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.PlanPart;
@@ -10,7 +11,6 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Purpose;
 import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.Refusal.PlanDiffers;
-import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.StateRecord;
 import java.util.HashSet;
@@ -99,7 +99,7 @@ public final class PlanChecks {
     if (hash == null
         || approved == null
         || hash.equals(approved)
-        || run.now().phase() != RunPhase.RUNNING
+        || !(run.now().stage() instanceof Stage.Executing)
         || run.now().reading()
         || run.now().options().approval() != Approval.GIVEN) {
       return Optional.empty();

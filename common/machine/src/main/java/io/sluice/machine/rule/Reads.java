@@ -5,7 +5,6 @@ import io.sluice.machine.graph.Draft;
 import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.narrate.Finding;
 import io.sluice.machine.run.Counter;
-import io.sluice.machine.stored.Change;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.plan.RunKind;
@@ -54,13 +53,11 @@ final class Reads {
     }
     boolean settles = known.status() == RecordStatus.IN_DOUBT && known.id() != null;
     if (finding.found() == Finding.Found.GONE) {
-      draft.put(new Change.Resource(known.address(), null));
+      draft.remove(known.address());
     } else if (finding.found() == Finding.Found.CHANGED || known.refreshDue() || settles) {
       Set<String> drifted = new TreeSet<>(known.drifted());
       drifted.addAll(finding.fields());
-      draft.put(
-          new Change.Resource(
-              ObjectRecords.refreshed(draft, known, result, settles, List.copyOf(drifted))));
+      draft.put(ObjectRecords.refreshed(draft, known, result, settles, List.copyOf(drifted)));
     }
     return finding;
   }

@@ -33,18 +33,13 @@ public final class Requests {
     send(draft, run, submission);
   }
 
-  public static void expand(
-      Draft draft, RunEdit run, NodeEntry entry, Map<String, JsonNode> values) {
-    expand(draft, run, entry, values, 0);
-  }
-
   /** An old planner does not repeat the round. */
   public static boolean isAnswer(RunEdit run, int round) {
     return run.now().awaitsPlan() && (round == 0 || round == run.now().asking().round());
   }
 
   public static boolean isAnswer(NodeEntry asked, int attempt) {
-    return attempt == 0 || attempt == asked.state.tries().attempt();
+    return attempt == 0 || attempt == asked.state().tries().attempt();
   }
 
   /** From here on attempts have numbers that none so far has had, be it of a read. */
@@ -68,11 +63,11 @@ public final class Requests {
                 submission.root(),
                 window(draft, run),
                 Map.of(),
-                run.now().claimed(),
+                run.now().hold().names(),
                 run.now().history().refresh() == Refresh.DONE,
                 run.now().asking().attempted(),
                 run.now().asking().round(),
-                draft.settings.forTasks())));
+                draft.settings.tasks())));
   }
 
   /** Places for nodes that leave with the plan: none where a person has to agree first. */
@@ -83,6 +78,9 @@ public final class Requests {
     return asks || run.now().paused() ? 0 : run.places(draft.settings);
   }
 
+  /**
+   * @param unanswered how often it was asked in vain before
+   */
   public static void expand(
       Draft draft, RunEdit run, NodeEntry entry, Map<String, JsonNode> values, int unanswered) {
     draft.move(entry, new NodeEvent.AskedPlanner(unanswered, draft.moment.offset()));
@@ -95,7 +93,7 @@ public final class Requests {
                 draft.moment.offset(),
                 entry.planned(),
                 values,
-                entry.state.tries().attempt())));
+                entry.state().tries().attempt())));
   }
 
   public static TaskError unresolved(Node placeholder) {

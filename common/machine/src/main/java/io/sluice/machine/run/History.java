@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  * What a run has behind it.
  *
  * @param formerPlans plans that were thrown away: a late copy of one is not taken again
+ * @param widenings how often it was queued again because its plan touched more than it held
  * @param refresh whether its reads are going on or done; null before
  * @param movedAt the version at which something last moved beneath its claim
  * @param startedAt when it was first granted its claim
  */
 public record History(
     List<String> formerPlans,
+    int widenings,
     @Nullable Refresh refresh,
     long movedAt,
     @Nullable Instant startedAt) {
@@ -26,18 +28,22 @@ public record History(
   public History without(String plan) {
     List<String> former = new ArrayList<>(formerPlans);
     former.add(plan);
-    return new History(former, refresh, movedAt, startedAt);
+    return new History(former, widenings, refresh, movedAt, startedAt);
+  }
+
+  public History widened() {
+    return new History(formerPlans, widenings + 1, refresh, movedAt, startedAt);
   }
 
   public History with(@Nullable Refresh reads) {
-    return new History(formerPlans, reads, movedAt, startedAt);
+    return new History(formerPlans, widenings, reads, movedAt, startedAt);
   }
 
   public History moved(long at) {
-    return new History(formerPlans, refresh, at, startedAt);
+    return new History(formerPlans, widenings, refresh, at, startedAt);
   }
 
   public History started(Instant at) {
-    return startedAt == null ? new History(formerPlans, refresh, movedAt, at) : this;
+    return startedAt == null ? new History(formerPlans, widenings, refresh, movedAt, at) : this;
   }
 }

@@ -1,48 +1,72 @@
 package io.sluice.machine.run;
 
 import io.sluice.machine.claim.Claim;
-import io.sluice.model.record.RunRecord.ClaimScope;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What a run holds of its workspace, or waits for.
- *
- * @param scope what it holds; null while it waits and after it gave everything up
- * @param names addresses and blocks that it holds or waits for; empty means the whole workspace
- * @param widenings how often it was queued again because its plan touched more than it held
- * @param behind the runs that it was last said to wait for
+ * What a run holds of its workspace: granted whole or as it is listed, narrowed to what its plan
+ * touches, given up at once. A step that a hold does not have is a bug.
  */
-public record Hold(
-    @Nullable ClaimScope scope, List<String> names, int widenings, List<String> behind) {
-  public Hold {
-    names = List.copyOf(names);
-    behind = List.copyOf(behind);
+public sealed interface Hold {
+  /** Addresses and blocks that it asks for, or asked for; none means the whole workspace. */
+  List<String> names();
+
+  /** While it waits, and after it gave everything up. */
+  record Nothing(List<String> names) implements Hold {}
+
+  record Whole() implements Hold {
+    @Override
+    public List<String> names() {
+      return List.of();
+    }
   }
 
-  public Claim wanted() {
-    return Claim.listed(names);
+  record Listed(List<String> names) implements Hold {}
+
+  /** What its accepted plan touches and refers to. */
+  record OfPlan(List<String> names) implements Hold {}
+
+  default Claim wanted() {
+    return Claim.listed(names());
   }
 
-  public Hold as(@Nullable ClaimScope other) {
-    return new Hold(other, names, widenings, behind);
+  default Hold granted() {
+    if (this instanceof OfPlan) {
+      throw illegal("be granted");
+    }
+    return names().isEmpty() ? new Whole() : new Listed(names());
   }
 
-  public Hold granted() {
-    return new Hold(
-        names.isEmpty() ? ClaimScope.WHOLE : ClaimScope.LISTED, names, widenings, List.of());
+  /** What it will ask for when it is queued again. */
+  default Hold widened(List<String> wider) {
+    if (!(this instanceof Listed)) {
+      throw illegal("be widened");
+    }
+    return new Listed(List.copyOf(wider));
   }
 
   /** What the plan touches takes the place of what it was planned with. */
-  public Hold ofPlan() {
-    return new Hold(ClaimScope.PLAN, List.of(), widenings, behind);
+  default Hold ofPlan() {
+    return narrowed(List.of());
   }
 
-  public Hold widened(List<String> wider) {
-    return new Hold(scope, wider, widenings + 1, behind);
+  /** The same of a plan that only reads: what was asked for is asked for again. */
+  default Hold ofReads() {
+    return narrowed(names());
   }
 
-  public Hold behind(List<String> others) {
-    return new Hold(scope, names, widenings, others);
+  default Hold givenUp() {
+    return new Nothing(names());
+  }
+
+  private Hold narrowed(List<String> asked) {
+    if (!(this instanceof Whole) && !(this instanceof Listed)) {
+      throw illegal("be narrowed");
+    }
+    return new OfPlan(asked);
+  }
+
+  private IllegalStateException illegal(String step) {
+    return new IllegalStateException(getClass().getSimpleName() + " can't " + step);
   }
 }

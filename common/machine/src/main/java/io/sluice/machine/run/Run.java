@@ -3,8 +3,6 @@ package io.sluice.machine.run;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.plan.RunOptions.Approval;
-import io.sluice.model.record.RunPhase;
-import io.sluice.model.record.RunRecord.ClaimScope;
 import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.RunRecord.Stop;
 import java.util.List;
@@ -14,21 +12,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run between two decisions: parts that change together.
  *
- * @param plan null while none is accepted
  * @param lastEvent the number of the last event written for it
- * @param end null while it goes on
  */
 public record Run(
     Identity identity,
-    RunPhase phase,
+    Stage stage,
     Hold hold,
-    @Nullable PlanInForce plan,
     Control control,
     History history,
     Asking asking,
     Counts counts,
-    long lastEvent,
-    @Nullable End end) {
+    long lastEvent) {
 
   /**
    * What is counted of it.
@@ -44,15 +38,13 @@ public record Run(
     RunOptions options = identity.options();
     return new Run(
         identity,
-        RunPhase.QUEUED,
-        new Hold(null, options.targets(), 0, List.of()),
-        null,
+        Stage.Queued.FIRST,
+        new Hold.Nothing(List.copyOf(options.targets())),
         new Control(false, null, List.of(), options.parallelism(), Map.of()),
-        new History(List.of(), null, 0, null),
+        new History(List.of(), 0, null, 0, null),
         new Asking(0, 0, 0, 0),
         Counts.NONE,
-        0,
-        null);
+        0);
   }
 
   public String id() {
@@ -67,20 +59,35 @@ public record Run(
     return identity.options();
   }
 
-  public @Nullable ClaimScope claim() {
-    return hold.scope();
-  }
-
-  public List<String> claimed() {
-    return hold.names();
+  /** Null while none is accepted. */
+  public @Nullable PlanInForce plan() {
+    return stage.plan();
   }
 
   public @Nullable String planId() {
+    PlanInForce plan = plan();
     return plan == null ? null : plan.planId();
   }
 
   public @Nullable String hash() {
+    PlanInForce plan = plan();
     return plan == null ? null : plan.hash();
+  }
+
+  public boolean isQueued() {
+    return stage instanceof Stage.Queued;
+  }
+
+  public boolean isPlanning() {
+    return stage instanceof Stage.Planning;
+  }
+
+  public boolean awaitsApproval() {
+    return stage instanceof Stage.AwaitingApproval;
+  }
+
+  public boolean holdsNothing() {
+    return hold instanceof Hold.Nothing;
   }
 
   public boolean paused() {
@@ -97,21 +104,27 @@ public record Run(
 
   /** Whether its plan rests on records that moved. */
   public boolean replan() {
+    PlanInForce plan = plan();
     return plan != null && plan.outdated();
   }
 
-  /** Nothing of it is still to be heard of. */
-  public boolean ended() {
-    return end != null && !end.lingers();
+  /** Null while it goes on. */
+  public @Nullable End end() {
+    return stage instanceof Stage.Ended ended ? ended.end() : null;
   }
 
   /** For people it is over; the planner, or what left with a late answer, may be to be heard of. */
   public boolean told() {
-    return end != null;
+    return stage instanceof Stage.Ended;
   }
 
   public boolean lingers() {
-    return end != null && end.lingers();
+    return stage instanceof Stage.Ended ended && ended.end().lingers();
+  }
+
+  /** Nothing of it is still to be heard of. */
+  public boolean ended() {
+    return told() && !lingers();
   }
 
   /** Whether it still has, or will have, something to decide. */
@@ -121,12 +134,15 @@ public record Run(
 
   /** Whether the planner has been asked for the plan and is still to be heard of. */
   public boolean awaitsPlan() {
-    return phase == RunPhase.PLANNING || (lingers() && plan == null);
+    return isPlanning() || (lingers() && plan() == null);
   }
 
   /** Whether a node that is ready may leave. */
   public boolean mayRelease() {
-    return phase == RunPhase.RUNNING && !stopping() && !paused() && !replan();
+    return stage instanceof Stage.Executing going
+        && !stopping()
+        && !paused()
+        && !going.plan().outdated();
   }
 
   /** Whether the plan that it follows now holds nothing but the reads before the plan. */
@@ -151,37 +167,28 @@ public record Run(
         && (options().approvedHash() == null || differsFromApproved());
   }
 
-  public Run in(RunPhase next) {
-    return new Run(identity, next, hold, plan, control, history, asking, counts, lastEvent, end);
+  public Run in(Stage next) {
+    return new Run(identity, next, hold, control, history, asking, counts, lastEvent);
   }
 
   public Run with(Hold next) {
-    return new Run(identity, phase, next, plan, control, history, asking, counts, lastEvent, end);
-  }
-
-  public Run following(@Nullable PlanInForce next) {
-    return new Run(identity, phase, hold, next, control, history, asking, counts, lastEvent, end);
+    return new Run(identity, stage, next, control, history, asking, counts, lastEvent);
   }
 
   public Run with(Control next) {
-    return new Run(identity, phase, hold, plan, next, history, asking, counts, lastEvent, end);
+    return new Run(identity, stage, hold, next, history, asking, counts, lastEvent);
   }
 
   public Run with(History next) {
-    return new Run(identity, phase, hold, plan, control, next, asking, counts, lastEvent, end);
+    return new Run(identity, stage, hold, control, next, asking, counts, lastEvent);
   }
 
   public Run with(Asking next) {
-    return new Run(identity, phase, hold, plan, control, history, next, counts, lastEvent, end);
-  }
-
-  public Run with(End next) {
-    return new Run(identity, phase, hold, plan, control, history, asking, counts, lastEvent, next);
+    return new Run(identity, stage, hold, control, history, next, counts, lastEvent);
   }
 
   /** As it is written: with what was counted meanwhile, and texts no longer than they may be. */
   public Run stored(Counts counted, long event) {
-    return new Run(
-        identity, phase, hold, plan, control.stored(), history, asking, counted, event, end);
+    return new Run(identity, stage, hold, control.stored(), history, asking, counted, event);
   }
 }

@@ -1,7 +1,10 @@
 package io.sluice.machine.run;
 
 import io.sluice.model.record.RunCounts;
+import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
+import io.sluice.model.record.RunRecord.ClaimScope;
+import io.sluice.model.record.RunRecord.Stop;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,15 +24,15 @@ public final class RunCodec {
         identity.run(),
         identity.workspace(),
         identity.kind(),
-        run.phase(),
+        phase(run),
         end == null ? null : end.outcome(),
         identity.options(),
         identity.by(),
         identity.root(),
         identity.queuedAt(),
-        run.hold().scope(),
+        scope(run.hold()),
         run.hold().names(),
-        run.hold().widenings(),
+        history.widenings(),
         run.planId(),
         history.formerPlans(),
         plan == null ? 0 : plan.parts(),
@@ -45,7 +48,7 @@ public final class RunCodec {
         identity.submittedAt(),
         history.startedAt(),
         end == null ? null : end.at(),
-        run.hold().behind(),
+        run.stage() instanceof Stage.Queued queued ? queued.behind() : List.of(),
         control.reasons(),
         end == null ? List.of() : end.failed(),
         history.refresh(),
@@ -57,8 +60,28 @@ public final class RunCodec {
         end == null ? List.of() : end.refusals());
   }
 
+  private static RunPhase phase(Run run) {
+    return switch (run.stage()) {
+      case Stage.Queued queued -> RunPhase.QUEUED;
+      case Stage.Planning planning -> RunPhase.PLANNING;
+      case Stage.AwaitingApproval awaiting -> RunPhase.AWAITING_APPROVAL;
+      case Stage.Executing executing -> RunPhase.RUNNING;
+      case Stage.Ended ended ->
+          run.stop() == Stop.QUARANTINED ? RunPhase.QUARANTINED : RunPhase.ENDED;
+    };
+  }
+
+  private static @Nullable ClaimScope scope(Hold hold) {
+    return switch (hold) {
+      case Hold.Nothing nothing -> null;
+      case Hold.Whole whole -> ClaimScope.WHOLE;
+      case Hold.Listed listed -> ClaimScope.LISTED;
+      case Hold.OfPlan ofPlan -> ClaimScope.PLAN;
+    };
+  }
+
+  /** A record of another build becomes the nearest run. */
   public static Run decode(RunRecord record) {
-    String planId = record.planId();
     return new Run(
         new Identity(
             record.run(),
@@ -69,22 +92,55 @@ public final class RunCodec {
             record.root(),
             record.queuedAt(),
             record.submittedAt()),
-        record.phase(),
-        new Hold(record.claim(), record.claimed(), record.widenings(), record.waitingFor()),
-        planId == null
-            ? null
-            : new PlanInForce(planId, record.parts(), record.hash(), record.replan()),
+        stage(record),
+        hold(record),
         new Control(
             record.paused(),
             record.stop(),
             record.reasons(),
             record.parallelism(),
             record.windows()),
-        new History(record.formerPlans(), record.refresh(), record.movedAt(), record.startedAt()),
+        new History(
+            record.formerPlans(),
+            record.widenings(),
+            record.refresh(),
+            record.movedAt(),
+            record.startedAt()),
         new Asking(record.attempted(), record.round(), record.askedAt(), record.unanswered()),
         counts(record.counts()),
-        record.sequence(),
-        end(record));
+        record.sequence());
+  }
+
+  private static Stage stage(RunRecord record) {
+    String planId = record.planId();
+    PlanInForce plan =
+        planId == null
+            ? null
+            : new PlanInForce(planId, record.parts(), record.hash(), record.replan());
+    Instant at = record.endedAt();
+    if (at != null) {
+      return new Stage.Ended(
+          plan,
+          new End(record.outcome(), at, record.failed(), record.refusals(), record.lingers()));
+    }
+    return switch (record.phase()) {
+      case QUEUED -> new Stage.Queued(record.waitingFor());
+      case PLANNING -> new Stage.Planning();
+      case AWAITING_APPROVAL ->
+          plan == null ? new Stage.Planning() : new Stage.AwaitingApproval(plan);
+      case RUNNING, PAUSED, STOPPING, ENDED, QUARANTINED ->
+          plan == null ? new Stage.Planning() : new Stage.Executing(plan);
+    };
+  }
+
+  private static Hold hold(RunRecord record) {
+    List<String> names = record.claimed();
+    return switch (record.claim()) {
+      case null -> new Hold.Nothing(names);
+      case WHOLE -> new Hold.Whole();
+      case LISTED -> new Hold.Listed(names);
+      case PLAN -> new Hold.OfPlan(names);
+    };
   }
 
   private static Run.Counts counts(RunCounts counts) {
@@ -97,12 +153,5 @@ public final class RunCodec {
             counts.skipped(),
             counts.cancelled(),
             counts.inDoubt()));
-  }
-
-  private static @Nullable End end(RunRecord record) {
-    Instant at = record.endedAt();
-    return at == null
-        ? null
-        : new End(record.outcome(), at, record.failed(), record.refusals(), record.lingers());
   }
 }

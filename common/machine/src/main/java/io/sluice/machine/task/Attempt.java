@@ -19,19 +19,10 @@ public record Attempt(
     int number, String token, boolean recovering, @Nullable Instant recoverAfter, boolean absent) {
   private static final MessageDigest MD5 = fresh();
 
-  public Attempt(int number, String token, boolean recovering, @Nullable Instant recoverAfter) {
-    this(number, token, recovering, recoverAfter, false);
-  }
-
   /**
    * The first attempt of an operation. If an earlier run left the address in doubt, the operation
    * goes on by the token that it left, and begins with looking.
-   */
-  public static Attempt first(String workspace, String run, Node node, Lookup lookup) {
-    return first(workspace, run, node, lookup, 0);
-  }
-
-  /**
+   *
    * @param attempted the number that it follows: no earlier attempt of the run has a higher one
    */
   public static Attempt first(
@@ -42,7 +33,7 @@ public record Attempt(
     if (left != null && known != null) {
       return new Attempt(number, known, true, left.recoverAfter(), left.absent());
     }
-    return new Attempt(number, token(workspace, run, node.id(), number), false, null);
+    return new Attempt(number, token(workspace, run, node.id(), number), false, null, false);
   }
 
   /** Unique because run ids are; the same wherever it is made. */

@@ -22,7 +22,10 @@ import java.util.Set;
 public final class InitialRelease {
   /** Longest path first; among equals the same order everywhere. */
   public static final Comparator<Node> ORDER =
-      Comparator.comparingInt(Node::weight).reversed().thenComparing(Node::id);
+      (a, b) ->
+          a.weight() == b.weight()
+              ? a.id().compareTo(b.id())
+              : Integer.compare(b.weight(), a.weight());
 
   /** A task and the line of {@code Planned} that lists it. */
   public record FirstTask(Released released, String pool, Task task) {}
@@ -69,7 +72,8 @@ public final class InitialRelease {
         // Only the machine's clock can say how long it has to wait.
         continue;
       }
-      if (tasks.make(workspace, run, node, attempt, lookup) instanceof TaskFactory.Ready made) {
+      TaskFactory.Made task = tasks.make(workspace, run, node, attempt, lookup, null);
+      if (task instanceof TaskFactory.Ready made) {
         taken.add(address);
         leaving.add(
             new FirstTask(

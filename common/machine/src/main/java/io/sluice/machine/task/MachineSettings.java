@@ -10,67 +10,32 @@ import java.time.Duration;
  * What a deployment chooses.
  *
  * @param parallelism nodes of one run that may be out at once, unless the run says otherwise
- * @param callTimeout how long one provider call may take where the node does not say
- * @param visibilityDelay how long a provider may hide an object that it has made
+ * @param tasks what tasks are made with; the planner, which makes the first ones of a plan, gets it
  * @param maxRecoveries attempts made in doubt before a person is asked
- * @param callsPerTask provider calls inside one attempt, each after what is certainly not done
- * @param maxValueBytes values that are smaller are counted, larger ones are measured
  * @param rememberedRuns ended runs that are still known, so that the same id twice is one run
  * @param sweep records of ended runs, and of plans that were left, that are taken away at a time
- * @param longestCall no call lasts longer, whatever the node says
  * @param limits what is sent and written is measured against
  */
 public record MachineSettings(
     int parallelism,
     RetryPolicy retry,
-    Duration callTimeout,
-    Duration visibilityDelay,
+    TaskSettings tasks,
     int maxRecoveries,
-    int callsPerTask,
     int maxNodes,
-    int maxValueBytes,
     int rememberedRuns,
     int sweep,
-    Duration longestCall,
     Limits limits) {
   public static final MachineSettings DEFAULT =
       new MachineSettings(
           10,
           RetryPolicy.DEFAULT,
-          Duration.ofSeconds(300),
-          Duration.ofSeconds(30),
+          new TaskSettings(
+              Duration.ofSeconds(300), Duration.ofHours(24), Duration.ofSeconds(30), 3, 64 * 1024),
           10,
-          3,
           Limits.STANDARD.counts().nodes(),
-          64 * 1024,
           100,
-          2_000);
-
-  public MachineSettings(
-      int parallelism,
-      RetryPolicy retry,
-      Duration callTimeout,
-      Duration visibilityDelay,
-      int maxRecoveries,
-      int callsPerTask,
-      int maxNodes,
-      int maxValueBytes,
-      int rememberedRuns,
-      int sweep) {
-    this(
-        parallelism,
-        retry,
-        callTimeout,
-        visibilityDelay,
-        maxRecoveries,
-        callsPerTask,
-        maxNodes,
-        maxValueBytes,
-        rememberedRuns,
-        sweep,
-        Duration.ofHours(24),
-        Limits.STANDARD);
-  }
+          2_000,
+          Limits.STANDARD);
 
   public MachineSettings {
     if (parallelism < 1 || maxNodes < 1 || sweep < 1 || rememberedRuns < 1) {
@@ -81,39 +46,19 @@ public record MachineSettings(
 
   public MachineSettings withParallelism(int places) {
     return new MachineSettings(
-        places,
-        retry,
-        callTimeout,
-        visibilityDelay,
-        maxRecoveries,
-        callsPerTask,
-        maxNodes,
-        maxValueBytes,
-        rememberedRuns,
-        sweep,
-        longestCall,
-        limits);
+        places, retry, tasks, maxRecoveries, maxNodes, rememberedRuns, sweep, limits);
   }
 
   /** How long a call may take where the node does not say, and at most. */
-  public MachineSettings withCalls(Duration usual, Duration longest) {
-    return withCalls(usual, longest, visibilityDelay);
+  public MachineSettings withCalls(Duration usual, Duration longest, Duration hidden) {
+    return withTasks(
+        new TaskSettings(usual, longest, hidden, tasks.callsPerTask(), tasks.maxValueBytes()));
   }
 
-  public MachineSettings withCalls(Duration usual, Duration longest, Duration hidden) {
+  /** The same, with what another service makes tasks with. */
+  public MachineSettings withTasks(TaskSettings others) {
     return new MachineSettings(
-        parallelism,
-        retry,
-        usual,
-        hidden,
-        maxRecoveries,
-        callsPerTask,
-        maxNodes,
-        maxValueBytes,
-        rememberedRuns,
-        sweep,
-        longest,
-        limits);
+        parallelism, retry, others, maxRecoveries, maxNodes, rememberedRuns, sweep, limits);
   }
 
   /**
@@ -121,44 +66,7 @@ public record MachineSettings(
    */
   public Duration callLimit(Node node) {
     Duration own = node.timeouts().of(node.action());
-    Duration call = own == null ? callTimeout : own;
-    return call.compareTo(longestCall) > 0 ? longestCall : call;
-  }
-
-  public TaskSettings forTasks() {
-    return new TaskSettings(callTimeout, longestCall, visibilityDelay, callsPerTask, maxValueBytes);
-  }
-
-  /** The same, with what the state service makes tasks with. */
-  public MachineSettings withTasks(TaskSettings others) {
-    return new MachineSettings(
-        parallelism,
-        retry,
-        others.callTimeout(),
-        others.visibilityDelay(),
-        maxRecoveries,
-        others.callsPerTask(),
-        maxNodes,
-        others.maxValueBytes(),
-        rememberedRuns,
-        sweep,
-        others.longestCall(),
-        limits);
-  }
-
-  public MachineSettings within(Limits others) {
-    return new MachineSettings(
-        parallelism,
-        retry,
-        callTimeout,
-        visibilityDelay,
-        maxRecoveries,
-        callsPerTask,
-        maxNodes,
-        maxValueBytes,
-        rememberedRuns,
-        sweep,
-        longestCall,
-        others);
+    Duration call = own == null ? tasks.callTimeout() : own;
+    return call.compareTo(tasks.longestCall()) > 0 ? tasks.longestCall() : call;
   }
 }

@@ -37,10 +37,6 @@ public final class TaskFactory {
 
   public record Unresolved(TaskError error) implements Made {}
 
-  public Made make(String workspace, String run, Node node, Attempt attempt, Lookup lookup) {
-    return make(workspace, run, node, attempt, lookup, null);
-  }
-
   /**
    * @param now by the clock that {@code attempt.recoverAfter} was written with, where it is at hand
    */
@@ -94,14 +90,14 @@ public final class TaskFactory {
             replaced,
             prior,
             node.repeat(),
-            new Task.Budget(settings.callsPerTask(), null, call.plus(WAITING)),
+            new Task.Budget(settings.tasks().callsPerTask(), null, call.plus(WAITING)),
             node.timeouts(),
             attempt.recovering(),
             attempt.recoverAfter(),
             node.sensitivePaths(),
             node.providerBlock(),
             recoverIn(attempt, now),
-            new Task.CallLimit(call, settings.visibilityDelay()),
+            new Task.CallLimit(call, settings.tasks().visibilityDelay()),
             attempt.absent());
     return mayBeLarger(task, most / 8) && Json.encode(task).length > most
         ? new Unresolved(tooLarge(node, most))
@@ -113,8 +109,8 @@ public final class TaskFactory {
     int most = settings.limits().bytes().message() / 2;
     boolean small =
         values.values().stream()
-            .allMatch(value -> Room.after(value, settings.maxValueBytes() / 8) >= 0);
-    return (small && values.size() <= most / settings.maxValueBytes())
+            .allMatch(value -> Room.after(value, settings.tasks().maxValueBytes() / 8) >= 0);
+    return (small && values.size() <= most / settings.tasks().maxValueBytes())
         || Json.encode(values).length <= most;
   }
 

@@ -11,7 +11,7 @@ import io.sluice.model.record.StateRecord;
 import java.util.Optional;
 
 /** What a reference of a configuration stands for. Sealed values are passed through as they are. */
-final class Values {
+public final class Values {
   private Values() {}
 
   static Optional<JsonNode> resolve(Reference reference, Lookup lookup) {
@@ -52,7 +52,8 @@ final class Values {
     return Optional.of(all.counted() ? list : byKey);
   }
 
-  static Optional<JsonNode> field(StateRecord record, String path) {
+  /** {@code path} is as references have it: {@code a.b[0]["k"]}; empty is the whole object. */
+  public static Optional<JsonNode> field(StateRecord record, String path) {
     Optional<JsonNode> value = FieldPath.walk(record.attributes(), path);
     if (value.isEmpty() && path.equals("id") && record.id() != null) {
       return Optional.of(TextNode.valueOf(record.id()));

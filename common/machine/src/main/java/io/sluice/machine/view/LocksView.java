@@ -8,7 +8,6 @@ import io.sluice.machine.graph.RunState;
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.model.Address;
-import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import java.time.Instant;
@@ -69,7 +68,7 @@ public record LocksView(
       }
     }
     for (RunState run : state.activeRuns()) {
-      if (run.written().phase() == RunPhase.QUEUED && run.written().claim() == null) {
+      if (run.written().isQueued() && run.written().holdsNothing()) {
         Claim wanted = run.written().hold().wanted();
         waiting.add(waiter(run.record(), ClaimQueue.blockers(run.id, wanted, ahead)));
         ahead.put(run.id, wanted);
@@ -115,12 +114,10 @@ public record LocksView(
 
   private static Map<String, List<String>> sent(RunState run) {
     Map<String, TreeSet<String>> found = new TreeMap<>();
-    for (NodeEntry entry : run.entries.values()) {
-      if (entry.node != null && entry.sent() && entry.standing == NodeStatus.DISPATCHED) {
-        found
-            .computeIfAbsent(TaskFactory.pool(entry.planned()), pool -> new TreeSet<>())
-            .add(entry.planned().address().live().text());
-      }
+    for (NodeEntry entry : run.planned(NodeEntry::unclaimed)) {
+      found
+          .computeIfAbsent(TaskFactory.pool(entry.planned()), pool -> new TreeSet<>())
+          .add(entry.planned().address().live().text());
     }
     Map<String, List<String>> sent = new TreeMap<>();
     found.forEach((pool, addresses) -> sent.put(pool, shown(List.copyOf(addresses))));
@@ -143,7 +140,7 @@ public record LocksView(
         .doubts()
         .forEach(
             (address, entry) ->
-                closed.add(new Closed(address.text(), entry.run.id, entry.id, entry.state.why())));
+                closed.add(new Closed(address.text(), entry.run, entry.id, entry.state().why())));
     return closed;
   }
 

@@ -26,10 +26,10 @@ public record RunView(RunRecord run, Map<String, NodeRecord> nodes, int more) {
       return Optional.empty();
     }
     TreeMap<String, NodeRecord> nodes = new TreeMap<>();
-    for (NodeEntry entry : run.entries.values()) {
+    for (NodeEntry entry : run.entries()) {
       nodes.put(
           entry.id,
-          run.built() && entry.node != null ? shown(entry) : NodeCodec.encode(entry.state));
+          run.built() && entry.isPlanned() ? shown(run, entry) : NodeCodec.encode(entry.state()));
       if (nodes.size() > limit) {
         nodes.pollLastEntry();
       }
@@ -38,17 +38,19 @@ public record RunView(RunRecord run, Map<String, NodeRecord> nodes, int more) {
       nodes.putIfAbsent(left.node(), shown(NEW, left.status(), left.message()));
     }
     return Optional.of(
-        new RunView(run.record(), nodes, Math.max(0, run.entries.size() - nodes.size())));
+        new RunView(run.record(), nodes, Math.max(0, run.entries().size() - nodes.size())));
   }
 
-  private static NodeRecord shown(NodeEntry entry) {
-    NodeRecord record = NodeCodec.encode(entry.state);
-    if (record.status() == entry.standing) {
+  private static NodeRecord shown(RunState run, NodeEntry entry) {
+    NodeRecord record = NodeCodec.encode(entry.state());
+    if (record.status() == entry.standing()) {
       return record;
     }
     String reason =
-        entry.standing == NodeStatus.SKIPPED ? Events.lostDependency(entry) : record.reason();
-    return shown(record, entry.standing, reason);
+        entry.standing() == NodeStatus.SKIPPED
+            ? Events.lostDependency(run, entry)
+            : record.reason();
+    return shown(record, entry.standing(), reason);
   }
 
   private static NodeRecord shown(NodeRecord was, NodeStatus standing, @Nullable String reason) {

@@ -40,7 +40,7 @@ class NodeStateTest {
 
   private static final List<NodeEvent> EVENTS =
       List.of(
-          new NodeEvent.Dispatched(new Attempt(2, "token", false, null)),
+          new NodeEvent.Dispatched(new Attempt(2, "token", false, null, false)),
           new NodeEvent.LeaseTaken(LEASE),
           new NodeEvent.FoundNothing(),
           new NodeEvent.Returned("not accepted"),
@@ -64,7 +64,10 @@ class NodeStateTest {
     NodeState committed = new NodeState.Succeeded(TRIES, "claim-1", null);
 
     assertThatThrownBy(
-            () -> committed.next(new NodeEvent.Dispatched(new Attempt(2, "token", false, null))))
+            () ->
+                NodeSteps.next(
+                    committed,
+                    new NodeEvent.Dispatched(new Attempt(2, "token", false, null, false))))
         .isInstanceOf(IllegalStep.class)
         .hasMessage("Succeeded@1 can't take Dispatched");
   }
@@ -81,7 +84,7 @@ class NodeStateTest {
           state instanceof NodeState.InDoubt doubt
               ? new NodeState.InDoubt(
                   doubt.tries(),
-                  Operation.inDoubt(doubt.operation()),
+                  doubt.operation().inDoubt(),
                   doubt.claimId(),
                   doubt.incarnation(),
                   doubt.error())
@@ -103,7 +106,7 @@ class NodeStateTest {
 
   private static String after(NodeState state, NodeEvent event) {
     try {
-      return name(state.next(event));
+      return name(NodeSteps.next(state, event));
     } catch (IllegalStep e) {
       return "illegal";
     }

@@ -1,5 +1,6 @@
 package io.sluice.machine.simulation;
 
+import io.sluice.machine.graph.Awaited;
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.request.Sight;
 import io.sluice.machine.request.Verdict;
@@ -142,7 +143,7 @@ final class Planner {
   }
 
   /** Whether the request waits for the planner. */
-  boolean hasBefore(WorkspaceState.Asked asked) {
+  boolean hasBefore(Awaited.Asked asked) {
     return world.requests.stream()
         .anyMatch(
             request ->

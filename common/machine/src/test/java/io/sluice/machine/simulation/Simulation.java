@@ -295,9 +295,9 @@ final class Simulation {
       }
     }
     if (!resumed && state.leaseHolders().stream().allMatch(world.aliveWorkers::contains)) {
-      boolean[] unheard = {false};
-      state.forEachUnclaimed(a -> unheard[0] |= world.tasks.passed(a.run(), a.node(), a.attempt()));
-      if (!unheard[0] && world.owner.unanswered().isEmpty()) {
+      boolean[] silent = {false};
+      state.forEachUnclaimed(a -> silent[0] |= world.tasks.passed(a.run(), a.node(), a.attempt()));
+      if (!silent[0] && world.owner.unanswered().isEmpty()) {
         throw new Violation("nothing goes on, and runs have not ended: " + unended());
       }
     }

@@ -1,5 +1,6 @@
 package io.sluice.machine.simulation;
 
+import io.sluice.machine.graph.Awaited;
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Command;
@@ -96,24 +97,24 @@ final class StateShell {
         return true;
       }
     }
-    List<WorkspaceState.Unclaimed> unheard = new ArrayList<>();
+    List<Awaited.Unclaimed> silent = new ArrayList<>();
     state.forEachUnclaimed(
         attempt -> {
           if (world.tasks.passed(attempt.run(), attempt.node(), attempt.attempt())) {
-            unheard.add(attempt);
+            silent.add(attempt);
           }
         });
-    if (!unheard.isEmpty() && isLast()) {
-      WorkspaceState.Unclaimed first = unheard.getFirst();
+    if (!silent.isEmpty() && isLast()) {
+      Awaited.Unclaimed first = silent.getFirst();
       apply(
           new Input.SilentAttempt(first.run(), first.node(), first.attempt(), moment(position)),
           changes,
           commands);
       return true;
     }
-    Optional<WorkspaceState.Asked> unanswered = unanswered();
+    Optional<Awaited.Asked> unanswered = unanswered();
     if (unanswered.isPresent()) {
-      WorkspaceState.Asked asked = unanswered.get();
+      Awaited.Asked asked = unanswered.get();
       apply(
           new Input.Unanswered(asked.run(), asked.node(), asked.round(), moment(position)),
           changes,
@@ -129,11 +130,11 @@ final class StateShell {
   }
 
   /** A request that the planner has passed, when all that it said is heard. */
-  Optional<WorkspaceState.Asked> unanswered() {
+  Optional<Awaited.Asked> unanswered() {
     if (!isLast() || world.is(Mutant.REQUEST_DROPPED)) {
       return Optional.empty();
     }
-    List<WorkspaceState.Asked> silent = new ArrayList<>();
+    List<Awaited.Asked> silent = new ArrayList<>();
     state.forEachUnanswered(
         asked -> {
           if (!world.planner.hasBefore(asked)) {

@@ -8,12 +8,15 @@ import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.transition.Command;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.Control;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.PlanRequest;
+import io.sluice.model.message.PlanRequest.TaskSettings;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.OnFailure;
+import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.plan.RunOptions.Approval;
@@ -37,15 +40,18 @@ final class World {
   static final MachineSettings SETTINGS =
       new MachineSettings(
           3,
-          io.sluice.model.plan.RetryPolicy.DEFAULT,
-          Duration.ofSeconds(60),
-          Ledger.HIDDEN.plusSeconds(20),
+          RetryPolicy.DEFAULT,
+          new TaskSettings(
+              Duration.ofSeconds(60),
+              Duration.ofHours(24),
+              Ledger.HIDDEN.plusSeconds(20),
+              3,
+              64 * 1024),
           10,
-          3,
           1_000,
-          64 * 1024,
           100,
-          10);
+          10,
+          Limits.STANDARD);
 
   final Scenario scenario;
   final Random random;

@@ -159,7 +159,7 @@ final class SmallWorkspace {
   static JsonNode resolved(Node node, Lookup lookup) {
     TaskFactory.Made made =
         new TaskFactory(MachineSettings.DEFAULT)
-            .make("w", "run", node, Attempt.first("w", "run", node, lookup), lookup);
+            .make("w", "run", node, Attempt.first("w", "run", node, lookup, 0), lookup, null);
     if (!(made instanceof TaskFactory.Ready(Task task))) {
       throw new AssertionError(made.toString());
     }
