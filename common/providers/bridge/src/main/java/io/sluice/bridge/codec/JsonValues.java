@@ -13,6 +13,7 @@ import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.json.JsonText;
 import io.sluice.language.value.number.BigFloat;
+import io.sluice.language.value.number.NumberReader;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import java.math.BigDecimal;
@@ -80,7 +81,7 @@ public final class JsonValues {
       return BigFloat.of(node.decimalValue());
     }
     require(node.isTextual(), "a number");
-    return BigFloat.parse(node.textValue())
+    return NumberReader.parse(node.textValue())
         .orElseThrow(() -> new DecodeFailed("the text is not a number"));
   }
 

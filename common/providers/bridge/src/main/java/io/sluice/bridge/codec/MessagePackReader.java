@@ -8,6 +8,7 @@ import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.language.value.number.BigFloat;
+import io.sluice.language.value.number.NumberReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -172,7 +173,7 @@ public final class MessagePackReader {
         yield BigFloat.of(number);
       }
       case STRING ->
-          BigFloat.parse(in.unpackString())
+          NumberReader.parse(in.unpackString())
               .orElseThrow(() -> new DecodeFailed("the text is not a number"));
       case NIL, BOOLEAN, BINARY, ARRAY, MAP, EXTENSION -> throw new DecodeFailed("not a number");
     };

@@ -11,7 +11,7 @@ import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
-import io.sluice.language.value.number.BigFloat;
+import io.sluice.language.value.number.NumberReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ class JsonValuesTest {
     for (String digits :
         List.of("12345678901234567890123", "0.1", "1.00000000000000000000000000001", "-7")) {
       Value value = read(digits, Types.NUMBER);
-      assertThat(value).isEqualTo(Value.of(BigFloat.parse(digits).orElseThrow()));
+      assertThat(value).isEqualTo(Value.of(NumberReader.parse(digits).orElseThrow()));
       assertThat(JsonValues.encode(value, Types.NUMBER)).isEqualTo(digits);
     }
   }

@@ -14,6 +14,7 @@ import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.language.value.number.BigFloat;
+import io.sluice.language.value.number.NumberReader;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -35,7 +36,7 @@ class MessagePackTest {
   }
 
   private static Value number(String text) {
-    return Value.of(BigFloat.parse(text).orElseThrow());
+    return Value.of(NumberReader.parse(text).orElseThrow());
   }
 
   private static void comesBack(Value value, Type type) throws DecodeFailed {
@@ -105,7 +106,7 @@ class MessagePackTest {
   void keepsEveryRefinement() throws DecodeFailed {
     Refinement.Bound one = new Refinement.Bound(BigFloat.of(1), true);
     Refinement.Bound big =
-        new Refinement.Bound(BigFloat.parse("12345678901234567890123").orElseThrow(), false);
+        new Refinement.Bound(NumberReader.parse("12345678901234567890123").orElseThrow(), false);
     comesBack(
         new Value.UnknownValue(
             Types.NUMBER, new Refinement(true, 0, Refinement.UNBOUNDED, "", one, big)),
