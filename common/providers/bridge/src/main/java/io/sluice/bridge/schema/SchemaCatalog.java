@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * since a provider may have thousands, and is kept from then on.
  */
 public final class SchemaCatalog {
+  private final ProtocolVersion version;
   private final Wire.SchemaResponse response;
-  private final Map<String, ByteString> identities;
+  private final Wire.IdentitySchemasResponse identities;
   private final SchemaReader reader;
   private final Map<String, TypeSchema> known = new ConcurrentHashMap<>();
 
@@ -28,9 +29,34 @@ public final class SchemaCatalog {
       ProtocolVersion version,
       Wire.SchemaResponse response,
       Wire.IdentitySchemasResponse identities) {
+    this.version = version;
     this.response = response;
-    this.identities = identities.getIdentitySchemasMap();
+    this.identities = identities;
     this.reader = new SchemaReader(version);
+  }
+
+  /** What {@link #bytes} gave for the same package, so that no process need be asked. */
+  public static SchemaCatalog of(byte[] kept) throws DecodeFailed {
+    try {
+      Wire.KeptSchemas schemas = Wire.KeptSchemas.parseFrom(kept);
+      return new SchemaCatalog(
+          ProtocolVersion.of(schemas.getProtocol())
+              .orElseThrow(() -> new DecodeFailed("the schemas are of another protocol")),
+          schemas.getSchemas(),
+          schemas.getIdentities());
+    } catch (InvalidProtocolBufferException e) {
+      throw unreadable("everything", e);
+    }
+  }
+
+  /** Everything, to be kept for other processes of the same package. */
+  public byte[] bytes() {
+    return Wire.KeptSchemas.newBuilder()
+        .setProtocol(version.number())
+        .setSchemas(response)
+        .setIdentities(identities)
+        .build()
+        .toByteArray();
   }
 
   /** The configuration of the provider itself. */
@@ -58,7 +84,7 @@ public final class SchemaCatalog {
   }
 
   public Optional<IdentitySchema> identity(String type) throws DecodeFailed {
-    ByteString bytes = identities.get(type);
+    ByteString bytes = identities.getIdentitySchemasMap().get(type);
     try {
       return bytes == null ? Optional.empty() : Optional.of(reader.identity(bytes));
     } catch (InvalidProtocolBufferException e) {

@@ -12,7 +12,9 @@ import io.sluice.bridge.schema.Attribute.Flag;
 import io.sluice.bridge.schema.Block;
 import io.sluice.bridge.schema.Nesting;
 import io.sluice.bridge.schema.ValuePath;
+import io.sluice.language.value.ListValue;
 import io.sluice.language.value.MapValue;
+import io.sluice.language.value.SetValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
@@ -205,5 +207,26 @@ class OtherRulesTest {
         .isEqualTo("{\"a\":12345678901234567890.5,\"list\":[{\"b\":\"x\"}]}");
     byte[] fine = "{ \"a\" : 1 }".getBytes(StandardCharsets.UTF_8);
     assertThat(StoredAttributes.withoutRemoved(fine, type)).isSameAs(fine);
+  }
+
+  @Test
+  void findsSecretsAtAnyDepthAndWholeSetsThatHoldOne() {
+    Block inner =
+        Block.of(
+            Map.of(
+                "s", Blocks.text(Flag.OPTIONAL, Flag.SENSITIVE), "a", Blocks.text(Flag.OPTIONAL)),
+            Map.of());
+    Block block =
+        Block.of(
+            Map.of("list", Blocks.nested(Nesting.LIST, inner, Flag.OPTIONAL)),
+            Map.of("set", Blocks.block(Nesting.SET, inner)));
+    Value secret = object("s", Value.of("x"), "a", Value.of("y"));
+    Value none = object("s", Blocks.NO_TEXT, "a", Value.of("y"));
+    Value value =
+        object(
+            "list", ListValue.of(inner.type(), List.of(none, secret)),
+            "set", SetValue.of(inner.type(), List.of(none, secret)));
+    assertThat(SensitivePaths.of(block, value))
+        .containsExactly(ValuePath.of("list").index(1).name("s"), ValuePath.of("set"));
   }
 }

@@ -84,4 +84,16 @@ class SchemaCatalogTest {
     assertThat(catalog.resource("absent")).isEmpty();
     assertThatThrownBy(() -> catalog.resource("broken")).hasMessageContaining("broken");
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void isKeptAsBytesForOtherProcesses(ProtocolVersion version) throws DecodeFailed {
+    SchemaCatalog catalog = catalog(version);
+    SchemaCatalog again = SchemaCatalog.of(catalog.bytes());
+    assertThat(again.resources()).isEqualTo(catalog.resources());
+    assertThat(again.resource("trial_thing")).isEqualTo(catalog.resource("trial_thing"));
+    assertThat(again.plansDestroy()).isEqualTo(catalog.plansDestroy());
+    assertThatThrownBy(() -> SchemaCatalog.of(new byte[] {8, 4}))
+        .hasMessageContaining("another protocol");
+  }
 }
