@@ -12,12 +12,15 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes everything that a plugin prints, for a plugin that nobody listens to stands still. Keeps
  * its last lines for the report of a crash; from a Go panic on each line is an error.
  */
 final class PluginLog {
+  private static final Logger LOG = LoggerFactory.getLogger(PluginLog.class);
   private static final int KEPT = 200;
   private static final int LONGEST = 64 * 1024;
 
@@ -90,7 +93,12 @@ final class PluginLog {
       last.addLast(line);
       read = panicked ? LogLine.error(line) : LogLine.parse(line);
     }
-    lines.accept(read);
+    try {
+      lines.accept(read);
+    } catch (RuntimeException e) {
+      // Whatever the reader of lines does wrong, the plugin must not stand still for it.
+      LOG.warn("A line of a plugin's log was lost: {}", e.toString());
+    }
   }
 
   /** From the panic on if there was one, else the last lines. */

@@ -73,7 +73,10 @@ final class Conversation {
       said.add(ProviderDiagnostic.error(INVALID_OBJECT, nameOf(main) + " gave " + e.sentence()));
       return new Reply.Refused<>(said);
     } catch (CallFailed e) {
-      if (e.why() == CallFailed.Cause.UNSUPPORTED) {
+      boolean isRefusal =
+          e.why() == CallFailed.Cause.UNSUPPORTED
+              || (e.why() == CallFailed.Cause.TOO_LARGE && main.effect() == Rpc.Effect.NONE);
+      if (isRefusal) {
         said.add(ProviderDiagnostic.error("Provider can't do this", e.sentence()));
         return new Reply.Refused<>(said);
       }

@@ -12,6 +12,8 @@ public final class CallFailed extends Exception {
     LOST,
     /** Who waited was interrupted, and the call was one that may be given up. */
     GIVEN_UP,
+    /** Request or answer is larger than it may be. */
+    TOO_LARGE,
     /** The plugin refused or broke off the call. */
     BROKEN
   }

@@ -53,7 +53,7 @@ public final class PluginChannel implements AutoCloseable {
         }
       }
     } catch (ExecutionException e) {
-      throw failure(rpc.name(version), Status.fromThrowable(e), sending.sent());
+      throw failure(rpc, Status.fromThrowable(e), sending.sent());
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
@@ -72,7 +72,7 @@ public final class PluginChannel implements AutoCloseable {
     try {
       return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
-      throw failure(rpc.name(version), Status.fromThrowable(e), sending.sent());
+      throw failure(rpc, Status.fromThrowable(e), sending.sent());
     } catch (InterruptedException e) {
       answer.cancel(true);
       Thread.currentThread().interrupt();
@@ -109,11 +109,15 @@ public final class PluginChannel implements AutoCloseable {
 
   private <Q extends Message, R extends Message> ListenableFuture<R> start(
       Rpc<Q, R> rpc, Q request, Sending sending) {
-    CallOptions options = CallOptions.DEFAULT.withStreamTracerFactory(sending);
+    CallOptions options =
+        CallOptions.DEFAULT
+            .withStreamTracerFactory(sending)
+            .withMaxInboundMessageSize(rpc.largest());
     return ClientCalls.futureUnaryCall(channel.newCall(rpc.in(version), options), request);
   }
 
-  private static CallFailed failure(String name, Status status, boolean sent) {
+  private CallFailed failure(Rpc<?, ?> rpc, Status status, boolean sent) {
+    String name = rpc.name(version);
     String detail = status.getDescription() == null ? "" : ": " + status.getDescription();
     return switch (status.getCode()) {
       case UNIMPLEMENTED ->
@@ -127,6 +131,13 @@ public final class PluginChannel implements AutoCloseable {
                   ? "The plugin was lost during " + name + detail + "."
                   : "The plugin could not be reached for " + name + detail + because(status) + ".",
               isAboutTrust(status));
+      case RESOURCE_EXHAUSTED ->
+          new CallFailed(
+              CallFailed.Cause.TOO_LARGE,
+              sent,
+              rpc.largest() == Integer.MAX_VALUE
+                  ? "A message of %s is larger than the plugin takes%s.".formatted(name, detail)
+                  : "The answer to %s is larger than %d MiB.".formatted(name, rpc.largest() >> 20));
       default ->
           new CallFailed(
               CallFailed.Cause.BROKEN,

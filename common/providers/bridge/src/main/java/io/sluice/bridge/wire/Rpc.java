@@ -10,9 +10,10 @@ import io.grpc.protobuf.ProtoUtils;
  * versions share their messages, which generated stubs could not.
  *
  * @param effect what is lost with an answer that nobody waited for
+ * @param largest bytes of an answer
  */
 public record Rpc<Q extends Message, R extends Message>(
-    MethodDescriptor<Q, R> five, MethodDescriptor<Q, R> six, Effect effect) {
+    MethodDescriptor<Q, R> five, MethodDescriptor<Q, R> six, Effect effect, int largest) {
 
   /** Whether a call may be given up while it runs. */
   public enum Effect {
@@ -32,17 +33,23 @@ public record Rpc<Q extends Message, R extends Message>(
     return new Rpc<>(
         method("tfplugin5.Provider", five, MethodType.UNARY, request, response),
         method("tfplugin6.Provider", six, MethodType.UNARY, request, response),
-        Effect.NONE);
+        Effect.NONE,
+        Integer.MAX_VALUE);
   }
 
   static <Q extends Message, R extends Message> Rpc<Q, R> plugin(
       String service, String name, MethodType type, Q request, R response) {
     MethodDescriptor<Q, R> method = method(service, name, type, request, response);
-    return new Rpc<>(method, method, Effect.NONE);
+    return new Rpc<>(method, method, Effect.NONE, Integer.MAX_VALUE);
   }
 
   Rpc<Q, R> changing() {
-    return new Rpc<>(five, six, Effect.CHANGES);
+    return new Rpc<>(five, six, Effect.CHANGES, largest);
+  }
+
+  /** For a call whose answer can be refused: nothing is lost with it. */
+  Rpc<Q, R> atMost(int bytes) {
+    return new Rpc<>(five, six, effect, bytes);
   }
 
   private static <Q extends Message, R extends Message> MethodDescriptor<Q, R> method(

@@ -11,9 +11,13 @@ public final class Rpcs {
   private static final Wire.DiagnosticsResponse DIAGNOSTICS =
       Wire.DiagnosticsResponse.getDefaultInstance();
 
+  /** Ten times what the largest provider has. */
+  private static final int LARGEST_SCHEMA = 64 << 20;
+
   public static final Rpc<Wire.Empty, Wire.SchemaResponse> SCHEMA =
       Rpc.provider(
-          "GetSchema", "GetProviderSchema", EMPTY, Wire.SchemaResponse.getDefaultInstance());
+              "GetSchema", "GetProviderSchema", EMPTY, Wire.SchemaResponse.getDefaultInstance())
+          .atMost(LARGEST_SCHEMA);
 
   public static final Rpc<Wire.Empty, Wire.IdentitySchemasResponse> IDENTITY_SCHEMAS =
       Rpc.provider(
