@@ -38,7 +38,15 @@ final class Terraform {
     Files.writeString(directory.resolve("main.tf"), text);
   }
 
-  String run(String... arguments) throws IOException, InterruptedException {
+  void run(String... arguments) throws IOException, InterruptedException {
+    run(0, arguments);
+  }
+
+  void fail(String... arguments) throws IOException, InterruptedException {
+    run(1, arguments);
+  }
+
+  private void run(int code, String... arguments) throws IOException, InterruptedException {
     Path settings = directory.resolve("settings.tfrc");
     Files.writeString(settings, "");
     List<String> command = new ArrayList<>();
@@ -52,7 +60,6 @@ final class Terraform {
     builder.environment().putAll(environment);
     Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(output).isZero();
-    return output;
+    assertThat(process.waitFor()).as(output).isEqualTo(code);
   }
 }

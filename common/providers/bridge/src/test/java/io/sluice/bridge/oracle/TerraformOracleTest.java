@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,14 +89,23 @@ class TerraformOracleTest {
     }
 
     Action replay(List<RequestLog.Entry> seen, IgnoredChanges ignored) throws Exception {
+      Action[] action = {null};
+      compare(
+          seen,
+          expected -> {
+            if (expected.configs().isEmpty()) {
+              replay.destroy();
+            } else {
+              action[0] = replay.apply(expected.configs(), ignored);
+            }
+          });
+      return action[0];
+    }
+
+    void compare(List<RequestLog.Entry> seen, Consumer<Sequence> driver) throws Exception {
       Sequence expected = Sequence.of(seen, type, block);
       taken(ours);
-      Action action = null;
-      if (expected.configs().isEmpty()) {
-        replay.destroy();
-      } else {
-        action = replay.apply(expected.configs(), ignored);
-      }
+      driver.accept(expected);
       Sequence actual = Sequence.of(taken(ours), type, block);
       assertThat(actual.calls()).isEqualTo(expected.calls());
       for (int i = 0; i < actual.requests().size(); i++) {
@@ -103,7 +113,6 @@ class TerraformOracleTest {
             .as("request %d of %s", i, actual.calls())
             .isEqualTo(expected.requests().get(i));
       }
-      return action;
     }
 
     Action step(String configuration) throws Exception {
@@ -115,10 +124,14 @@ class TerraformOracleTest {
     }
   }
 
-  private List<RequestLog.Entry> applied(String configuration) throws Exception {
+  private void configure(String configuration) throws Exception {
     terraform.configuration(REQUIRED + configuration);
     terraform.run("init", "-input=false", "-no-color");
     taken(theirs);
+  }
+
+  private List<RequestLog.Entry> applied(String configuration) throws Exception {
+    configure(configuration);
     terraform.run("apply", "-auto-approve", "-input=false", "-no-color", "-parallelism=1");
     return taken(theirs);
   }
@@ -242,5 +255,92 @@ class TerraformOracleTest {
     assertThat(thing.step(thing(third + lifecycle), ignored)).isEqualTo(Action.REPLACE);
     String all = "name = \"c\"\nsize = 9\nlifecycle { ignore_changes = all }";
     assertThat(thing.step(thing(all), IgnoredChanges.ALL)).isEqualTo(Action.NO_OP);
+  }
+
+  @Test
+  void replacesWhatAFailedCreateLeftAsTerraformDoes() throws Exception {
+    start(ProtocolVersion.SIX);
+    Comparison thing = new Comparison("trial_thing");
+    configure(thing("name = \"a\"\nfault = \"apply-partial\""));
+    terraform.fail("apply", "-auto-approve", "-input=false", "-no-color", "-parallelism=1");
+    thing.compare(taken(theirs), seen -> thing.replay.fail(seen.configs()));
+    assertThat(thing.step(thing("name = \"a\""))).isEqualTo(Action.REPLACE);
+    configure(thing("name = \"a\"\nnote = \"n\"\nfault = \"apply-partial\""));
+    terraform.fail("apply", "-auto-approve", "-input=false", "-no-color", "-parallelism=1");
+    thing.compare(taken(theirs), seen -> thing.replay.fail(seen.configs()));
+    assertThat(thing.step(thing("name = \"a\"\nnote = \"n\""))).isEqualTo(Action.UPDATE);
+  }
+
+  @Test
+  void importsAsTerraformDoes() throws Exception {
+    start(ProtocolVersion.SIX);
+    Comparison thing = new Comparison("trial_thing");
+    String block =
+        """
+        import {
+          to = trial_thing.a
+          id = "a"
+        }
+        """;
+    List<RequestLog.Entry> seen = applied(block + thing("name = \"a\"\nnote = \"n\""));
+    thing.compare(
+        seen,
+        expected ->
+            assertThat(thing.replay.importAndApply("a", expected.configs()))
+                .isEqualTo(Action.UPDATE));
+    assertThat(thing.step(thing("name = \"a\"\nnote = \"n\""))).isEqualTo(Action.NO_OP);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void destroysEverythingAsTerraformDoes(ProtocolVersion version) throws Exception {
+    start(version);
+    Comparison thing = new Comparison("trial_thing");
+    assertThat(thing.step(thing("name = \"a\""))).isEqualTo(Action.CREATE);
+    terraform.run("destroy", "-auto-approve", "-input=false", "-no-color", "-parallelism=1");
+    thing.compare(taken(theirs), seen -> thing.replay.destroyAll(seen.configs()));
+    assertThat(ours.objects()).isZero();
+  }
+
+  @Test
+  void readsDataAsTerraformDoes() throws Exception {
+    start(ProtocolVersion.SIX);
+    Block block = session.catalog().data("trial_lookup").orElseThrow().block();
+    Sequence expected =
+        Sequence.of(
+            applied("data \"trial_lookup\" \"d\" {\n  key = \"k\"\n}\n"), "trial_lookup", block);
+    taken(ours);
+    session.validateData("trial_lookup", expected.configs().get(0));
+    session.readData("trial_lookup", expected.configs().get(1));
+    assertThat(Sequence.of(taken(ours), "trial_lookup", block).requests())
+        .isEqualTo(expected.requests());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void toleratesOldProvidersAsTerraformDoes(ProtocolVersion version) throws Exception {
+    start(version);
+    Comparison legacy = new Comparison("trial_legacy");
+    String first =
+        """
+        resource "trial_legacy" "l" {
+          name = "a"
+          body = "null-blocks"
+        }
+        """;
+    assertThat(legacy.step(first)).isEqualTo(Action.CREATE);
+    assertThat(legacy.step(first)).isEqualTo(Action.NO_OP);
+    String second =
+        """
+        resource "trial_legacy" "l" {
+          name = "a"
+          body = "text"
+          rule { port = 1 }
+          disk { label = "d" }
+        }
+        """;
+    assertThat(legacy.step(second)).isEqualTo(Action.UPDATE);
+    assertThat(legacy.step(second.replace("name = \"a\"", "name = \"b\"")))
+        .isEqualTo(Action.REPLACE);
   }
 }

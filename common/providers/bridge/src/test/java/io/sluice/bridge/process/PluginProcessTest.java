@@ -9,6 +9,7 @@ import io.sluice.bridge.trial.TrialServer;
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.bridge.wire.Rpcs;
 import io.sluice.bridge.wire.proto.Wire;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,6 +185,36 @@ class PluginProcessTest {
       assertThat(left()).containsExactly(mine);
     } finally {
       other.destroyForcibly();
+    }
+  }
+
+  @Test
+  void leavesNoPluginBehindWhenItIsKilled() throws Exception {
+    Process worker =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx128m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Worker.class.getName(),
+                TrialPlugin.script(folder, Map.of()).toString(),
+                runtime.toString())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader output = worker.inputReader()) {
+      ProcessHandle plugin = ProcessHandle.of(Long.parseLong(output.readLine())).orElseThrow();
+      assertThat(plugin.isAlive()).isTrue();
+      worker.destroyForcibly().waitFor();
+      if (!PluginProcess.isKernelWatching()) {
+        assertThat(PluginProcess.reap(runtime)).containsExactly(plugin.pid());
+      }
+      await(() -> !plugin.isAlive());
+      assertThat(PluginProcess.reap(runtime)).isEmpty();
+      assertThat(left()).isEmpty();
+    } finally {
+      worker.destroyForcibly();
     }
   }
 

@@ -5,10 +5,12 @@ import static io.sluice.bridge.session.Things.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.bridge.codec.DynamicValues;
+import io.sluice.bridge.process.AttachedPlugin;
 import io.sluice.bridge.rules.IgnoredChanges;
 import io.sluice.bridge.schema.ValuePath;
 import io.sluice.bridge.session.PlannedChange.Action;
 import io.sluice.bridge.trial.RequestLog;
+import io.sluice.bridge.trial.TrialServer;
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.bridge.wire.proto.Wire;
 import io.sluice.language.value.Types;
@@ -236,5 +238,20 @@ class PlanningTest {
     things.plan(Optional.empty(), things.thing("name", "a"));
     assertThat(Set.copyOf(things.calls()))
         .doesNotContain("GetProviderSchema", "GetResourceIdentitySchemas");
+  }
+
+  @Test
+  void refusesASchemaThatIsLargerThanAnyShouldBe() throws Exception {
+    int mebibyte = 1 << 20;
+    try (TrialServer large = TrialServer.withExcess(ProtocolVersion.SIX, 70 * mebibyte);
+        AttachedPlugin plugin =
+            AttachedPlugin.find(large.reattach("a/b/c"), "a/b/c").orElseThrow()) {
+      assertThat(refused(PluginSession.open(plugin))).singleElement().asString().contains("64 MiB");
+    }
+    try (TrialServer large = TrialServer.withExcess(ProtocolVersion.FIVE, 20 * mebibyte);
+        AttachedPlugin plugin =
+            AttachedPlugin.find(large.reattach("a/b/c"), "a/b/c").orElseThrow()) {
+      assertThat(done(PluginSession.open(plugin)).catalog().resources()).contains("trial_large");
+    }
   }
 }

@@ -20,13 +20,18 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Answers calls; an object's attribute {@code fault} names what is to go wrong with it. */
 final class TrialProvider {
   private final ProtocolVersion version;
+  private final int excess;
   private final SchemaCatalog catalog;
   private final AtomicInteger objects = new AtomicInteger();
   private final AtomicReference<CountDownLatch> stopped =
       new AtomicReference<>(new CountDownLatch(1));
 
-  TrialProvider(ProtocolVersion version) {
+  /**
+   * @param excess bytes that its schema has beside what is in it
+   */
+  TrialProvider(ProtocolVersion version, int excess) {
     this.version = version;
+    this.excess = excess;
     this.catalog = new SchemaCatalog(version, TrialSchema.of(version), TrialSchema.identities());
   }
 
@@ -35,7 +40,12 @@ final class TrialProvider {
   }
 
   Wire.SchemaResponse schema(Wire.Empty request) {
-    return TrialSchema.of(version);
+    Wire.SchemaResponse schema = TrialSchema.of(version);
+    return excess == 0
+        ? schema
+        : schema.toBuilder()
+            .putResourceSchemas("trial_large", ByteString.copyFrom(new byte[excess]))
+            .build();
   }
 
   Wire.IdentitySchemasResponse identitySchemas(Wire.Empty request) {
@@ -117,6 +127,10 @@ final class TrialProvider {
           case "drifted" -> TrialObjects.with(state, "note", Value.of("drifted"));
           default -> state;
         };
+    if (type.equals("trial_legacy") && text(state, "body").endsWith("null-blocks")) {
+      Value rules = Value.nullOf(block(type).blocks().get("rule").type());
+      now = TrialObjects.with(state, "rule", rules);
+    }
     Wire.ReadResponse.Builder response =
         Wire.ReadResponse.newBuilder()
             .setNewState(encode(type, now))

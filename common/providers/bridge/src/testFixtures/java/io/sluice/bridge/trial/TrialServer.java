@@ -52,10 +52,16 @@ public final class TrialServer implements AutoCloseable {
 
   /** A server on a port of this machine, unencrypted. */
   public static TrialServer inThisProcess(ProtocolVersion version) throws IOException {
+    return withExcess(version, 0);
+  }
+
+  /** The same with a schema that is so many bytes larger. */
+  public static TrialServer withExcess(ProtocolVersion version, int excess) throws IOException {
     return start(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         version,
-        "",
+        new RequestLog(""),
+        new TrialProvider(version, excess),
         Optional.empty(),
         Optional.empty());
   }
@@ -73,12 +79,21 @@ public final class TrialServer implements AutoCloseable {
   static TrialServer start(
       SocketAddress address,
       ProtocolVersion version,
-      String logFile,
+      String log,
       Optional<OneUseCertificate> own,
       Optional<X509Certificate> client)
       throws IOException {
-    RequestLog log = new RequestLog(logFile);
-    TrialProvider provider = new TrialProvider(version);
+    return start(address, version, new RequestLog(log), new TrialProvider(version, 0), own, client);
+  }
+
+  private static TrialServer start(
+      SocketAddress address,
+      ProtocolVersion version,
+      RequestLog log,
+      TrialProvider provider,
+      Optional<OneUseCertificate> own,
+      Optional<X509Certificate> client)
+      throws IOException {
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(address)
             .channelType(
