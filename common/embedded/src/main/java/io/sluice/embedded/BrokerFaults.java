@@ -37,8 +37,31 @@ final class BrokerFaults {
     LISTENERS.remove(listener);
   }
 
+  /** The part of the broker that gave up: its reason is in the log alone. */
+  private static String stopper() {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames
+                    .map(StackWalker.StackFrame::getClassName)
+                    .filter(BrokerFaults::mayGiveUp)
+                    .findFirst()
+                    .map(name -> name.substring(name.lastIndexOf('.') + 1))
+                    .orElse("a part of its own"));
+  }
+
+  private static boolean mayGiveUp(String type) {
+    return !type.startsWith("io.sluice.")
+        && !type.startsWith("java.")
+        && !type.equals(Exit.class.getName())
+        && !type.startsWith(Exit.class.getName() + "$")
+        && !type.equals("kafka.utils.Exit$")
+        && !type.contains("FaultHandler");
+  }
+
   private static void report(int status, @Nullable String message) {
-    String fault = message == null ? "it stopped itself (status " + status + ")" : message;
+    String fault =
+        message == null ? "it stopped itself in " + stopper() + " (status " + status + ")" : message;
     LISTENERS.forEach(listener -> listener.accept(fault));
     throw new Halted(fault);
   }
