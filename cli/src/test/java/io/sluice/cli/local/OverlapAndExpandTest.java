@@ -27,6 +27,7 @@ class OverlapAndExpandTest {
       countOfAnothersOutputExpandsInOneRun(local);
       fewerInstancesAreLeftAndTheSurplusGoesInOrder(local);
       aWrongValueFailsThatNodeAndIsShown(local);
+      aBlockBecomesMoreThanOneRecordCanCarry(local);
     }
   }
 
@@ -178,6 +179,28 @@ class OverlapAndExpandTest {
           .contains("part", "${wanted.output.number}", wrong.getValue());
       assertThat(local.state("wrong")).as(wrong.getKey()).hasSize(2);
     }
+  }
+
+  private void aBlockBecomesMoreThanOneRecordCanCarry(RunningDeployment local) throws Exception {
+    Path plan =
+        write(
+            """
+            schema_version: 2
+            workspace: thousands
+            resources:
+              - {name: wanted, type: terraform_data, config: {input: 5000}}
+              - name: part
+                type: terraform_data
+                count: "${wanted.output}"
+                max_instances: 5000
+                config: {input: "part ${count.index}"}
+            """);
+
+    Captured applied = local.submit(plan);
+
+    assertThat(applied.out()).as(applied.err()).contains("Apply complete! Resources: 5001 added");
+    assertThat(local.state("thousands")).hasSize(5_001);
+    assertThat(local.submit(plan).out()).contains("No changes.");
   }
 
   private Path counted() throws IOException {
