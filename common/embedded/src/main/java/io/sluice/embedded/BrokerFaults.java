@@ -61,7 +61,9 @@ final class BrokerFaults {
 
   private static void report(int status, @Nullable String message) {
     String fault =
-        message == null ? "it stopped itself in " + stopper() + " (status " + status + ")" : message;
+        message == null
+            ? "it stopped itself in " + stopper() + " (status " + status + ")"
+            : message;
     LISTENERS.forEach(listener -> listener.accept(fault));
     throw new Halted(fault);
   }

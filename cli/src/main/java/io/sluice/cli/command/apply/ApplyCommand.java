@@ -110,9 +110,11 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
                 variables.sources(inside))
             .presentFor(kind);
     if (kind == RunKind.REFRESH) {
-      return hosted(inside, settings, (deployment, unsent) ->
-              refreshed(
-                  applying(inside, settings, deployment, unsent), deployment, planning));
+      return hosted(
+          inside,
+          settings,
+          (deployment, unsent) ->
+              refreshed(applying(inside, settings, deployment, unsent), deployment, planning));
     }
     return hosted(
         inside,
@@ -143,7 +145,8 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
         });
   }
 
-  private int hosted(Invocation inside, Settings settings, BiFunction<Deployment, Unsent, ExitCode> work) {
+  private int hosted(
+      Invocation inside, Settings settings, BiFunction<Deployment, Unsent, ExitCode> work) {
     if (detach && settings.fleet().isEmpty()) {
       UpCommand.ensureUp(inside, settings);
     }

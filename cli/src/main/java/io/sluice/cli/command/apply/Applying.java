@@ -95,23 +95,21 @@ final class Applying {
   private void show(Intent intent) {
     if (choices.json()) {
       PlanLines.of(
-              intent.changes(), intent.outputs(), choices.destroys() ? "destroy" : "apply", Instant.now())
+              intent.changes(),
+              intent.outputs(),
+              choices.destroys() ? "destroy" : "apply",
+              Instant.now())
           .forEach(line -> terminal.out().println(line));
       HeldNodes.tell(invocation, intent.held());
     } else {
       String text =
           PlanText.of(
-              intent.changes(),
-              intent.outputs(),
-              intent.held(),
-              terminal.style(),
-              inside::command);
+              intent.changes(), intent.outputs(), intent.held(), terminal.style(), inside::command);
       terminal.out().println(text);
     }
   }
 
-  private ExitCode done(
-      Intent intent) {
+  private ExitCode done(Intent intent) {
     if (!choices.json()) {
       String complete =
           (choices.destroys() ? "Destroy" : "Apply")
@@ -128,7 +126,9 @@ final class Applying {
       return true;
     }
     ApprovalQuestion question =
-        choices.destroys() ? ApprovalQuestion.toDestroy(workspace) : ApprovalQuestion.toPerform(workspace);
+        choices.destroys()
+            ? ApprovalQuestion.toDestroy(workspace)
+            : ApprovalQuestion.toPerform(workspace);
     if (question.noting(PlanTotals.of(changes).stays()).ask(terminal)) {
       terminal.out().println();
       return true;
@@ -164,8 +164,7 @@ final class Applying {
                 .put("workspace", submission.workspace()));
   }
 
-  private ExitCode followed(
-      Submission submission, Intent intent) {
+  private ExitCode followed(Submission submission, Intent intent) {
     try (EventReader events = deployment.client().events(submission.run(), Optional.empty())) {
       submit(submission, intent);
       if (choices.json()) {
@@ -173,7 +172,11 @@ final class Applying {
       }
       Follow.Subject subject =
           new Follow.Subject(
-              submission.run(), submission.workspace(), intent.kind(), choices.again(), choices.json());
+              submission.run(),
+              submission.workspace(),
+              intent.kind(),
+              choices.again(),
+              choices.json());
       return new Follow(inside.on(terminal), deployment, subject).toTheEnd(events);
     }
   }
@@ -191,11 +194,7 @@ final class Applying {
     } else {
       terminal
           .out()
-          .print(
-              "\n"
-                  + terminal.style().bold("Outputs:")
-                  + "\n\n"
-                  + OutputsText.all(outputs));
+          .print("\n" + terminal.style().bold("Outputs:") + "\n\n" + OutputsText.all(outputs));
       terminal.out().flush();
     }
   }
