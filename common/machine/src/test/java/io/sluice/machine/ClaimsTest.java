@@ -15,6 +15,7 @@ import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.InboxMessage.PlanRefused;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.Order.ForceUnlock;
 import io.sluice.model.plan.Node;
@@ -57,6 +58,23 @@ class ClaimsTest {
     assertThat(locks.waiting())
         .singleElement()
         .satisfies(waiter -> assertThat(waiter.waitingFor()).containsExactly("a", "b"));
+  }
+
+  @Test
+  void anotherOrderOfThoseAheadIsNoNews() {
+    given.when(submitted("z", "t.z"));
+    given.when(submitted("y", "t.y"));
+    given.when(submitted("a", "t.y"));
+    given.when(submitted("whole"));
+    given.when(new PlanRefused("y", List.of("it makes no sense"), 1));
+    assertThat(given.run("whole").waitingFor()).containsExactly("z", "a");
+
+    assertThat(given.shows(submitted("q", "t.z")))
+        .containsExactly(
+            "+ submission q",
+            "+ run q QUEUED waits for [z, whole]",
+            "! RUN_SUBMITTED",
+            "! RUN_WAITING");
   }
 
   @Test

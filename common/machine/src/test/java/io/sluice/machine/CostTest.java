@@ -6,6 +6,7 @@ import static io.sluice.machine.Given.sent;
 import static io.sluice.machine.Given.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Transition;
 import io.sluice.machine.view.RunView;
@@ -86,6 +87,28 @@ class CostTest {
     assertThat(sweeps).isEqualTo(3);
     assertThat(RunView.of(given.state, "r", 10).orElseThrow().nodes()).isEmpty();
     assertThat(given.run("r").counts().succeeded()).as("the summary stays").isEqualTo(5_000);
+  }
+
+  @Test
+  void whatAnEndedRunLeavesIsTakenAwayInTheOrderOfItsNodes() {
+    Given given = new Given();
+    Node[] nodes = new Node[2_500];
+    Arrays.setAll(nodes, i -> create("t.n" + i));
+    given.running("r", nodes);
+    while (!given.run("r").ended()) {
+      outstanding(given).forEach(node -> given.when(ok("r", node, 1, "c" + node, "i" + node)));
+    }
+
+    List<String> taken = new ArrayList<>();
+    for (Change change : given.due().changes()) {
+      if (change instanceof Change.Node node) {
+        taken.add(node.node());
+      }
+    }
+
+    assertThat(taken)
+        .isEqualTo(Arrays.stream(nodes).map(Node::id).sorted().limit(taken.size()).toList())
+        .hasSize(2_000);
   }
 
   @Test

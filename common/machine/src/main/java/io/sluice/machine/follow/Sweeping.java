@@ -83,7 +83,7 @@ final class Sweeping {
             .filter(Surplus::isOver)
             .sorted(
                 Comparator.comparing((RunState run) -> endedAt(run.written()))
-                    .thenComparing(run -> run.written().identity().queuedAt())
+                    .thenComparingLong(run -> run.written().identity().queuedAt())
                     .reversed())
             .toList();
     int remembered = 0;
