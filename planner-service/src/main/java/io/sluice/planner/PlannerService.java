@@ -2,6 +2,7 @@ package io.sluice.planner;
 
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
+import io.sluice.model.PoolName;
 import io.sluice.service.Dependencies;
 import io.sluice.service.ServiceContext;
 import io.sluice.service.ServiceMain;
@@ -11,7 +12,6 @@ import io.sluice.transport.TransportFailure;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
 import io.sluice.transport.topic.TopicSetup;
-import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Members;
 import io.sluice.transport.zookeeper.Presence;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class PlannerService implements AutoCloseable {
     PlannerConfiguration configuration = PlannerConfiguration.from(connection, environment);
     LOG.info("starting {}", configuration);
     new TopicSetup(connection, new Clients(connection, "planner"))
-        .ensure(List.of(Topics.DEFAULT_POOL));
+        .ensure(List.of(PoolName.DEFAULT));
     Planner planner = Planner.start(configuration);
     Dependencies dependencies =
         new Dependencies(new Clients(connection, "planner-pulse"), planner.ensemble());

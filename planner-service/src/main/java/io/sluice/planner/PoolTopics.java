@@ -1,5 +1,6 @@
 package io.sluice.planner;
 
+import io.sluice.model.PoolName;
 import io.sluice.planner.request.Pools;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.topic.Topics;
@@ -38,7 +39,7 @@ final class PoolTopics implements Pools {
     Set<String> there = new HashSet<>();
     for (String pool : pools) {
       // That of the default pool was made, if need be, before the planner began.
-      if (pool.equals(Topics.DEFAULT_POOL) || (Topics.isPool(pool) && has(topics.tasks(pool)))) {
+      if (pool.equals(PoolName.DEFAULT) || (PoolName.isValid(pool) && has(topics.tasks(pool)))) {
         there.add(pool);
       }
     }

@@ -3,6 +3,7 @@ package io.sluice.state;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.sluice.machine.Machine;
+import io.sluice.model.PoolName;
 import io.sluice.service.Dependencies;
 import io.sluice.service.ServiceContext;
 import io.sluice.service.ServiceMain;
@@ -96,7 +97,7 @@ public final class StateService implements AutoCloseable {
       connection.credentials().httpToken();
       String id = UUID.randomUUID().toString();
       Announcement unplaced = new Announcement(configuration.instance(), 0, "", id);
-      new TopicSetup(connection, clients).ensure(List.of(Topics.DEFAULT_POOL));
+      new TopicSetup(connection, clients).ensure(List.of(PoolName.DEFAULT));
       String identity = identity(clients, Topics.of(connection));
       steps.done("topics");
       Ensemble ensemble = joined(connecting);

@@ -1,9 +1,9 @@
 package io.sluice.worker;
 
+import io.sluice.model.PoolName;
 import io.sluice.provider.plugin.Plugins;
 import io.sluice.service.Settings;
 import io.sluice.transport.Connection;
-import io.sluice.transport.topic.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -37,9 +37,9 @@ public record WorkerConfiguration(
   private static final Duration CLOSING = Duration.ofSeconds(15);
 
   public WorkerConfiguration {
-    if (!Topics.isPool(pool)) {
+    if (!PoolName.isValid(pool)) {
       throw new IllegalArgumentException(
-          "SLUICE_POOL has letters, digits, - and _, not \"" + pool + "\"");
+          "SLUICE_POOL can't be \"" + pool + "\". " + PoolName.RULE);
     }
     if (consumers < 1 || consumers > 64 || batch < 1 || batch > 2_000 || mostInFlight < 1) {
       throw new IllegalArgumentException(
@@ -55,7 +55,7 @@ public record WorkerConfiguration(
     return new WorkerConfiguration(
         connection,
         settings.text("SLUICE_WORKER_NAME", Settings.hostName("worker") + "-" + pid()),
-        settings.text("SLUICE_POOL", Topics.DEFAULT_POOL),
+        settings.text("SLUICE_POOL", PoolName.DEFAULT),
         root.toAbsolutePath().normalize(),
         settings.keyFile(),
         Plugins.from(environment),

@@ -4,26 +4,24 @@ import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.SafeFile;
+import io.sluice.model.WorkspaceName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The workspace that commands of a directory mean when none is named: {@code SLUICE_WORKSPACE}, or
  * what {@code sluice workspace select} has written into {@code .sluice/workspace}.
  */
 public final class SelectedWorkspace {
-  public static final String DEFAULT = "default";
   private static final String VARIABLE = "SLUICE_WORKSPACE";
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
   private SelectedWorkspace() {}
 
-  /** Empty when none is selected: then it is {@link #DEFAULT}, or the only one there is. */
+  /** Empty when none is selected: then it is {@link WorkspaceName#DEFAULT}, or the only one there is. */
   public static Optional<String> of(Invocation invocation) {
     String variable = invocation.environment().getOrDefault(VARIABLE, "").strip();
     if (!variable.isEmpty()) {
@@ -51,11 +49,9 @@ public final class SelectedWorkspace {
 
   /** A name that can be part of a key, a path and a topic's record. */
   public static String valid(String name) {
-    if (!NAME.matcher(name).matches()) {
+    if (!WorkspaceName.isValid(name)) {
       throw Fault.of(
-          "\"" + name + "\" is not a valid workspace name",
-          "A name consists of letters, digits, dots, dashes and underscores, begins with a letter"
-              + " or digit, and has at most 100 characters.",
+          "\"" + name + "\" is not a valid workspace name", WorkspaceName.RULE,
           "");
     }
     return name;

@@ -1,5 +1,9 @@
 package io.sluice.cli.inspect;
 
+import io.sluice.language.source.SourceFile;
+import io.sluice.language.syntax.lex.Lexer;
+import io.sluice.language.syntax.lex.TokenType;
+import io.sluice.language.syntax.lex.Tokens;
 import java.util.Optional;
 
 /**
@@ -8,28 +12,17 @@ import java.util.Optional;
  */
 public final class TypedExpressions {
   private final StringBuilder open = new StringBuilder();
-  private int depth;
-  private String heredoc = "";
 
   /** An expression, when the line ends one. */
   public Optional<String> line(String line) {
     open.append(open.isEmpty() ? "" : "\n").append(line);
-    if (!heredoc.isEmpty()) {
-      if (line.strip().equals(heredoc)) {
-        heredoc = "";
-      }
-    } else {
-      scan(line);
-    }
-    return depth > 0 || !heredoc.isEmpty() ? Optional.empty() : rest();
+    return goesOn(open + "\n") ? Optional.empty() : rest();
   }
 
   /** What is open when the input ends, so that its fault is reported. */
   public Optional<String> rest() {
     String text = open.toString();
     open.setLength(0);
-    depth = 0;
-    heredoc = "";
     return text.isBlank() ? Optional.empty() : Optional.of(text);
   }
 
@@ -37,60 +30,17 @@ public final class TypedExpressions {
     return !open.isEmpty();
   }
 
-  private void scan(String line) {
-    int i = 0;
-    while (i < line.length()) {
-      char c = line.charAt(i);
-      if (c == '"') {
-        i = behindText(line, i + 1);
+  /** A quoted text ends with its line, so a quote that is open is a fault and keeps nothing open. */
+  private static boolean goesOn(String text) {
+    Tokens tokens = Lexer.config(SourceFile.of("console", text));
+    int depth = 0;
+    for (int i = 0; i < tokens.count(); i++) {
+      TokenType type = tokens.type(i);
+      if (type == TokenType.OPEN_QUOTE || type == TokenType.CLOSE_QUOTE) {
         continue;
       }
-      if (c == '#' || line.startsWith("//", i)) {
-        return;
-      }
-      if (line.startsWith("<<", i) && begins(line.substring(i + 2))) {
-        return;
-      }
-      depth += "([{".indexOf(c) >= 0 ? 1 : ")]}".indexOf(c) >= 0 ? -1 : 0;
-      i++;
+      depth += type.closer() != null ? 1 : type.closes() ? -1 : 0;
     }
-  }
-
-  private boolean begins(String rest) {
-    String word = (rest.startsWith("-") ? rest.substring(1) : rest).strip();
-    if (word.matches("[A-Za-z_][A-Za-z0-9_-]*")) {
-      heredoc = word;
-    }
-    return !heredoc.isEmpty();
-  }
-
-  /** Behind the quote that ends a text, with the templates in it. */
-  private static int behindText(String line, int start) {
-    int i = start;
-    while (i < line.length() && line.charAt(i) != '"') {
-      if (line.charAt(i) == '\\') {
-        i += 2;
-      } else if (line.startsWith("${", i) || line.startsWith("%{", i)) {
-        i = behindTemplate(line, i + 2);
-      } else {
-        i++;
-      }
-    }
-    return Math.min(line.length(), i + 1);
-  }
-
-  private static int behindTemplate(String line, int start) {
-    int i = start;
-    int braces = 1;
-    while (i < line.length() && braces > 0) {
-      char c = line.charAt(i);
-      if (c == '"') {
-        i = behindText(line, i + 1);
-      } else {
-        braces += c == '{' ? 1 : c == '}' ? -1 : 0;
-        i++;
-      }
-    }
-    return i;
+    return depth > 0;
   }
 }

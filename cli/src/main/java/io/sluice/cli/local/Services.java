@@ -2,6 +2,7 @@ package io.sluice.cli.local;
 
 import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.render.run.StatusText;
+import io.sluice.model.PoolName;
 import io.sluice.planner.PlannerService;
 import io.sluice.provider.plugin.Plugins;
 import io.sluice.seal.Keyring;
@@ -10,7 +11,6 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
 import io.sluice.transport.topic.TopicSetup;
-import io.sluice.transport.topic.Topics;
 import io.sluice.worker.Worker;
 import io.sluice.worker.WorkerService;
 import io.sluice.worker.throttling.Guard;
@@ -51,8 +51,8 @@ final class Services implements AutoCloseable {
       LocalDirectory directory, Connection connection, Mode mode, Map<String, String> environment) {
     key(directory);
     TopicSetup topics = new TopicSetup(connection, new Clients(connection, "cli"));
-    topics.ensure(List.of(Topics.DEFAULT_POOL));
-    topics.ensureWorkersGroup(Topics.DEFAULT_POOL);
+    topics.ensure(List.of(PoolName.DEFAULT));
+    topics.ensureWorkersGroup(PoolName.DEFAULT);
     Map<String, String> variables = variables(directory, connection, environment);
     return switch (mode) {
       case READ -> {

@@ -5,6 +5,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.model.WorkspaceName;
 import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.DirectorySource;
 import java.io.IOException;
@@ -82,7 +83,7 @@ public final class Roots {
 
   public static String workspace(Invocation invocation, @Nullable String named) {
     return named == null
-        ? SelectedWorkspace.of(invocation).orElse(SelectedWorkspace.DEFAULT)
+        ? SelectedWorkspace.of(invocation).orElse(WorkspaceName.DEFAULT)
         : SelectedWorkspace.valid(named);
   }
 }

@@ -25,8 +25,4 @@ public record Pointers(Set<String> texts) {
   public boolean contains(String pointer) {
     return !texts.isEmpty() && texts.contains(pointer);
   }
-
-  public static String child(String pointer, String name) {
-    return pointer + "/" + name.replace("~", "~0").replace("/", "~1");
-  }
 }

@@ -3,6 +3,7 @@ package io.sluice.cli.render;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.report.Visible;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.JsonPointers;
 import io.sluice.model.json.MalformedMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -142,7 +143,7 @@ public record ValueText(Predicate<String> hidden, String sign) {
   }
 
   private static String child(String pointer, String key) {
-    return pointer + "/" + key.replace("~", "~0").replace("/", "~1");
+    return JsonPointers.child(pointer, key);
   }
 
   static String quoted(String text) {

@@ -9,12 +9,12 @@ import io.sluice.cli.load.RunWatch;
 import io.sluice.embedded.ClusterOptions;
 import io.sluice.embedded.EmbeddedKafka;
 import io.sluice.embedded.EmbeddedZooKeeper;
+import io.sluice.model.PoolName;
 import io.sluice.seal.Keyring;
 import io.sluice.transport.Connection;
 import io.sluice.transport.Credentials;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.topic.TopicSetup;
-import io.sluice.transport.topic.Topics;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,8 +81,8 @@ class RestartsTest {
             .withPartitions(8, 4)
             .withSessions(SESSION, SESSION);
     TopicSetup topics = new TopicSetup(connection, new Clients(connection, "test"));
-    topics.ensure(List.of(Topics.DEFAULT_POOL));
-    topics.ensureWorkersGroup(Topics.DEFAULT_POOL);
+    topics.ensure(List.of(PoolName.DEFAULT));
+    topics.ensureWorkersGroup(PoolName.DEFAULT);
     Keyring.loadOrGenerate(directory.resolve("key"));
     Files.createDirectories(directory.resolve("root"));
     for (String name : NAMES) {

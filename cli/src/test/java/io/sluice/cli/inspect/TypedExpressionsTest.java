@@ -38,6 +38,7 @@ class TypedExpressionsTest {
   void countsNoBracketInATextOrAComment() {
     assertThat(cut("\"a ( \\\" ${upper(\"}{\")} [\"", "1 # (", "2 // {"))
         .containsExactly("\"a ( \\\" ${upper(\"}{\")} [\"", "1 # (", "2 // {");
+    assertThat(cut("1 /* ( */", "2", "3")).containsExactly("1 /* ( */", "2", "3");
   }
 
   @Test

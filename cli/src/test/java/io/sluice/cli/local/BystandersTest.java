@@ -9,6 +9,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.load.Documents;
 import io.sluice.cli.load.RunWatch;
 import io.sluice.client.RunRecords;
+import io.sluice.model.PoolName;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.Order;
@@ -176,7 +177,7 @@ class BystandersTest {
     wrongs.put("inbox: two messages, interleaved", this::interleaved);
     wrongs.put("plan-requests: noise", () -> send(topics.planRequests(), "k", text("nothing")));
     wrongs.put("sixty plan requests of a version that never comes", this::neverSeen);
-    wrongs.put("tasks: noise", () -> send(topics.tasks(Topics.DEFAULT_POOL), "k", text("{}")));
+    wrongs.put("tasks: noise", () -> send(topics.tasks(PoolName.DEFAULT), "k", text("{}")));
     wrongs.put(
         "a pool that nobody serves",
         () -> resource("pools", "r", "random_id", Map.of("byte_length", "4")).put("pool", "gpu"));

@@ -1,6 +1,7 @@
 package io.sluice.client;
 
 import io.sluice.client.ClientFailure.Sent;
+import io.sluice.model.PoolName;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.plan.RunKind;
 import io.sluice.transport.Connection;
@@ -83,7 +84,7 @@ public final class Client implements AutoCloseable {
    */
   public static Client connect(Connection fleet) {
     Topics topics = new Messages(fleet).topics();
-    List<String> asked = List.of(topics.inbox(), topics.tasks(Topics.DEFAULT_POOL));
+    List<String> asked = List.of(topics.inbox(), topics.tasks(PoolName.DEFAULT));
     try (Admin admin = new Clients(fleet, "cli").admin()) {
       int patience = (int) ANSWER_PATIENCE.toMillis();
       admin.describeCluster(new DescribeClusterOptions().timeoutMs(patience)).nodes().get();
@@ -92,7 +93,7 @@ public final class Client implements AutoCloseable {
       Connection there =
           fleet.withPartitions(
               partitions(found.get(topics.inbox())).orElse(fleet.partitions()),
-              partitions(found.get(topics.tasks(Topics.DEFAULT_POOL)))
+              partitions(found.get(topics.tasks(PoolName.DEFAULT)))
                   .orElse(fleet.tasksPartitions()));
       return new Client(there, () -> {});
     } catch (ExecutionException | KafkaException e) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.JsonPointers;
 import io.sluice.model.record.StateRecord;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.AttributeSchema;
@@ -55,7 +56,7 @@ final class TerraformMarks {
       for (JsonNode step : path) {
         JsonNode value = step.path("value");
         String name = value.isObject() ? value.path("value").asText() : value.asText();
-        pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+        pointer.append('/').append(JsonPointers.step(name));
       }
       pointers.add(pointer.toString());
     }
@@ -86,7 +87,7 @@ final class TerraformMarks {
             .isPresent();
     JsonNode at = attributes;
     for (int i = 0; i < names.length; i++) {
-      String name = names[i].replace("~1", "/").replace("~0", "~");
+      String name = JsonPointers.name(names[i]);
       ObjectNode step = steps.addObject();
       if (at.isArray()) {
         int index = Integer.parseInt(name);

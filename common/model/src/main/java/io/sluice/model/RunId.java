@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * elsewhere, and of commands, in which some words mean something else.
  */
 public final class RunId {
-  private static final int LONGEST = 100;
+  private static final NameShape SHAPE = new NameShape("._-", 100);
 
   /** Where a command takes a run, the first is the newest; where it takes a moment, the second. */
   private static final Set<String> WORDS = Set.of("last", "now");
@@ -21,25 +21,6 @@ public final class RunId {
   private RunId() {}
 
   public static boolean isValid(@Nullable String text) {
-    return text != null && hasShape(text) && !WORDS.contains(text);
-  }
-
-  /** By hand: each message that arrives is asked for it. */
-  private static boolean hasShape(String text) {
-    int length = text.length();
-    if (length == 0 || length > LONGEST || !isLetterOrDigit(text.charAt(0))) {
-      return false;
-    }
-    for (int i = 1; i < length; i++) {
-      char c = text.charAt(i);
-      if (!isLetterOrDigit(c) && c != '.' && c != '_' && c != '-') {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isLetterOrDigit(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return text != null && SHAPE.fits(text) && !WORDS.contains(text);
   }
 }

@@ -1,6 +1,7 @@
 package io.sluice.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.json.JsonPointers;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -34,8 +35,7 @@ public final class SecretPaths {
     }
     if (value.isObject()) {
       for (Map.Entry<String, JsonNode> field : value.properties()) {
-        String name = field.getKey().replace("~", "~0").replace("/", "~1");
-        search(field.getValue(), path + "/" + name);
+        search(field.getValue(), JsonPointers.child(path, field.getKey()));
         if (reveals(field.getKey())) {
           found.add(path);
         }

@@ -1,9 +1,9 @@
 package io.sluice.planner.request;
 
 import io.sluice.language.source.Diagnostic;
+import io.sluice.model.PoolName;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.plan.Node;
-import io.sluice.transport.topic.Topics;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -18,7 +18,7 @@ final class PoolBound {
   static Optional<Diagnostic> refusal(List<Node> nodes) {
     SortedSet<String> pools = new TreeSet<>();
     for (Node node : nodes) {
-      if (node.pool() != null && !node.pool().equals(Topics.DEFAULT_POOL)) {
+      if (node.pool() != null && !node.pool().equals(PoolName.DEFAULT)) {
         pools.add(node.pool());
       }
     }

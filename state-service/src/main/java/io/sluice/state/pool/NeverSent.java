@@ -2,6 +2,7 @@ package io.sluice.state.pool;
 
 import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Moment;
+import io.sluice.model.PoolName;
 import io.sluice.model.CoreCode;
 import io.sluice.model.TaskError;
 import io.sluice.model.message.InboxMessage;
@@ -10,7 +11,6 @@ import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord;
 import io.sluice.state.store.Workspaces;
-import io.sluice.transport.topic.Topics;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -54,7 +54,7 @@ public final class NeverSent {
       held.state()
           .forEachUnclaimed(
               each -> {
-                if (!each.pool().equals(Topics.DEFAULT_POOL)) {
+                if (!each.pool().equals(PoolName.DEFAULT)) {
                   inherited.add(
                       new Attempt(workspace, each.run(), each.node(), each.attempt(), each.pool()));
                 }

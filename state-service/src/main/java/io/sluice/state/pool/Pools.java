@@ -1,8 +1,8 @@
 package io.sluice.state.pool;
 
+import io.sluice.model.PoolName;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.topic.TopicSetup;
-import io.sluice.transport.topic.Topics;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,7 +60,7 @@ public final class Pools {
     this.make = make;
     this.allowed = Set.copyOf(allowed);
     this.beside = beside;
-    known.add(Topics.DEFAULT_POOL);
+    known.add(PoolName.DEFAULT);
   }
 
   /** Why no task will ever go to this pool, if none will. */
@@ -68,8 +68,8 @@ public final class Pools {
     if (known.contains(pool)) {
       return Optional.empty();
     }
-    if (!Topics.isPool(pool)) {
-      return Optional.of("a pool's name has letters, digits, - and _");
+    if (!PoolName.isValid(pool)) {
+      return Optional.of(PoolName.RULE);
     }
     if (!allowed.isEmpty() && !allowed.contains(pool)) {
       return Optional.of("the deployment has no such pool (SLUICE_POOLS lists those it has)");

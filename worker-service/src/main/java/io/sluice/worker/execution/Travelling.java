@@ -3,6 +3,7 @@ package io.sluice.worker.execution;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.JsonPointers;
 import io.sluice.model.limit.Limits;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.AttributeSchema.Presence;
@@ -155,6 +156,6 @@ final class Travelling {
   private static String first(String path) {
     int end = path.indexOf('/', 1);
     String name = path.substring(Math.min(1, path.length()), end < 0 ? path.length() : end);
-    return name.replace("~1", "/").replace("~0", "~");
+    return JsonPointers.name(name);
   }
 }

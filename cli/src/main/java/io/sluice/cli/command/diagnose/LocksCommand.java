@@ -3,7 +3,6 @@ package io.sluice.cli.command.diagnose;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.deployment.Deployment;
-import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.LocksText;
 import io.sluice.cli.render.run.InterruptedText;
@@ -12,6 +11,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
 import io.sluice.client.RunRecords;
+import io.sluice.model.WorkspaceName;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.zookeeper.Members;
 import java.time.Instant;
@@ -109,7 +109,7 @@ public final class LocksCommand implements Callable<Integer> {
   private static void requireKnown(Deployment deployment, List<RunRecord> runs, String name) {
     Set<String> known = new TreeSet<>(deployment.query().workspaces());
     runs.stream().map(RunRecord::workspace).forEach(known::add);
-    if (!known.contains(name) && !name.equals(SelectedWorkspace.DEFAULT)) {
+    if (!known.contains(name) && !name.equals(WorkspaceName.DEFAULT)) {
       throw Fault.of(
           "There is no workspace " + name,
           Suggestion.nearest(name, known)

@@ -4,6 +4,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.WorkspaceName;
 import io.sluice.model.message.Snapshot;
 import io.sluice.transport.query.QueryClient;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class WorkspaceOption {
 
   private static String only(Deployment deployment) {
     List<String> names = deployment.query().workspaces();
-    if (names.size() > 1 && !names.contains(SelectedWorkspace.DEFAULT)) {
+    if (names.size() > 1 && !names.contains(WorkspaceName.DEFAULT)) {
       throw Fault.of(
           "Which workspace?",
           "There are "
@@ -49,6 +50,6 @@ public final class WorkspaceOption {
               + ".",
           "Name one with --workspace, or select one: `sluice workspace select NAME`.");
     }
-    return names.size() == 1 ? names.getFirst() : SelectedWorkspace.DEFAULT;
+    return names.size() == 1 ? names.getFirst() : WorkspaceName.DEFAULT;
   }
 }

@@ -6,12 +6,12 @@ import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.WorkspaceOption;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
-import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.SafeFile;
 import io.sluice.exchange.StateFile;
+import io.sluice.model.WorkspaceName;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
@@ -69,7 +69,7 @@ final class StatePullCommand implements Callable<Integer> {
   public Integer call() {
     Optional<Deployment> found = new Opening(invocation, fleet, "sluice state pull").toLook();
     if (found.isEmpty()) {
-      give(formed(Snapshot.empty(SelectedWorkspace.DEFAULT)));
+      give(formed(Snapshot.empty(WorkspaceName.DEFAULT)));
     } else {
       try (Deployment deployment = found.get()) {
         give(formed(workspace.snapshot(invocation, deployment)));

@@ -12,6 +12,7 @@ import io.sluice.cli.surgery.Replacement;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.WorkspaceName;
 import io.sluice.model.message.Order.Whole;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunRecord;
@@ -48,7 +49,7 @@ final class WorkspaceDeleteCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     SelectedWorkspace.valid(name);
-    if (SelectedWorkspace.of(invocation).orElse(SelectedWorkspace.DEFAULT).equals(name)) {
+    if (SelectedWorkspace.of(invocation).orElse(WorkspaceName.DEFAULT).equals(name)) {
       throw Fault.of(
           "Workspace " + name + " is selected",
           "Deleting it would leave the commands of this directory without one.",

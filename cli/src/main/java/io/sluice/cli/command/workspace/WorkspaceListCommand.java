@@ -7,6 +7,7 @@ import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.WorkspaceName;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -30,9 +31,9 @@ final class WorkspaceListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    String selected = SelectedWorkspace.of(invocation).orElse(SelectedWorkspace.DEFAULT);
+    String selected = SelectedWorkspace.of(invocation).orElse(WorkspaceName.DEFAULT);
     TreeSet<String> names = new TreeSet<>();
-    names.add(SelectedWorkspace.DEFAULT);
+    names.add(WorkspaceName.DEFAULT);
     Optional<Deployment> found = new Opening(invocation, fleet, "sluice workspace list").toLook();
     if (found.isPresent()) {
       try (Deployment deployment = found.get()) {

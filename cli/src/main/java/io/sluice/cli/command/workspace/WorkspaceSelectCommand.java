@@ -8,6 +8,7 @@ import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.WorkspaceName;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -42,7 +43,7 @@ final class WorkspaceSelectCommand implements Callable<Integer> {
         names = deployment.query().workspaces();
       }
     }
-    if (!names.contains(name) && !name.equals(SelectedWorkspace.DEFAULT)) {
+    if (!names.contains(name) && !name.equals(WorkspaceName.DEFAULT)) {
       if (!orCreate) {
         throw Fault.of(
             "There is no workspace " + name,

@@ -3,6 +3,7 @@ package io.sluice.cli.command.workspace;
 import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.WorkspaceName;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -19,7 +20,7 @@ final class WorkspaceShowCommand implements Callable<Integer> {
     invocation
         .terminal()
         .out()
-        .println(SelectedWorkspace.of(invocation).orElse(SelectedWorkspace.DEFAULT));
+        .println(SelectedWorkspace.of(invocation).orElse(WorkspaceName.DEFAULT));
     return ExitCode.DONE.number();
   }
 }

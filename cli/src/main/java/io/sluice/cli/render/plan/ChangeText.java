@@ -1,11 +1,11 @@
 package io.sluice.cli.render.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.Style;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.JsonPointers;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +114,7 @@ final class ChangeText {
       if (isHidden(old, now, name)) {
         hidden += old == null && now == null ? 0 : 1;
       } else {
-        String pointer = Pointers.child("", name);
+        String pointer = JsonPointers.child("", name);
         values.entry(out, name, widest, old, now, COLUMN, pointer);
       }
     }

@@ -6,6 +6,7 @@ import io.sluice.cli.render.Style;
 import io.sluice.cli.render.ValueText;
 import io.sluice.language.report.Visible;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.JsonPointers;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -134,7 +135,7 @@ final class ValueChange {
             before.get(name),
             after.get(name),
             column + STEP,
-            Pointers.child(pointer, name));
+            JsonPointers.child(pointer, name));
       } else {
         unchanged++;
       }

@@ -1,6 +1,7 @@
 package io.sluice.language.substitution;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.json.JsonPointers;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,6 @@ record Pointer(@Nullable Pointer parent, String last) {
   }
 
   String text() {
-    return parent == null ? "" : parent.text() + "/" + last.replace("~", "~0").replace("/", "~1");
+    return parent == null ? "" : JsonPointers.child(parent.text(), last);
   }
 }

@@ -1,6 +1,7 @@
 package io.sluice.machine.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.PoolName;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
@@ -164,7 +165,7 @@ public final class TaskFactory {
   }
 
   public static String pool(Node node) {
-    return node.pool() == null ? "default" : node.pool();
+    return node.pool() == null ? PoolName.DEFAULT : node.pool();
   }
 
   /**

@@ -9,6 +9,7 @@ import io.sluice.language.instancing.Phase;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Oversize;
+import io.sluice.model.WorkspaceName;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.provider.ProviderRegistry;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class ConfigurationValidation {
                   Phase.VALIDATE,
                   files.access(),
                   Moment.UNKNOWN,
-                  "default",
+                  WorkspaceName.DEFAULT,
                   files.workingDirectory()));
       new DesiredConfiguration(
               root, environment, Map.of(), registry, List.of(), Map.of(), diagnostics)

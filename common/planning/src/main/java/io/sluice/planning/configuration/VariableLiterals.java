@@ -12,6 +12,7 @@ import io.sluice.language.syntax.hcl.NativeParser;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.json.JsonValues;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.JsonPointers;
 import io.sluice.seal.Sealer;
 import java.util.List;
 import java.util.SortedMap;
@@ -45,7 +46,7 @@ final class VariableLiterals {
             workspace,
             "/variables",
             Json.object().set(name, value),
-            List.of("/" + name.replace("~", "~0").replace("/", "~1")))
+            List.of(JsonPointers.child("", name)))
         .path(name);
   }
 

@@ -1,6 +1,7 @@
 package io.sluice.planning.decide;
 
 import io.sluice.model.Action;
+import io.sluice.model.json.JsonPointers;
 import io.sluice.provider.schema.PlannedChange.Difference;
 import java.util.List;
 import java.util.Set;
@@ -48,11 +49,9 @@ public sealed interface Change {
   }
 
   private static boolean differs(List<Difference> differences, String attribute) {
-    String pointer = "/" + attribute.replace("~", "~0").replace("/", "~1");
+    String pointer = JsonPointers.child("", attribute);
     return differences.stream()
         .anyMatch(
-            difference ->
-                difference.pointer().equals(pointer)
-                    || difference.pointer().startsWith(pointer + "/"));
+            difference -> JsonPointers.isWithin(difference.pointer(), pointer));
   }
 }

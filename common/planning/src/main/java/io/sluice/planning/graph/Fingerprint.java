@@ -2,6 +2,7 @@ package io.sluice.planning.graph;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.sluice.model.json.JsonPointers;
 import io.sluice.model.plan.Node;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -83,6 +84,6 @@ final class Fingerprint {
   }
 
   private static String child(String pointer, String key, Set<String> hidden) {
-    return hidden.isEmpty() ? "" : pointer + "/" + key.replace("~", "~0").replace("/", "~1");
+    return hidden.isEmpty() ? "" : JsonPointers.child(pointer, key);
   }
 }

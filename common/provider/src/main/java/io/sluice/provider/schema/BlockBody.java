@@ -1,5 +1,6 @@
 package io.sluice.provider.schema;
 
+import io.sluice.model.json.JsonPointers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public record BlockBody(
   public List<String> sensitivePointers() {
     List<String> pointers = new ArrayList<>();
     for (AttributeSchema attribute : attributes) {
-      String pointer = Pointers.child("", attribute.name());
+      String pointer = JsonPointers.child("", attribute.name());
       if (attribute.sensitive()) {
         pointers.add(pointer);
       } else if (attribute.type() instanceof AttributeType.Nested nested) {
@@ -44,7 +45,7 @@ public record BlockBody(
       }
     }
     for (BlockSchema block : blocks) {
-      addWithin(Pointers.child("", block.name()), block.nesting(), block.body(), pointers);
+      addWithin(JsonPointers.child("", block.name()), block.nesting(), block.body(), pointers);
     }
     return pointers;
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.JsonPointers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class SchemaCheck {
     }
     for (BlockSchema block : body.blocks()) {
       if (block.nesting() == BlockSchema.Nesting.GROUP && !conformed.has(block.name())) {
-        String within = Pointers.child(pointer, block.name());
+        String within = JsonPointers.child(pointer, block.name());
         conformed.set(block.name(), body(block.body(), Json.object(), within));
       }
       count(block, conformed, pointer);
@@ -75,7 +76,7 @@ public final class SchemaCheck {
 
   private void entry(
       BlockBody body, String name, JsonNode value, String parent, ObjectNode conformed) {
-    String pointer = Pointers.child(parent, name);
+    String pointer = JsonPointers.child(parent, name);
     var block = body.block(name);
     if (block.isPresent()) {
       if (!value.isNull()) {
@@ -152,7 +153,7 @@ public final class SchemaCheck {
         for (Map.Entry<String, JsonNode> entry : value.properties()) {
           blocks.set(
               entry.getKey(),
-              body(block.body(), entry.getValue(), Pointers.child(pointer, entry.getKey())));
+              body(block.body(), entry.getValue(), JsonPointers.child(pointer, entry.getKey())));
         }
         yield blocks;
       }

@@ -3,6 +3,7 @@ package io.sluice.provider.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.JsonPointers;
 import io.sluice.provider.schema.PlannedChange.Difference;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -51,32 +52,11 @@ public final class SchemaDiff {
     return new PlannedChange.Update(diff.differences, unknownAfterUpdate(schema, wanted, unknown));
   }
 
-  /**
-   * Where an object, as it was read, is not as configured: JSON pointers of known configured values
-   * that differ. Attributes that the provider doesn't report are taken to be as they should.
-   */
-  public static List<String> drift(TypeSchema schema, JsonNode desired, JsonNode attributes) {
-    JsonNode wanted = SchemaCheck.conform(schema, desired);
-    List<String> drifted = new ArrayList<>();
-    for (AttributeSchema attribute : schema.body().attributes()) {
-      JsonNode want = wanted.path(attribute.name());
-      JsonNode is = attributes.path(attribute.name());
-      if (attribute.configurable()
-          && !want.isMissingNode()
-          && !is.isMissingNode()
-          && !holdsDeferred(want)
-          && !same(attribute.type(), want, is)) {
-        drifted.add(Pointers.child("", attribute.name()));
-      }
-    }
-    return drifted;
-  }
-
   private void body(
       BlockBody body, JsonNode before, JsonNode wanted, String pointer, boolean replaces) {
     for (AttributeSchema attribute : body.attributes()) {
       if (attribute.configurable()) {
-        String at = Pointers.child(pointer, attribute.name());
+        String at = JsonPointers.child(pointer, attribute.name());
         JsonNode old = before.path(attribute.name());
         JsonNode now = wanted.path(attribute.name());
         boolean left =
@@ -95,7 +75,7 @@ public final class SchemaDiff {
     for (String name : others) {
       if (body.attribute(name).isEmpty() && body.block(name).isEmpty()) {
         compare(
-            Pointers.child(pointer, name),
+            JsonPointers.child(pointer, name),
             Json.same(before.path(name), wanted.path(name)),
             replaces);
       }
@@ -105,14 +85,14 @@ public final class SchemaDiff {
   private void compare(String pointer, boolean same, boolean replaces) {
     if (!same) {
       differences.add(new Difference(pointer, replaces, false));
-    } else if (unknown.stream().anyMatch(at -> Pointers.overlap(at, pointer))) {
+    } else if (unknown.stream().anyMatch(at -> JsonPointers.overlap(at, pointer))) {
       differences.add(new Difference(pointer, replaces, true));
     }
   }
 
   private void blocks(
       BlockSchema block, JsonNode before, JsonNode wanted, String parent, boolean replaces) {
-    String pointer = Pointers.child(parent, block.name());
+    String pointer = JsonPointers.child(parent, block.name());
     JsonNode old = before.path(block.name());
     JsonNode now = wanted.path(block.name());
     boolean inStep =
@@ -134,7 +114,7 @@ public final class SchemaDiff {
       }
     } else {
       for (String name : names(now)) {
-        body(block.body(), old.path(name), now.path(name), Pointers.child(pointer, name), replaces);
+        body(block.body(), old.path(name), now.path(name), JsonPointers.child(pointer, name), replaces);
       }
     }
   }
@@ -260,8 +240,8 @@ public final class SchemaDiff {
 
   private static boolean refersToUnknown(
       AttributeSchema attribute, JsonNode wanted, Collection<String> unknown) {
-    String pointer = Pointers.child("", attribute.name());
-    return unknown.stream().anyMatch(at -> Pointers.overlap(at, pointer))
+    String pointer = JsonPointers.child("", attribute.name());
+    return unknown.stream().anyMatch(at -> JsonPointers.overlap(at, pointer))
         || holdsDeferred(wanted.path(attribute.name()));
   }
 

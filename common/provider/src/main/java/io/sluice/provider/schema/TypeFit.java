@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.JsonPointers;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -130,7 +131,7 @@ final class TypeFit {
     ObjectNode fitted = Json.object();
     for (Map.Entry<String, JsonNode> entry : value.properties()) {
       fitted.set(
-          entry.getKey(), fit(element, entry.getValue(), Pointers.child(pointer, entry.getKey())));
+          entry.getKey(), fit(element, entry.getValue(), JsonPointers.child(pointer, entry.getKey())));
     }
     return fitted;
   }
@@ -158,7 +159,7 @@ final class TypeFit {
       } else {
         fitted.set(
             entry.getKey(),
-            fit(field.type(), entry.getValue(), Pointers.child(pointer, entry.getKey())));
+            fit(field.type(), entry.getValue(), JsonPointers.child(pointer, entry.getKey())));
       }
     }
     object
@@ -177,7 +178,7 @@ final class TypeFit {
   private static ConfigFault unknownField(
       AttributeType.ObjectOf object, String name, String pointer) {
     return new ConfigFault(
-        Pointers.child(pointer, name),
+        JsonPointers.child(pointer, name),
         false,
         "Unknown field",
         "There is no field \"" + name + "\" here.",

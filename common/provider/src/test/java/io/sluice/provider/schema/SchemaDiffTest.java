@@ -109,16 +109,6 @@ class SchemaDiffTest {
         .isEqualTo(new PlannedChange.Create(sorted("address", "id")));
   }
 
-  @Test
-  void driftIsFoundInKnownConfiguredValuesOnly() {
-    assertThat(
-            SchemaDiff.drift(
-                TYPE,
-                json("{'name':'a','size':2,'tags':['x'],'zone':'${V}'}"),
-                json("{'name':'a','size':3,'tags':['x'],'zone':'q','id':'1'}")))
-        .containsExactly("/size");
-  }
-
   private static java.util.SortedSet<String> sorted(String... names) {
     return new java.util.TreeSet<>(List.of(names));
   }

@@ -1,17 +1,15 @@
 package io.sluice.transport.topic;
 
+import io.sluice.model.PoolName;
 import io.sluice.transport.Connection;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The names of a deployment's topics and groups. */
 public record Topics(String prefix) {
-  public static final String DEFAULT_POOL = "default";
-  private static final Pattern POOL = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}");
 
   public static Topics of(Connection connection) {
     return new Topics(connection.topicPrefix());
@@ -44,21 +42,16 @@ public record Topics(String prefix) {
     return topics.stream()
         .filter(topic -> topic.startsWith(tasksPrefix()))
         .map(topic -> topic.substring(tasksPrefix().length()))
-        .filter(Topics::isPool)
+        .filter(PoolName::isValid)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Ready nodes for the workers of a pool. */
   public String tasks(String pool) {
-    if (!pool.equals(DEFAULT_POOL) && !isPool(pool)) {
-      throw new IllegalArgumentException(
-          "a pool's name has letters, digits, - and _, not \"" + pool + "\"");
+    if (!PoolName.isValid(pool)) {
+      throw new IllegalArgumentException(PoolName.RULE + " Not \"" + pool + "\".");
     }
     return tasksPrefix() + pool;
-  }
-
-  public static boolean isPool(String pool) {
-    return POOL.matcher(pool).matches();
   }
 
   public String state() {

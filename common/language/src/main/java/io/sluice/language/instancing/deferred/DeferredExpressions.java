@@ -20,6 +20,7 @@ import io.sluice.language.value.convert.ConversionException;
 import io.sluice.language.value.json.JsonValues;
 import io.sluice.model.Address;
 import io.sluice.model.Lineage;
+import io.sluice.model.json.JsonPointers;
 import io.sluice.model.plan.Reference;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,7 +142,7 @@ public final class DeferredExpressions {
       String name = key.asText();
       fields.set(
           name,
-          compile(item.value(), scene, pointer + "/" + name.replace("~", "~0").replace("/", "~1")));
+          compile(item.value(), scene, JsonPointers.child(pointer, name)));
     }
     return fields;
   }

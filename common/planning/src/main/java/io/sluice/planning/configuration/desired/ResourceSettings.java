@@ -2,9 +2,11 @@ package io.sluice.planning.configuration.desired;
 
 import io.sluice.language.config.Resource;
 import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.Phase;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Body;
+import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
 import io.sluice.language.value.Types;
@@ -12,6 +14,8 @@ import io.sluice.language.value.Value;
 import io.sluice.language.value.convert.Conversion;
 import io.sluice.language.value.convert.ConversionException;
 import io.sluice.model.Action;
+import io.sluice.model.PoolName;
+import io.sluice.model.json.JsonPointers;
 import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.plan.Timeouts;
 import io.sluice.model.time.DurationText;
@@ -40,10 +44,25 @@ final class ResourceSettings {
     Traversal provider = resource.provider();
     return new Settings(
         provider == null ? null : provider.toString(),
-        resource.pool() == null ? null : text(resource.pool()),
+        pool(resource.pool()),
         lifecycle(resource.lifecycle()),
         timeouts(resource.timeouts()),
         retry(resource.retry()));
+  }
+
+  /** Which workers do it has to be known before it is sent to them. */
+  private @Nullable String pool(@Nullable Expression written) {
+    if (written == null) {
+      return null;
+    }
+    String pool = text(written);
+    if (pool == null ? scene.module().environment().phase() == Phase.PLAN : !PoolName.isValid(pool)) {
+      diagnostics.error(
+          "Invalid pool",
+          pool == null ? "The pool has to be known when the run is planned." : PoolName.RULE,
+          written.range());
+    }
+    return pool;
   }
 
   private static Lifecycle lifecycle(Resource.Lifecycle lifecycle) {
@@ -57,7 +76,7 @@ final class ResourceSettings {
               case TraversalStep.StringIndex key -> key.value();
               case TraversalStep.NumberIndex number -> number.value().toPlainString();
             };
-        pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+        pointer.append('/').append(JsonPointers.step(name));
       }
       ignored.add(pointer.toString());
     }
@@ -137,7 +156,7 @@ final class ResourceSettings {
     return otherwise;
   }
 
-  private @Nullable String text(io.sluice.language.syntax.Expression expression) {
+  private @Nullable String text(Expression expression) {
     Value value = scene.evaluate(expression, diagnostics).unmarked();
     if (!value.isKnown() || value.isNull()) {
       return null;

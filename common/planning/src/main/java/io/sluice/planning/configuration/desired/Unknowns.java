@@ -2,6 +2,7 @@ package io.sluice.planning.configuration.desired;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.substitution.References;
+import io.sluice.model.json.JsonPointers;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,8 +32,7 @@ final class Unknowns {
       }
     } else if (node.isObject()) {
       for (Map.Entry<String, JsonNode> entry : node.properties()) {
-        String name = entry.getKey().replace("~", "~0").replace("/", "~1");
-        walk(entry.getValue(), pointer + "/" + name, found);
+        walk(entry.getValue(), JsonPointers.child(pointer, entry.getKey()), found);
       }
     } else if (node.isArray()) {
       for (int i = 0; i < node.size(); i++) {

@@ -8,6 +8,7 @@ import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.json.JsonValues;
 import io.sluice.model.json.Json;
+import io.sluice.model.json.JsonPointers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,7 @@ public final class ShownValue {
     if (value.type() instanceof Type.MapType || value.type() instanceof Type.ObjectType) {
       ObjectNode object = Json.object();
       for (Map.Entry<String, Value> entry : value.entries().entrySet()) {
-        String name = entry.getKey().replace("~", "~0").replace("/", "~1");
-        object.set(entry.getKey(), write(entry.getValue(), pointer + "/" + name));
+        object.set(entry.getKey(), write(entry.getValue(), JsonPointers.child(pointer, entry.getKey())));
       }
       return object;
     }

@@ -7,6 +7,7 @@ import io.sluice.language.source.SourceFile;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.substitution.Reference;
 import io.sluice.language.substitution.References;
+import io.sluice.model.WorkspaceName;
 import io.sluice.model.plan.PlanDocument;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.planning.document.CheckedDocument;
@@ -204,9 +205,11 @@ public final class DocumentCheck {
     }
     Optional<Text> workspace = fields.text("workspace");
     workspace.ifPresent(
-        text ->
-            Names.workspaceProblem(text.value())
-                .ifPresent(problem -> faults.error("Invalid workspace", problem, text.range())));
+        text -> {
+          if (!WorkspaceName.isValid(text.value())) {
+            faults.error("Invalid workspace", WorkspaceName.RULE, text.range());
+          }
+        });
     return workspace.map(Text::value).orElse("");
   }
 

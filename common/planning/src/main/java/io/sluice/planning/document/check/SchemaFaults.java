@@ -4,6 +4,7 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.Severity;
 import io.sluice.language.source.SourceRange;
+import io.sluice.model.json.JsonPointers;
 import io.sluice.planning.document.Resource;
 import io.sluice.planning.document.read.Declaration;
 import io.sluice.planning.document.text.Located;
@@ -61,7 +62,7 @@ final class SchemaFaults {
     int cut = pointer.lastIndexOf('/');
     Located parent =
         cut == 0 ? declaration.config() : declaration.config().at(pointer.substring(1, cut));
-    String last = pointer.substring(cut + 1).replace("~1", "/").replace("~0", "~");
+    String last = JsonPointers.name(pointer.substring(cut + 1));
     if (parent instanceof Mapping mapping) {
       Entry entry = mapping.find(last);
       if (entry != null) {

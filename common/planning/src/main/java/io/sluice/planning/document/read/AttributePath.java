@@ -2,6 +2,7 @@ package io.sluice.planning.document.read;
 
 import io.sluice.model.Lineage;
 import io.sluice.model.Lineage.Segment;
+import io.sluice.model.json.JsonPointers;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +12,7 @@ final class AttributePath {
 
   static Optional<String> pointer(String text) {
     return Lineage.read(text) instanceof Lineage.Read(Lineage path)
-        ? Optional.of("/" + escaped(path.root()) + pointer(path.segments()))
+        ? Optional.of(JsonPointers.child("", path.root()) + pointer(path.segments()))
         : Optional.empty();
   }
 
@@ -24,12 +25,8 @@ final class AttributePath {
             case Lineage.Index index -> Integer.toString(index.position());
             case Lineage.Key key -> key.key();
           };
-      pointer.append('/').append(escaped(step));
+      pointer.append('/').append(JsonPointers.step(step));
     }
     return pointer.toString();
-  }
-
-  private static String escaped(String step) {
-    return step.replace("~", "~0").replace("/", "~1");
   }
 }

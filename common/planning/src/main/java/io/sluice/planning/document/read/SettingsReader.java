@@ -3,6 +3,7 @@ package io.sluice.planning.document.read;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.model.Action;
+import io.sluice.model.PoolName;
 import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.plan.Timeouts;
 import io.sluice.model.time.DurationText;
@@ -57,10 +58,10 @@ final class SettingsReader {
     if (pool == null) {
       return null;
     }
-    if (!Names.isPool(pool.value())) {
+    if (!PoolName.isValid(pool.value())) {
       faults.error(
           "Invalid pool",
-          "A pool is 1 to 50 lower-case letters, digits or dashes: it is part of a topic's name.",
+          PoolName.RULE,
           pool.range());
     }
     return pool.value();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.source.SourceRange;
+import io.sluice.model.json.JsonPointers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +112,7 @@ public sealed interface Located {
   default Located at(String pointer) {
     Located here = this;
     for (String step : pointer.split("/", -1)) {
-      String key = step.replace("~1", "/").replace("~0", "~");
+      String key = JsonPointers.name(step);
       Located next =
           switch (here) {
             case Mapping mapping -> {

@@ -9,9 +9,9 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
 import io.sluice.provider.Provider;
 import io.sluice.provider.contract.Calls;
+import io.sluice.provider.contract.ChangedOutside;
 import io.sluice.provider.contract.ResourceContract;
 import io.sluice.provider.schema.SchemaCheck;
-import io.sluice.provider.schema.SchemaDiff;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -131,11 +131,11 @@ class LocalFileTest extends ResourceContract {
   }
 
   @Test
-  void aChangeFromOutsideShowsAsDrift() throws Exception {
+  void aChangeFromOutsideShowsWhenRead() throws Exception {
     Prior prior = prior(create());
     Files.writeString(directory.resolve("a/b/c.txt"), "changed");
     JsonNode read = done(session.read(calls.fresh(), type(), prior)).attributes();
-    assertThat(SchemaDiff.drift(schema(), desired(), read)).containsExactly("/content");
+    assertThat(ChangedOutside.attributes(schema(), desired(), read)).containsExactly("content");
   }
 
   @Test

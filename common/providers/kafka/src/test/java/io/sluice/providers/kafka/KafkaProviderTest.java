@@ -14,10 +14,10 @@ import io.sluice.provider.Prior;
 import io.sluice.provider.Provider;
 import io.sluice.provider.Session;
 import io.sluice.provider.contract.Calls;
+import io.sluice.provider.contract.ChangedOutside;
 import io.sluice.provider.contract.ResourceContract;
 import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.SchemaCheck;
-import io.sluice.provider.schema.SchemaDiff;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -124,13 +124,13 @@ class KafkaProviderTest {
     }
 
     @Test
-    void aChangeFromOutsideShowsAsDrift() {
+    void aChangeFromOutsideShowsWhenRead() {
       Prior prior = prior(create());
       done(
           session.update(
               calls.fresh(), type(), prior, SchemaCheck.conform(schema(), changed().get())));
       JsonNode read = done(session.read(calls.fresh(), type(), prior)).attributes();
-      assertThat(SchemaDiff.drift(schema(), desired(), read)).contains("/partitions", "/config");
+      assertThat(ChangedOutside.attributes(schema(), desired(), read)).contains("partitions", "config");
     }
 
     /** Somebody's topic with just the wanted partitions would be deleted with its data. */

@@ -12,10 +12,10 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.Prior;
 import io.sluice.provider.Provider;
 import io.sluice.provider.Session;
+import io.sluice.provider.contract.ChangedOutside;
 import io.sluice.provider.contract.PostgresServerProcess;
 import io.sluice.provider.contract.ResourceContract;
 import io.sluice.provider.schema.SchemaCheck;
-import io.sluice.provider.schema.SchemaDiff;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -255,11 +255,11 @@ class PostgresProviderTest {
     }
 
     @Test
-    void aChangeFromOutsideShowsAsDrift() throws Exception {
+    void aChangeFromOutsideShowsWhenRead() throws Exception {
       Prior prior = prior(create());
       sql("ALTER ROLE " + quoted() + " NOLOGIN");
       JsonNode read = done(session.read(calls.fresh(), type(), prior)).attributes();
-      assertThat(SchemaDiff.drift(schema(), desired(), read)).containsExactly("/login");
+      assertThat(ChangedOutside.attributes(schema(), desired(), read)).containsExactly("login");
     }
   }
 
