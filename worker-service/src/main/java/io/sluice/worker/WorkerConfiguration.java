@@ -38,8 +38,7 @@ public record WorkerConfiguration(
 
   public WorkerConfiguration {
     if (!PoolName.isValid(pool)) {
-      throw new IllegalArgumentException(
-          "SLUICE_POOL can't be \"" + pool + "\". " + PoolName.RULE);
+      throw new IllegalArgumentException("SLUICE_POOL can't be \"" + pool + "\". " + PoolName.RULE);
     }
     if (consumers < 1 || consumers > 64 || batch < 1 || batch > 2_000 || mostInFlight < 1) {
       throw new IllegalArgumentException(

@@ -21,7 +21,10 @@ public final class SelectedWorkspace {
 
   private SelectedWorkspace() {}
 
-  /** Empty when none is selected: then it is {@link WorkspaceName#DEFAULT}, or the only one there is. */
+  /**
+   * Empty when none is selected: then it is {@link WorkspaceName#DEFAULT}, or the only one there
+   * is.
+   */
   public static Optional<String> of(Invocation invocation) {
     String variable = invocation.environment().getOrDefault(VARIABLE, "").strip();
     if (!variable.isEmpty()) {
@@ -50,9 +53,7 @@ public final class SelectedWorkspace {
   /** A name that can be part of a key, a path and a topic's record. */
   public static String valid(String name) {
     if (!WorkspaceName.isValid(name)) {
-      throw Fault.of(
-          "\"" + name + "\" is not a valid workspace name", WorkspaceName.RULE,
-          "");
+      throw Fault.of("\"" + name + "\" is not a valid workspace name", WorkspaceName.RULE, "");
     }
     return name;
   }

@@ -30,7 +30,9 @@ public final class TypedExpressions {
     return !open.isEmpty();
   }
 
-  /** A quoted text ends with its line, so a quote that is open is a fault and keeps nothing open. */
+  /**
+   * A quoted text ends with its line, so a quote that is open is a fault and keeps nothing open.
+   */
   private static boolean goesOn(String text) {
     Tokens tokens = Lexer.config(SourceFile.of("console", text));
     int depth = 0;

@@ -23,10 +23,6 @@ public record LocalDirectory(Path root) {
     return data().resolve("kafka");
   }
 
-  public Path zookeeper() {
-    return data().resolve("zookeeper");
-  }
-
   public Path state() {
     return data().resolve("store");
   }

@@ -9,8 +9,8 @@ public final class PoolName {
 
   /** For messages that refuse one. */
   public static final String RULE =
-      "A pool's name is 1 to 100 letters, digits, dashes or underscores, and begins with a letter or"
-          + " a digit.";
+      "A pool's name is 1 to 100 letters, digits, dashes or underscores, and begins with a letter"
+          + " or a digit.";
 
   private static final NameShape SHAPE = new NameShape("_-", 100);
 

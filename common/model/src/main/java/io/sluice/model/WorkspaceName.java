@@ -2,15 +2,17 @@ package io.sluice.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a workspace may be called, whoever names it: names are parts of record keys and of paths. */
+/**
+ * What a workspace may be called, whoever names it: names are parts of record keys and of paths.
+ */
 public final class WorkspaceName {
   /** The workspace that is meant where none is named. */
   public static final String DEFAULT = "default";
 
   /** For messages that refuse one. */
   public static final String RULE =
-      "A workspace's name is 1 to 90 letters, digits, dots, dashes or underscores, and begins with a"
-          + " letter or a digit.";
+      "A workspace's name is 1 to 90 letters, digits, dots, dashes or underscores, and begins with"
+          + " a letter or a digit.";
 
   private static final NameShape SHAPE = new NameShape("._-", 90);
 

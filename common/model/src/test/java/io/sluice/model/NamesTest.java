@@ -7,7 +7,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NamesTest {
   @ParameterizedTest
-  @CsvSource({"shop-1,true", "Shop_1,true", "a.b,true", ".a,false", "a b,false", "a/b,false", "'',false"})
+  @CsvSource({
+    "shop-1,true",
+    "Shop_1,true",
+    "a.b,true",
+    ".a,false",
+    "a b,false",
+    "a/b,false",
+    "'',false"
+  })
   void workspaces(String name, boolean valid) {
     assertThat(WorkspaceName.isValid(name)).isEqualTo(valid);
   }

@@ -2,8 +2,8 @@ package io.sluice.planner.submission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
-import io.sluice.model.WorkspaceName;
 import io.sluice.model.RunId;
+import io.sluice.model.WorkspaceName;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.limit.Clipped;
@@ -286,7 +286,7 @@ public final class Submissions implements Work {
             : "The plan was refused for several reasons:\n" + String.join("\n", lines);
     return new Event(
         run,
-        WorkspaceName.isValid(workspace) ? workspace : "unknown",
+        workspace != null && WorkspaceName.isValid(workspace) ? workspace : "unknown",
         0,
         EventKind.REFUSED,
         null,

@@ -2,8 +2,8 @@ package io.sluice.state.pool;
 
 import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Moment;
-import io.sluice.model.PoolName;
 import io.sluice.model.CoreCode;
+import io.sluice.model.PoolName;
 import io.sluice.model.TaskError;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Outcome;

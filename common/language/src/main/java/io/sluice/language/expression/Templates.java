@@ -9,7 +9,6 @@ import io.sluice.language.value.Mark;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
-import io.sluice.language.value.Values;
 import io.sluice.language.value.convert.Conversion;
 import io.sluice.language.value.convert.ConversionException;
 import java.util.ArrayList;
@@ -161,12 +160,5 @@ final class Templates {
           loop.range(),
           null);
     }
-  }
-
-  /** The value of a template that is a whole text; it is text unless it is one interpolation. */
-  static Value render(Evaluator evaluator, Expression.Template template, Faults faults) {
-    return template.parts().isEmpty()
-        ? Values.EMPTY_STRING
-        : evaluate(evaluator, template, null, faults);
   }
 }

@@ -71,10 +71,6 @@ record Excerpt(String code, int startLine, int highlightStart, int highlightEnd)
     return slice(highlightStart, highlightEnd);
   }
 
-  String after() {
-    return slice(highlightEnd, Integer.MAX_VALUE);
-  }
-
   private String slice(int from, int to) {
     byte[] bytes = code.getBytes(StandardCharsets.UTF_8);
     int start = Math.min(from, bytes.length);

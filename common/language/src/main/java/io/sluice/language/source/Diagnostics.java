@@ -63,10 +63,6 @@ public final class Diagnostics {
     return errors;
   }
 
-  public boolean isEmpty() {
-    return kept.isEmpty();
-  }
-
   /** True once so many were found that further ones are only counted: time to stop looking. */
   public boolean isFull() {
     return kept.size() >= LIMIT;

@@ -60,17 +60,6 @@ public final class SourceFile {
     return lines().length;
   }
 
-  /** The text of a line (counted from 1) without its line end. */
-  public String line(int number) {
-    int[] starts = lines();
-    int start = starts[number - 1];
-    int end = number < starts.length ? starts[number] - 1 : bytes.length;
-    if (end > start && bytes[end - 1] == '\r') {
-      end--;
-    }
-    return text(number == 1 ? Math.min(end, byteOrderMark()) : start, end);
-  }
-
   /** How many bytes of a byte order mark the text begins with; they are not part of line 1. */
   public int byteOrderMark() {
     boolean marked =

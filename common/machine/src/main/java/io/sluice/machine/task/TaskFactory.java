@@ -1,10 +1,10 @@
 package io.sluice.machine.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.model.PoolName;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
+import io.sluice.model.PoolName;
 import io.sluice.model.TaskError;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Task;

@@ -124,11 +124,6 @@ public final class Configuration {
         diagnostics.list());
   }
 
-  /** The directory of the root, relative to nothing: where the configuration stands. */
-  public Module root() {
-    return root;
-  }
-
   /** What a plan rests on. {@code state} has its sealed values opened. */
   public record PlanInputs(
       Snapshot state,

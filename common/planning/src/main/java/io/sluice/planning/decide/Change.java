@@ -51,7 +51,6 @@ public sealed interface Change {
   private static boolean differs(List<Difference> differences, String attribute) {
     String pointer = JsonPointers.child("", attribute);
     return differences.stream()
-        .anyMatch(
-            difference -> JsonPointers.isWithin(difference.pointer(), pointer));
+        .anyMatch(difference -> JsonPointers.isWithin(difference.pointer(), pointer));
   }
 }

@@ -114,7 +114,12 @@ public final class SchemaDiff {
       }
     } else {
       for (String name : names(now)) {
-        body(block.body(), old.path(name), now.path(name), JsonPointers.child(pointer, name), replaces);
+        body(
+            block.body(),
+            old.path(name),
+            now.path(name),
+            JsonPointers.child(pointer, name),
+            replaces);
       }
     }
   }

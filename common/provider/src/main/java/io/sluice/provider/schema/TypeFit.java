@@ -131,7 +131,8 @@ final class TypeFit {
     ObjectNode fitted = Json.object();
     for (Map.Entry<String, JsonNode> entry : value.properties()) {
       fitted.set(
-          entry.getKey(), fit(element, entry.getValue(), JsonPointers.child(pointer, entry.getKey())));
+          entry.getKey(),
+          fit(element, entry.getValue(), JsonPointers.child(pointer, entry.getKey())));
     }
     return fitted;
   }

@@ -17,8 +17,7 @@ public final class ChangedOutside {
     return schema.body().attributes().stream()
         .filter(AttributeSchema::configurable)
         .filter(one -> wanted.has(one.name()) && read.has(one.name()))
-        .filter(
-            one -> !SchemaDiff.same(one.type(), wanted.path(one.name()), read.path(one.name())))
+        .filter(one -> !SchemaDiff.same(one.type(), wanted.path(one.name()), read.path(one.name())))
         .map(AttributeSchema::name)
         .toList();
   }

@@ -38,10 +38,6 @@ public final class Lease {
     return czxid;
   }
 
-  public Announcement announcement() {
-    return announcement;
-  }
-
   /** Someone replaced it, or the session is over. While ZooKeeper is silent it is not lost. */
   public boolean lost() {
     return lost.get();

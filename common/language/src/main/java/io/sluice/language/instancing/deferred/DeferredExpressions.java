@@ -140,9 +140,7 @@ public final class DeferredExpressions {
         return null;
       }
       String name = key.asText();
-      fields.set(
-          name,
-          compile(item.value(), scene, JsonPointers.child(pointer, name)));
+      fields.set(name, compile(item.value(), scene, JsonPointers.child(pointer, name)));
     }
     return fields;
   }

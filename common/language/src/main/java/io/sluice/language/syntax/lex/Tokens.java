@@ -64,10 +64,6 @@ public final class Tokens {
     return text;
   }
 
-  SourceFile source() {
-    return source;
-  }
-
   public String string(int index) {
     return string(starts[index], ends[index]);
   }

@@ -56,7 +56,9 @@ final class ResourceSettings {
       return null;
     }
     String pool = text(written);
-    if (pool == null ? scene.module().environment().phase() == Phase.PLAN : !PoolName.isValid(pool)) {
+    if (pool == null
+        ? scene.module().environment().phase() == Phase.PLAN
+        : !PoolName.isValid(pool)) {
       diagnostics.error(
           "Invalid pool",
           pool == null ? "The pool has to be known when the run is planned." : PoolName.RULE,

@@ -42,7 +42,8 @@ public final class ShownValue {
     if (value.type() instanceof Type.MapType || value.type() instanceof Type.ObjectType) {
       ObjectNode object = Json.object();
       for (Map.Entry<String, Value> entry : value.entries().entrySet()) {
-        object.set(entry.getKey(), write(entry.getValue(), JsonPointers.child(pointer, entry.getKey())));
+        object.set(
+            entry.getKey(), write(entry.getValue(), JsonPointers.child(pointer, entry.getKey())));
       }
       return object;
     }

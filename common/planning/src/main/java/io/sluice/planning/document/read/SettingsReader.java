@@ -59,10 +59,7 @@ final class SettingsReader {
       return null;
     }
     if (!PoolName.isValid(pool.value())) {
-      faults.error(
-          "Invalid pool",
-          PoolName.RULE,
-          pool.range());
+      faults.error("Invalid pool", PoolName.RULE, pool.range());
     }
     return pool.value();
   }

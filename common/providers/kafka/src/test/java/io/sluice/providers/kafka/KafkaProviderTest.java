@@ -130,7 +130,8 @@ class KafkaProviderTest {
           session.update(
               calls.fresh(), type(), prior, SchemaCheck.conform(schema(), changed().get())));
       JsonNode read = done(session.read(calls.fresh(), type(), prior)).attributes();
-      assertThat(ChangedOutside.attributes(schema(), desired(), read)).contains("partitions", "config");
+      assertThat(ChangedOutside.attributes(schema(), desired(), read))
+          .contains("partitions", "config");
     }
 
     /** Somebody's topic with just the wanted partitions would be deleted with its data. */
