@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One operation on one object, with what its repeat class asks for when an earlier attempt of the
- * same token may have happened (architecture: "Guarantees, in words that are true").
+ * same token may have happened.
  *
  * @param prior the object as state knows it, in clear
  * @param isShownAs whether what is shown of an object may be that of an id
