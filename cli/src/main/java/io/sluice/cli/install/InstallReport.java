@@ -67,7 +67,7 @@ public final class InstallReport {
 
       @Override
       public void fetching(ProviderSource provider, Version version, String from) {
-        line("Fetching " + provider.displayed() + " " + version);
+        line("Installing " + provider.displayed() + " " + version);
       }
 
       @Override

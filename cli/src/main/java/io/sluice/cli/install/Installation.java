@@ -14,6 +14,7 @@ import io.sluice.install.mirror.SourceChain;
 import io.sluice.install.module.ModuleInstaller;
 import io.sluice.install.module.ModuleProgress;
 import io.sluice.install.provider.InstallProgress;
+import io.sluice.install.provider.InstalledPackages;
 import io.sluice.install.provider.PackageInstall;
 import io.sluice.install.provider.ProviderChoice;
 import io.sluice.install.provider.ProviderInstaller;
@@ -149,6 +150,11 @@ public final class Installation {
 
   public SourceChain sources() {
     return faultless(() -> SourceChain.of(settings, root, invocation.environment(), http));
+  }
+
+  /** What is installed here for this machine. */
+  public InstalledPackages installed() {
+    return new InstalledPackages(ProviderStore.of(root, Platform.current()));
   }
 
   public PackageInstall packages() {

@@ -169,6 +169,7 @@ class InitTest {
     assertThat(run.err()).isEmpty();
     assertThat(lock()).contains("h1:");
     assertThat(directory.resolve(".terraform")).doesNotExist();
+    assertThat(run("providers").out()).contains("cloud 1.0.0 (locked at 1.0.0, not installed)");
     assertThat(run("providers", "lock", "-fs-mirror=mirror").out())
         .contains("has all of it already");
     assertThat(run("providers", "lock", "-fs-mirror=mirror", "hashicorp/aws").err())

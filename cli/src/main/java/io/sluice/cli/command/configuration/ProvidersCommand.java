@@ -77,9 +77,14 @@ public final class ProvidersCommand implements Callable<Integer>, WithSubcommand
             ? " (built in)"
             : locks
                 .of(requirement.source())
-                .map(ProviderLock::version)
-                .map(version -> " (locked at " + version + ")")
+                .map(
+                    lock ->
+                        " (locked at " + lock.version() + notInstalled(lock, installation) + ")")
                 .orElse(" (not locked)");
     return requirement.source().displayed() + wanted + served;
+  }
+
+  private static String notInstalled(ProviderLock lock, Installation installation) {
+    return installation.installed().find(lock).isPresent() ? "" : ", not installed";
   }
 }

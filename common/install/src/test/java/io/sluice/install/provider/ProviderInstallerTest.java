@@ -1,6 +1,7 @@
 package io.sluice.install.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sluice.install.address.Platform;
 import io.sluice.install.address.ProviderSource;
@@ -145,6 +146,23 @@ class ProviderInstallerTest {
     assertThat(install("1.0.0", locks).failures()).isEmpty();
 
     assertThat(installed.resolve("LICENSE.txt")).hasContent("as you like");
+  }
+
+  @Test
+  void findsWhatIsInstalledAndUnchanged() throws IOException {
+    ProviderLock lock = install("1.0.0", DependencyLocks.NONE).locks().of(cloud).orElseThrow();
+    InstalledPackages installed = new InstalledPackages(store);
+
+    InstalledPackages.Found found = installed.require(lock);
+    assertThat(found.program().getFileName()).hasToString("terraform-provider-cloud_v1.0.0");
+
+    Files.writeString(found.directory().resolve("more"), "changed");
+    assertThatThrownBy(() -> installed.require(lock))
+        .hasMessageContaining("Package differs from the lock file");
+    InstalledPackages none =
+        new InstalledPackages(ProviderStore.of(directory.resolve("none"), LINUX));
+    assertThat(none.find(lock)).isEmpty();
+    assertThatThrownBy(() -> none.require(lock)).hasMessageContaining("Provider isn't installed");
   }
 
   @Test

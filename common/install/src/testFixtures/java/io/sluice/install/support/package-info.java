@@ -1,0 +1,2 @@
+/** Registries, repositories and packages of this machine, for tests. */
+package io.sluice.install.support;
