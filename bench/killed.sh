@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Kills the local deployment in the middle of runs, again and again, and looks at what was made.
+# Kills the local deployment in the middle of runs, again and again, and checks what was made.
 #   bench/killed.sh [ROUNDS [CHAINS [LINKS]]]     (default: 20 10 20)
-# A round is a run of chains; each link sleeps, writes a file and adds a line to a ledger, a command that nobody
-# may repeat. The deployment is killed (SIGKILL) at a random moment, in every third round once more soon after its new
-# start. Then each name must stand in the ledger once, or be in doubt. Ends with 1 if a name was lost or doubled.
+# A round is a run of chains; each link sleeps, writes a file and adds a line to a ledger, a command that must
+# not be repeated. The deployment is killed (SIGKILL) at a random moment, in every third round again soon after its new
+# start. Then each name must be in the ledger once, or be in doubt. Exits with 1 if a name was lost or doubled.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")/.." && pwd)

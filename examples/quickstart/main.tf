@@ -5,7 +5,7 @@
 variable "title" {
   type        = string
   default     = "Quickstart"
-  description = "What the index page is called."
+  description = "The title of the index page."
 }
 
 variable "topics" {

@@ -1,6 +1,6 @@
 /**
  * The {@code sluice} command: turns arguments into one command and its outcome into an exit code.
- * What commands do stands in the packages below; nothing here touches Kafka, so that {@code sluice
+ * What commands do is in the packages below; nothing here touches Kafka, so that {@code sluice
  * version} never loads it.
  */
 @NullMarked

@@ -261,7 +261,7 @@ class ConfigurationCommandsTest {
   }
 
   @Test
-  void refusesToApplyWhereNobodyCanApprove() throws IOException {
+  void refusesToApplyWithoutATerminal() throws IOException {
     write("main.tf", "locals {\n  a = 1\n}\n");
 
     Captured run = Captured.run(directory, "apply");

@@ -60,7 +60,7 @@ class SluiceTest {
   @Test
   void saysWhatIsMissing() {
     assertThat(Captured.run(directory, "submit").err())
-        .contains("Error: PLAN is missing", "needs PLAN (Plan document, JSON or YAML;");
+        .contains("Error: PLAN is missing", "needs PLAN (A plan document, JSON or YAML;");
     assertThat(Captured.run(directory, "state", "mv").err())
         .contains("Error: FROM is missing", "sluice state mv needs FROM (");
     assertThat(Captured.run(directory, "runs").err())

@@ -70,7 +70,8 @@ final class Planner implements AutoCloseable {
     ProviderRegistry registry = ProviderRegistry.load(configuration.plugins());
     registry
         .broken()
-        .forEach(plugin -> LOG.warn("plugin {} is left out: {}", plugin.name(), plugin.reason()));
+        .forEach(
+            plugin -> LOG.warn("plug-in {} was not loaded: {}", plugin.name(), plugin.reason()));
     Ensemble ensemble = Ensemble.connect(connection);
     Clients clients = new Clients(connection, "planner");
     QueryClient query =
@@ -120,7 +121,7 @@ final class Planner implements AutoCloseable {
         List.of(submissions.start(), requests.start()));
   }
 
-  /** Pools of their own: a submission does not wait for somebody else's plan. */
+  /** Pools of their own: a submission does not wait for the plan of another run. */
   private static Crew crew(String name, PlannerConfiguration configuration) {
     return new Crew(
         new Crew.Settings(
@@ -167,7 +168,7 @@ final class Planner implements AutoCloseable {
     return loops.stream().flatMap(loop -> loop.waiting(least).stream()).toList();
   }
 
-  /** Topic to the number of its records that were passed over without an answer. */
+  /** Topic to the number of its records that were skipped without an answer. */
   SortedMap<String, Long> passed() {
     SortedMap<String, Long> passed = new TreeMap<>();
     loops.forEach(loop -> passed.put(loop.topic(), loop.passed()));

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What a planner is told at its start; printed then, without anything secret.
+ * A planner's settings; printed at its start, without secrets.
  *
  * @param keyFile the master key for sealed values
  * @param concurrent documents that are worked on at once, and as many requests
@@ -30,13 +30,13 @@ public record PlannerConfiguration(
     int httpPort) {
   public PlannerConfiguration {
     if (concurrent < 1 || concurrent > 256) {
-      throw new IllegalArgumentException("SLUICE_PLANNER_CONCURRENT is from 1 to 256");
+      throw new IllegalArgumentException("SLUICE_PLANNER_CONCURRENT must be from 1 to 256");
     }
     if (longest.toSeconds() < 1) {
-      throw new IllegalArgumentException("SLUICE_PLANNER_LONGEST_S is at least 1");
+      throw new IllegalArgumentException("SLUICE_PLANNER_LONGEST_S must be at least 1");
     }
     if (longestWait.toSeconds() < 1) {
-      throw new IllegalArgumentException("SLUICE_PLANNER_LONGEST_WAIT_S is at least 1");
+      throw new IllegalArgumentException("SLUICE_PLANNER_LONGEST_WAIT_S must be at least 1");
     }
   }
 

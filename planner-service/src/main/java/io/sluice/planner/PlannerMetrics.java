@@ -17,15 +17,18 @@ final class PlannerMetrics implements ServiceMetrics {
 
   @Override
   public void write(PrometheusText text) {
-    text.gauge("sluice_planner_ready", "1 while both topics are read.", planner.isPolling() ? 1 : 0)
+    text.gauge(
+            "sluice_planner_ready",
+            "1 while both topics are being read.",
+            planner.isPolling() ? 1 : 0)
         .counters(
             "sluice_planner_records_total",
-            "Submissions and requests that were answered.",
+            "Answered submissions and requests.",
             "topic",
             planner.answered())
         .counters(
             "sluice_planner_passed_total",
-            "Requests that were passed over without an answer.",
+            "Requests skipped without an answer.",
             "topic",
             planner.passed())
         .gauge(

@@ -31,7 +31,7 @@ final class PlannerStatus implements ServiceStatus {
     presence = mine;
   }
 
-  /** With the requests that have waited for so long that somebody may want to know. */
+  /** With the requests that have waited so long that people may want to know. */
   @Override
   public Map<String, ?> besideReadiness() {
     return Map.of(

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The pools whose topics are there. It makes none: whoever writes the name of a pool into a
- * document has not made one yet. The first worker of a pool does.
+ * The pools whose topics exist. It makes none: naming a pool in a document does not create it. The
+ * first worker of a pool does.
  */
 final class PoolTopics implements Pools {
   private static final Logger LOG = LoggerFactory.getLogger(PoolTopics.class);

@@ -2,9 +2,9 @@
  * The planner service: submissions become checked documents in the inbox, plan requests become
  * plans.
  *
- * <p>Owns its configuration, its start and stop, and its health. Stateless: what a planner has not
- * finished another one does again. Beans of this package and below exist only in an application
- * context that was started in the role of a planner.
+ * <p>Owns its configuration, its start and stop, and its health. Stateless: another planner repeats
+ * what one has not finished. Beans of this package and below exist only in an application context
+ * that was started in the role of a planner.
  */
 @Configuration
 @Requires(property = "sluice.role", value = "planner")

@@ -356,7 +356,7 @@ class PlannerTopicsTest {
   }
 
   @Test
-  void answersEveryRequestWhoeverOwnedTheWorkspaceWhenItWasAsked() {
+  void answersEveryRequestWhicheverOwnerSentIt() {
     request("faulty", 5, "\"hosst\"}", 10, 3);
     request("former", 4, "\"host\"}", 10, 2);
     request("later", 5, "\"host\"}", 10, 0);
@@ -535,7 +535,7 @@ class PlannerTopicsTest {
                   assertThat(((PlanRefused) refused).reasons())
                       .singleElement()
                       .asString()
-                      .contains("host.a is larger than what can be sent to a worker"));
+                      .contains("host.a is larger than a worker can receive"));
     }
   }
 
@@ -574,7 +574,8 @@ class PlannerTopicsTest {
                   assertThat(((PlanRefused) refused).reasons())
                       .singleElement()
                       .asString()
-                      .contains("host.a, with what is known of it, is larger than what can be")
+                      .contains(
+                          "host.a, together with its known attributes, is larger than a worker can")
                       .contains("901120 bytes"));
     }
   }
@@ -599,7 +600,7 @@ class PlannerTopicsTest {
           .singleElement()
           .isEqualTo(
               new PlanRefused(
-                  "deep", List.of("The run can't be planned: it is nested too deeply"), 4));
+                  "deep", List.of("The run cannot be planned: it is nested too deeply"), 4));
       assertThat(messages)
           .filteredOn(Planned.class::isInstance)
           .extracting(InboxMessage::run)
@@ -608,7 +609,7 @@ class PlannerTopicsTest {
   }
 
   @Test
-  void answersOthersWhileSomebodyIsSlowAndNobodyTwice() throws InterruptedException {
+  void answersOthersWhileOneIsSlowAndNoneTwice() throws InterruptedException {
     CountDownLatch slow = new CountDownLatch(1);
     Snapshots waiting =
         (workspace, version, longest) -> {

@@ -82,7 +82,7 @@ class WaitingRequestsTest {
       LockSupport.parkNanos(look.again() ? 0 : ITS_PATIENCE.toNanos());
     }
     if (version > 3) {
-      throw TransportFailure.behind("the workspace stands at version 3", 3L);
+      throw TransportFailure.behind("the workspace is at version 3", 3L);
     }
     return new Snapshot(workspace, 3, 5, null, List.of(), null, List.of());
   }
@@ -131,7 +131,7 @@ class WaitingRequestsTest {
   }
 
   @Test
-  void whoeverIsAwayIsWaitedForAndItsRequestsAreAnsweredWhenItComes() {
+  void waitsForAnAbsentOwnerAndAnswersItsRequestsOnceItIsBack() {
     AtomicBoolean away = new AtomicBoolean(true);
     for (String name : neighbours(5)) {
       request(name, "run-" + name, 3);
@@ -155,7 +155,7 @@ class WaitingRequestsTest {
   }
 
   @Test
-  void aVersionThatNobodyCanHaveIsPassedOverAtOnce() {
+  void aRequestForAnImpossibleVersionIsSkippedAtOnce() {
     for (int i = 0; i < 20; i++) {
       request("w1", "forged-" + i, 1L << 60);
     }

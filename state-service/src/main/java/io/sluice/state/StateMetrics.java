@@ -24,16 +24,16 @@ final class StateMetrics implements ServiceMetrics {
     text.gauge("sluice_state_partitions", "Partitions served.", committed.serving().size())
         .gauge(
             "sluice_state_troubled_partitions",
-            "Partitions that are assigned and can't be served.",
+            "Assigned partitions that cannot be served.",
             committed.troubles().size())
         .gauge(
             "sluice_state_unserved_partitions",
-            "Partitions that are assigned and not served, whatever the reason.",
+            "Assigned partitions that are not served, for whatever reason.",
             committed.unserved(false).size())
-        .gauge("sluice_state_ready", "1 while it does its work.", status.now().ready() ? 1 : 0)
+        .gauge("sluice_state_ready", "1 while the service is ready.", status.now().ready() ? 1 : 0)
         .gauge(
             "sluice_state_ailing_workspaces",
-            "Workspaces whose timers can't be decided now.",
+            "Workspaces whose timers cannot be applied at present.",
             committed.ailing().size())
         .counter("sluice_state_takeovers_total", "Partitions taken over.", committed.takeovers())
         .counter(
@@ -42,13 +42,13 @@ final class StateMetrics implements ServiceMetrics {
             standing.letters())
         .gauges(
             "sluice_state_behind",
-            "Records that are still to be read.",
+            "Records still to be read.",
             "topic",
             Map.of("inbox", standing.inbox(), "orders", standing.orders()))
         .gauges("sluice_state_runs", "Runs that have not ended.", "phase", standing.runs())
         .gauges(
             "sluice_state_unclaimed_tasks",
-            "Tasks that no worker has taken yet.",
+            "Tasks that no worker has acquired yet.",
             "pool",
             standing.unclaimed());
   }

@@ -170,7 +170,7 @@ public final class StateService implements AutoCloseable {
 
   /** Memory is out, or a class is missing: the process's supervisor starts a sound one. */
   private static void end(Throwable cause) {
-    System.err.println("The state service can't go on and ends: " + cause);
+    System.err.println("The state service cannot continue and ends: " + cause);
     Runtime.getRuntime().halt(ENDED);
   }
 
@@ -184,7 +184,7 @@ public final class StateService implements AutoCloseable {
       return identity.toString();
     } catch (ExecutionException e) {
       throw new TransportFailure(
-          TransportFailure.Code.UNREACHABLE, "the topics can't be described", e.getCause());
+          TransportFailure.Code.UNREACHABLE, "the topics cannot be described", e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TransportFailure(

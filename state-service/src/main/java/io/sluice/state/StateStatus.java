@@ -32,7 +32,10 @@ final class StateStatus implements ServiceStatus {
     presence = mine;
   }
 
-  /** For anybody: without what happened, since that may name workspaces and what they hold. */
+  /**
+   * For callers without the token: leaves out what happened, which may name workspaces and their
+   * content.
+   */
   @Override
   public Readiness now() {
     return with(false);
@@ -54,7 +57,7 @@ final class StateStatus implements ServiceStatus {
     return new Readiness("state", instance, reasons);
   }
 
-  /** Where a record has to be passed over, by partition. */
+  /** Where a record has to be skipped, by partition. */
   @Override
   public Map<String, ?> besideReadiness() {
     return Map.of(

@@ -28,7 +28,7 @@ class HealthTest {
   private final HealthController controller = new HealthController(status);
 
   @Test
-  void tellsAnybodyWhereItStandsAndOnlyWhoHasTheTokenWhy() throws Exception {
+  void reportsItsStatusToAnyoneButReasonsOnlyWithTheToken() throws Exception {
     String anybody = text(HttpRequest.GET("/health/ready"));
     assertThat(anybody).contains("Partition 3 is not served").doesNotContain("payroll");
     assertThat(Json.tree(anybody.getBytes(StandardCharsets.UTF_8)).path("halted"))

@@ -81,12 +81,12 @@ final class Incarnations implements AutoCloseable {
           wait(AGAIN.toMillis());
         }
       } catch (TransportFailure e) {
-        LOG.warn("joining again failed, trying on: {}", e.getMessage());
+        LOG.warn("joining again failed, trying again: {}", e.getMessage());
         pause();
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException | Error e) {
-        LOG.error("keeping the membership broke, trying on", e);
+        LOG.error("keeping the membership failed with a bug, trying again", e);
         pause();
       }
     }
@@ -110,7 +110,8 @@ final class Incarnations implements AutoCloseable {
       try {
         mine.close();
       } catch (TransportFailure e) {
-        LOG.warn("leaving failed, the session's end will do it: {}", e.getMessage());
+        LOG.warn(
+            "leaving failed; the end of the session will remove the member: {}", e.getMessage());
       }
     }
   }

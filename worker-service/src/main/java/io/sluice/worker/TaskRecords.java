@@ -54,11 +54,11 @@ final class TaskRecords implements RunningAttempts.Decoder {
       case Messages.Understood(var envelope) when envelope.payload() instanceof Task task ->
           Optional.of(task);
       case Messages.Understood(var envelope) ->
-          park(claim, "a " + envelope.type().wireName() + " is no task");
+          park(claim, "a " + envelope.type().wireName() + " is not a task");
       case Messages.Malformed malformed -> park(claim, malformed.cause());
       case Messages.Newer newer -> {
         // A worker of a newer build reads it. Not at once: this one would get it again and again.
-        LOG.warn("a task goes back for a newer worker: {}", newer.cause());
+        LOG.warn("a task goes back, for a newer worker: {}", newer.cause());
         CompletableFuture.delayedExecutor(BACK_AFTER.toMillis(), TimeUnit.MILLISECONDS)
             .execute(claim::release);
         yield Optional.empty();

@@ -177,7 +177,8 @@ public final class Worker implements AutoCloseable {
     }
     registry
         .broken()
-        .forEach(plugin -> LOG.warn("plugin {} is left out: {}", plugin.name(), plugin.reason()));
+        .forEach(
+            plugin -> LOG.warn("plug-in {} was not loaded: {}", plugin.name(), plugin.reason()));
     return registry;
   }
 
@@ -202,7 +203,7 @@ public final class Worker implements AutoCloseable {
     return desk.claims();
   }
 
-  /** How the providers stand that this worker has met. */
+  /** The status of the providers that this worker has called. */
   public List<Guard.Standing> providers() {
     return guards.standings();
   }

@@ -42,7 +42,7 @@ public record WorkerConfiguration(
     }
     if (consumers < 1 || consumers > 64 || batch < 1 || batch > 2_000 || mostInFlight < 1) {
       throw new IllegalArgumentException(
-          "SLUICE_WORKER_CONSUMERS is from 1 to 64, SLUICE_WORKER_BATCH from 1 to 2000,"
+          "SLUICE_WORKER_CONSUMERS must be from 1 to 64, SLUICE_WORKER_BATCH from 1 to 2000,"
               + " SLUICE_WORKER_MOST_IN_FLIGHT at least 1");
     }
   }

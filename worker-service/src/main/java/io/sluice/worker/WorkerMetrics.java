@@ -23,15 +23,15 @@ final class WorkerMetrics implements ServiceMetrics {
     List<Guard.Standing> all = worker.providers();
     String of = "provider";
     text.gauge("sluice_worker_in_flight", "Attempts under way.", worker.inFlight())
-        .counter("sluice_worker_claims_total", "Tasks that were acquired.", worker.claims())
+        .counter("sluice_worker_claims_total", "Acquired tasks.", worker.claims())
         .gauges(
             "sluice_provider_breaker_open",
-            "1 while nothing is called.",
+            "1 while the breaker is open and lets no call through.",
             of,
             each(all, one -> one.breaker().equals("open") ? 1 : 0))
         .gauges(
             "sluice_provider_breaker_half_open",
-            "1 while a few calls probe it.",
+            "1 while a few calls probe the provider.",
             of,
             each(all, one -> one.breaker().equals("half_open") ? 1 : 0))
         .gauges(
@@ -45,7 +45,7 @@ final class WorkerMetrics implements ServiceMetrics {
         .gauges("sluice_provider_rate", "Calls a second.", of, each(all, Guard.Standing::rate))
         .counters(
             "sluice_provider_throttled_total",
-            "Answers that said: slower.",
+            "Answers that asked for fewer calls.",
             of,
             each(all, Guard.Standing::throttled));
   }

@@ -79,7 +79,9 @@ public final class WorkerService implements AutoCloseable {
     } catch (NoSuchFileException e) {
       throw new TransportFailure(
           TransportFailure.Code.MISCONFIGURED,
-          "the worker's root " + configuration.root() + " is not there: SLUICE_ROOT names it",
+          "the worker's root "
+              + configuration.root()
+              + " does not exist: set SLUICE_ROOT to an existing directory",
           e);
     } catch (IOException e) {
       throw new TransportFailure(
@@ -101,7 +103,7 @@ public final class WorkerService implements AutoCloseable {
     return port;
   }
 
-  /** How the providers stand that this worker has met: breakers, limits, what waits. */
+  /** The status of the providers that this worker has called: breakers, limits, what waits. */
   public List<Guard.Standing> providers() {
     return worker.providers();
   }

@@ -1,5 +1,5 @@
 /**
- * The worker service: claims ready nodes, substitutes values, calls providers, reports results.
+ * The worker service: acquires tasks, substitutes values, calls providers, reports results.
  *
  * <p>Stateless: keeps nothing that a restart would miss. Beans of this package and below exist only
  * in an application context that was started in the role of a worker.

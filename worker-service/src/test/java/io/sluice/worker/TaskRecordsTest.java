@@ -56,7 +56,7 @@ final class TaskRecordsTest {
   }
 
   @Test
-  void theNodeOfATaskThatNobodyCanReadFailsWithTheCause() {
+  void theNodeOfAnUnreadableTaskFailsWithTheCause() {
     String bad = "{\"v\":1,\"type\":\"Task\",\"at\":\"2026-01-01T00:00:00Z\",\"payload\":[]}";
     Map<String, String> headers =
         Map.of(Headers.RUN, "run-1", Headers.WORKSPACE, "shop", Headers.ATTEMPT, "3");

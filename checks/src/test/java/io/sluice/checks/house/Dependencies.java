@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jgrapht.Graph;
 import org.jgrapht.Graphs;
 import org.jgrapht.alg.TransitiveReduction;
@@ -66,11 +67,22 @@ final class Dependencies {
             .toList();
   }
 
-  /** A copy without the edges that longer ways say already. Only for graphs without rings. */
+  /** A copy without the edges that longer paths imply; those within a ring stay. */
   static Graph<String, DefaultEdge> reduced(Graph<String, DefaultEdge> graph) {
     Graph<String, DefaultEdge> copy = new SimpleDirectedGraph<>(DefaultEdge.class);
     Graphs.addGraph(copy, graph);
+    List<Set<String>> rings = rings(graph);
+    Predicate<DefaultEdge> inRing =
+        edge ->
+            rings.stream()
+                .anyMatch(
+                    ring ->
+                        ring.contains(graph.getEdgeSource(edge))
+                            && ring.contains(graph.getEdgeTarget(edge)));
+    List<DefaultEdge> kept = graph.edgeSet().stream().filter(inRing).toList();
+    copy.removeAllEdges(kept);
     TransitiveReduction.INSTANCE.reduce(copy);
+    kept.forEach(edge -> copy.addEdge(graph.getEdgeSource(edge), graph.getEdgeTarget(edge), edge));
     return copy;
   }
 }

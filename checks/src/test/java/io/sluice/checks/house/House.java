@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jgrapht.Graph;
 import org.jgrapht.graph.DefaultEdge;
 
-/** {@code ./gradlew house}: draws the packages and writes the numbers of the modules down. */
+/** {@code ./gradlew house}: draws the packages and writes down the modules' numbers. */
 public final class House {
   private static final String MACHINE = "io.sluice.machine";
 
@@ -44,7 +44,7 @@ public final class House {
     return owners.containsKey(type.getPackageName()) ? type.getPackageName() : "";
   }
 
-  /** Rings between modules: there are none, or the build has no order. */
+  /** Rings between modules. There are none, since Gradle needs an order. */
   List<Set<String>> moduleRings() {
     return Dependencies.rings(modules);
   }
@@ -53,14 +53,13 @@ public final class House {
     return Dependencies.rings(packages);
   }
 
-  /** Types of the machine that can't be read without each other. */
+  /** Types of the machine that depend on each other. */
   List<Set<String>> machineRings() {
     return machineRings;
   }
 
   String svg() {
-    return Drawing.svg(
-        sources, packageRings().isEmpty() ? Dependencies.reduced(packages) : packages, modules);
+    return Drawing.svg(sources, packages, modules);
   }
 
   String numbers() {
@@ -94,13 +93,13 @@ public final class House {
               module.longestFile().lines()));
     }
     text.append(String.format(Locale.ROOT, "| **all** | %d | %d | | |\n", files, lines));
-    text.append("\nRings between modules: ").append(told(moduleRings()));
-    text.append("\nRings between packages: ").append(told(packageRings()));
-    text.append("\nRings between types of the machine: ").append(told(machineRings));
+    text.append("\nRings between modules: ").append(listed(moduleRings()));
+    text.append("\nRings between packages: ").append(listed(packageRings()));
+    text.append("\nRings between types of the machine: ").append(listed(machineRings));
     return text.append('\n').toString();
   }
 
-  private static String told(List<Set<String>> rings) {
+  private static String listed(List<Set<String>> rings) {
     return rings.isEmpty()
         ? "none.\n"
         : "\n"

@@ -176,7 +176,7 @@ final class RawLoop implements AutoCloseable {
     }
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // A lost answer is missed by whoever counts them.
+  @SuppressWarnings("FutureReturnValueIgnored") // The counting side notices a lost answer.
   private void answer(
       Producer<byte[], byte[]> producer,
       ConsumerRecord<byte[], byte[]> task,
@@ -204,11 +204,11 @@ final class RawLoop implements AutoCloseable {
       admin.incrementalAlterConfigs(Map.of(group, settings)).all().get();
       Thread.sleep(SETTLING);
     } catch (ExecutionException e) {
-      throw Fault.of("The raw loop's topics can't be made", String.valueOf(e.getMessage()), "")
+      throw Fault.of("The raw loop's topics cannot be created", String.valueOf(e.getMessage()), "")
           .because(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw Fault.of("Interrupted", "While topics were being made.", "").because(e);
+      throw Fault.of("Interrupted", "Interrupted while creating topics.", "").because(e);
     }
   }
 
@@ -270,7 +270,7 @@ final class RawLoop implements AutoCloseable {
       admin.deleteTopics(List.of(ready, results, events)).all().get();
     } catch (ExecutionException | KafkaException e) {
       throw Fault.of(
-              "The raw loop's topics are still there: " + name,
+              "The raw loop's topics still exist: " + name,
               String.valueOf(e.getMessage()),
               "Delete them by hand.")
           .because(e);

@@ -61,7 +61,7 @@ public final class StateBench {
       if (workspaces < 1 || records < workspaces || heapMegabytes < 64) {
         throw Fault.of(
             "A number is out of range",
-            "--workspaces is at least 1, --records at least as many, --heap-mb at least 64.",
+            "--workspaces must be at least 1, --records at least as many, --heap-mb at least 64.",
             "");
       }
     }

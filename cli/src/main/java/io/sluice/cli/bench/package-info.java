@@ -1,6 +1,6 @@
 /**
  * Measures a deployment through the real path: plan documents to the {@code plans} topic, events
- * read back. Owns the workloads and what is made of the times. It must not touch a user's
+ * read back. Owns the workloads and the evaluation of the times. It must not touch a user's
  * workspaces.
  */
 @NullMarked

@@ -24,7 +24,7 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Finds the command that was typed, runs it, and tells what was wrong with the typing. */
+/** Finds the command that was typed, runs it, and reports mistakes in the typing. */
 public final class Commands {
   private Commands() {}
 

@@ -1,5 +1,5 @@
 /**
- * Finds and runs the command that was typed. The commands stand in the packages below, by group:
+ * Finds and runs the command that was typed. The commands are in the packages below, by group:
  * arguments in, one piece of work, an exit code out. They hold no logic that another package could
  * own. Each class is loaded only when its command was typed.
  */

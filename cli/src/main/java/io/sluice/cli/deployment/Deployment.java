@@ -73,8 +73,8 @@ public final class Deployment implements AutoCloseable {
   }
 
   /**
-   * Finds something out beside the command's work; it is told by {@link #news()} once it is known.
-   * What can't be found out is not told.
+   * Finds something out beside the command's work; {@link #news()} returns it once it is known, and
+   * nothing if it cannot be found out.
    */
   public void learn(Function<QueryClient, List<String>> question) {
     QueryClient asking = client.ownQuery();
@@ -85,7 +85,7 @@ public final class Deployment implements AutoCloseable {
               try (asking) {
                 news.addAll(question.apply(asking));
               } catch (TransportFailure e) {
-                // The command has ended, or something is wrong that it will tell itself.
+                // The command has ended, or will report the problem itself.
               }
             });
   }

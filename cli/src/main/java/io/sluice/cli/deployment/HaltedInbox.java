@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Why nothing is heard of what was sent about a workspace. */
+/** Why messages about a workspace are not processed. */
 public final class HaltedInbox {
   private HaltedInbox() {}
 

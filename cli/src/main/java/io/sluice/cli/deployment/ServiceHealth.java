@@ -19,13 +19,13 @@ import java.util.function.Function;
  * What an instance of a service says of itself, and what to do when it is not ready.
  *
  * @param reasons why it is not ready; none when it is, or does not say where it can be asked
- * @param halts where a record has to be passed over
+ * @param halts where a record has to be skipped
  * @param waiting what waits there for others, ready or not, a sentence each
  */
 public record ServiceHealth(List<String> reasons, List<Halt> halts, List<String> waiting) {
   private static final Duration PATIENCE = Duration.ofSeconds(4);
 
-  /** A partition of the inbox, and the offset at which it stands. */
+  /** A partition of the inbox, and the offset at which it is halted. */
   public record Halt(int partition, long haltedAt) {}
 
   public ServiceHealth {

@@ -47,7 +47,7 @@ public final class Follow {
   /** What a node fails with that was not begun because of what is in doubt. */
   private static final Set<ErrorCode> HELD_BACK = Set.of(CoreCode.CLOSED, CoreCode.HELD_BACK);
 
-  /** What is followed and how it is told; {@code again} is the command that does what is left. */
+  /** What is followed and how it is shown; {@code again} is the command that does what is left. */
   public record Subject(String run, String workspace, RunKind kind, String again, boolean json) {}
 
   /** Nodes that a worker had when the run's last event was of this number. */

@@ -16,7 +16,7 @@ public final class OrderReceipt {
   /**
    * The first look at which the order shows, or the last one if the thread was interrupted.
    *
-   * @param standing how things stand when patience has ended, for people
+   * @param standing for people: what the status is when the wait ends
    */
   public static <T> T await(Supplier<T> look, Predicate<T> taken, Function<T, String> standing) {
     long until = System.nanoTime() + PATIENCE.toNanos();

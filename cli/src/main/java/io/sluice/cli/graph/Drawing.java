@@ -26,7 +26,7 @@ public record Drawing(SortedMap<String, Box> boxes, SortedMap<String, SortedSet<
   /**
    * One box.
    *
-   * @param note a word below the name: the type, the action, how it stands
+   * @param note a word below the name: the type, the action, the status
    */
   public record Box(String name, String note, Tone tone) {}
 
@@ -91,7 +91,7 @@ public record Drawing(SortedMap<String, Box> boxes, SortedMap<String, SortedSet<
     return tidy;
   }
 
-  /** All that stands behind a box, found without recursion: chains are long. */
+  /** All that is behind a box, found without recursion: chains are long. */
   private static void reach(
       String start, Map<String, SortedSet<String>> waits, Map<String, Set<String>> behind) {
     Deque<String> stack = new ArrayDeque<>(List.of(start));

@@ -194,7 +194,9 @@ public final class BackgroundDeployment {
         "End the process " + pid + " (kill -9 loses nothing).");
   }
 
-  /** The services of a running deployment, as its host tells; empty when it does not answer. */
+  /**
+   * The services of a running deployment, as its host reports them; empty if it does not answer.
+   */
   public static List<ServiceStatus> services(LocalDescription description) {
     try {
       HttpRequest request =

@@ -12,8 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * Where a host answers for itself: how its services stand, and the wish that it stop. On loopback,
- * and only for who can read the token in {@code stack.json}.
+ * Where a host reports the status of its services and accepts the request to stop. On loopback, and
+ * only for who can read the token in {@code stack.json}.
  */
 final class ControlServer implements AutoCloseable {
   static final String ASKED_TO_STOP = "asked to stop";

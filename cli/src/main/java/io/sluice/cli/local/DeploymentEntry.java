@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The way into a deployment: whoever gets the lock hosts, everyone else joins, and who comes while
- * a host starts or stops waits for what comes of it.
+ * The way into a deployment: the process that gets the lock hosts it, all others join, and one that
+ * comes while a host starts or stops waits for the outcome.
  */
 final class DeploymentEntry {
   private static final Duration PAUSE = Duration.ofMillis(25);

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Broker, ZooKeeper and the services in this process, for as long as it holds the directory's lock.
- * Stops in the reverse order of what depends on what; the lock goes last, so that nobody starts a
- * second deployment on the same data.
+ * Stops in the reverse order of what depends on what; it releases the lock last, so that no second
+ * deployment starts on the same data.
  */
 final class DeploymentHost implements AutoCloseable {
   private final LocalDirectory directory;

@@ -45,8 +45,8 @@ final class HostLock implements AutoCloseable {
   }
 
   /**
-   * For who looks at the data of a deployment that has ended: nobody hosts while this is held, and
-   * it is not taken for a host. Empty where another process hosts, or nobody ever did.
+   * For reading the data of a deployment that has ended: no process can host while this is held,
+   * and the holder does not count as a host. Empty if another process hosts, or none ever has.
    */
   static Optional<HostLock> keepFree(LocalDirectory directory) {
     Path file = directory.hostLock();

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** {@code .sluice/} of a directory: the names of what stands in it. */
+/** {@code .sluice/} of a directory: the names of what is in it. */
 public record LocalDirectory(Path root) {
   private static final String NAME = ".sluice";
 

@@ -5,7 +5,7 @@ import io.sluice.cli.render.run.StatusText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How one service of a deployment stands, for {@code status}. */
+/** The status of one service of a deployment, for {@code status}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ServiceStatus(
     String role,

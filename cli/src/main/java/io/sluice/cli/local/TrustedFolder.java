@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at {@code .sluice/} as ssh looks at its folder: it must be a folder of the caller's own
- * that nobody else may open. Somebody else's would be handed the key, or hand us a deployment of
- * his.
+ * Looks at {@code .sluice/} as ssh looks at its folder: it must belong to the caller, and no one
+ * else may open it. Another user's folder would receive the key, or lead us to that user's
+ * deployment.
  */
 final class TrustedFolder {
   private static final Set<PosixFilePermission> OTHERS =

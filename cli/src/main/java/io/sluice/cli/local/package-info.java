@@ -1,7 +1,7 @@
 /**
  * The local deployment of a directory: who hosts it, how others find and join it, how it starts,
- * stays and stops. Everything stands under {@code .sluice/}; an operating-system lock, never a
- * stored pid, says whether somebody hosts. It must not know what commands do with the deployment.
+ * stays and stops. Everything is under {@code .sluice/}; an operating-system lock, never a stored
+ * pid, says whether a process hosts. It must not know what commands do with the deployment.
  */
 @NullMarked
 package io.sluice.cli.local;

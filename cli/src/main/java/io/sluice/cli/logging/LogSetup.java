@@ -13,7 +13,7 @@ import org.slf4j.Logger;
  * each command. {@code SLUICE_LOG} names the level of Sluice's own lines (default: warn).
  */
 public final class LogSetup extends ContextAwareBase implements Configurator {
-  /** Loud about what is harmless here, or about what Sluice tells better itself. */
+  /** Loggers that warn about what is harmless here, or what Sluice reports better itself. */
   private static final Map<String, Level> LEVELS =
       Map.of(
           "org.apache.kafka", Level.ERROR,

@@ -78,7 +78,7 @@ public final class ConfigurationPlanning {
     this.configuration = configuration;
   }
 
-  /** Loads and checks; nothing is started for it. {@code invocation} stands in the root module. */
+  /** Loads and checks; nothing is started for it. {@code invocation} is in the root module. */
   public static ConfigurationPlanning load(
       Invocation invocation, Settings settings, String workspace, VariableSources variables) {
     DirectorySource source = new DirectorySource(invocation.directory());

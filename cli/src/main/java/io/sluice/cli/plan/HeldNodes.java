@@ -80,7 +80,7 @@ public final class HeldNodes {
     }
   }
 
-  /** Fails where nothing would be done but what must be left alone. */
+  /** Fails if every change of the plan has to wait for a doubt to be resolved. */
   public static void requireSomethingElse(
       List<ShownHeld> held, List<ShownChange> changes, boolean steps) {
     boolean any =

@@ -136,7 +136,7 @@ public record PlanFile(
 
   /**
    * The document as it is, unless it has to have another workspace written into it, or secrets that
-   * nobody may read in the topic that it goes to.
+   * must not be readable in the topic that it goes to.
    *
    * @param key asked only where there is a place for a secret; empty where this machine has none
    */

@@ -10,7 +10,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Who holds what, as the query API tells it: {@code {held: [...], waiting: [...], closed: [...]}}.
+ * Which run holds what, as the query API reports it: {@code {held: [...], waiting: [...], closed:
+ * [...]}}.
  */
 public final class LocksText {
   private static final int SHOWN = 5;

@@ -3,7 +3,7 @@ package io.sluice.cli.render;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns as wide as what stands in them, the last one open to the right. */
+/** Columns as wide as what is in them, the last one open to the right. */
 public final class Table {
   private final List<List<String>> rows = new ArrayList<>();
 

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * columns before it.
  *
  * @param hidden which JSON pointers are sensitive
- * @param sign one column wide; a space where there is nothing to tell
+ * @param sign one column wide; a space if there is nothing to mark
  */
 public record ValueText(Predicate<String> hidden, String sign) {
   private static final String SENSITIVE = "(sensitive value)";

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param unsettled tainted or in doubt
  * @param missing by the record that depends on it: what is not in state
  * @param duplicates objects of one type and id under several addresses
- * @param unsaid brought here from elsewhere: nobody has said yet what is wanted of them
+ * @param unsaid imported, and never applied since: they have no desired configuration
  */
 public record Inspection(
     int records,

@@ -76,7 +76,7 @@ public final class Marks {
     if (records.find(address.live()).isPresent()) {
       throw Fault.of(
           "There is a " + address.live() + " already",
-          "Adopting " + name + " would lose it.",
+          "Adopting " + name + " would overwrite it.",
           "Move or remove that one first: `sluice state mv`, `sluice state rm`.");
     }
     StateRecord own = record.at(address.live()).with(RecordStatus.OK);

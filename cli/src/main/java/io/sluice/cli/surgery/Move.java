@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Records at other addresses, and everyone who depends on them told: recorded dependencies, and the
+ * Moves records to other addresses and updates their dependents: recorded dependencies, and the
  * references in what was wanted. Where those can't be found, what was wanted is no longer known,
  * and the next plan compares attributes: it must not take a new name for a new value.
  */
@@ -55,7 +55,9 @@ public final class Move {
     }
     if (Records.within(to, from)) {
       throw Fault.of(
-          "Nothing can be moved into itself", to + " is within " + from + ".", "Choose another.");
+          "An address cannot be moved into itself",
+          to + " is within " + from + ".",
+          "Choose another.");
     }
     Map<Address, Address> moves = new TreeMap<>();
     for (StateRecord record : meant) {
@@ -71,12 +73,12 @@ public final class Move {
         throw Fault.of(
             "A " + record.type() + " can't become a " + target.type(),
             record.address() + " would be moved to " + target + ".",
-            "Only the name, the index or the module may change.");
+            "Only the name, the key or the module may change.");
       }
       if (records.find(target).isPresent() && !Records.within(target.text(), from)) {
         throw Fault.of(
             "There is a " + target + " already",
-            "Moving " + record.address() + " there would lose it.",
+            "Moving " + record.address() + " there would overwrite it.",
             "Move or remove that one first: `sluice state mv`, `sluice state rm`.");
       }
       moves.put(record.address(), target);

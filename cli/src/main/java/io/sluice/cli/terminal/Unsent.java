@@ -1,8 +1,8 @@
 package io.sluice.cli.terminal;
 
 /**
- * While open nothing was sent yet: a process that is ended then says so. Whoever presses Ctrl-C
- * would not know otherwise whether a run goes on without the command.
+ * While this is open nothing has been sent: a process that is interrupted says so. After Ctrl-C
+ * people would otherwise not know whether a run goes on without the command.
  */
 public final class Unsent implements AutoCloseable {
   private final Thread hook;

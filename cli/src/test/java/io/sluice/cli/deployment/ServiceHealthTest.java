@@ -83,8 +83,9 @@ class ServiceHealthTest {
         new ServiceHealth(
             List.of(
                 "Partition 3 is not served: inbox-3 ends at offset 4 and was applied to 9: it is"
-                    + " not the one that the state rests on. Was the topic made anew?",
-                "Partition 4 is not served: what inbox offset 8 leads to can't travel"),
+                    + " not the topic that the state is based on. Was it deleted and created"
+                    + " again?",
+                "Partition 4 is not served: what inbox offset 8 leads to cannot be sent"),
             List.of(),
             List.of());
 

@@ -81,7 +81,7 @@ class BystandersTest {
   }
 
   @Test
-  void nobodyFailsOrWaitsForWhatOthersDoWrong() throws Exception {
+  void noRunFailsOrWaitsForTheMistakesOfOthers() throws Exception {
     local = RunningDeployment.up(directory, Map.of());
     endless = endlessServer();
     try (Deployment opened =

@@ -156,7 +156,7 @@ class OverlapAndExpandTest {
                 "-1", "-1: must be greater than or equal to zero",
                 "1.5", "1.5: a whole number is required, not a fraction",
                 "null", "it is null",
-                "3", "3 instances are more than max_instances, 2: give it a larger max_instances")
+                "3", "3 instances are more than max_instances, 2: raise max_instances")
             .entrySet()) {
       Path plan =
           write(

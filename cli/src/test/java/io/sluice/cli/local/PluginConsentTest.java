@@ -84,7 +84,7 @@ class PluginConsentTest {
     plugin.write(scratch.resolve("classes"), "second");
     Captured changed = Captured.run(directory, environment(), "validate");
     assertThat(changed.code()).isEqualTo(1);
-    assertThat(changed.err()).contains("it is not what was allowed under this name");
+    assertThat(changed.err()).contains("it differs from the jar that was allowed under this name");
     assertThat(plugin.ran()).isFalse();
   }
 

@@ -49,7 +49,7 @@ class SurgeryBesideApplyTest {
   private final Queue<String> refused = new ConcurrentLinkedQueue<>();
 
   @Test
-  void nobodysUpdateIsLost() throws Exception {
+  void noUpdateIsLost() throws Exception {
     try (Deployment deployment =
             Deployment.of(
                 LocalDeployment.open(

@@ -65,16 +65,16 @@ class StateCommandsTest {
 
   private static void imports(RunningDeployment local) {
     assertSaid(local.run("import", "local_file.there", "there.txt"), 0, "is now in state");
-    assertSaid(local.run("import", "local_file.there", "there.txt"), 1, "stands in state already");
+    assertSaid(local.run("import", "local_file.there", "there.txt"), 1, "is already in state");
     assertSaid(local.run("import", "local_file.other", "no.txt"), 1, "there is no such file");
-    assertSaid(local.run("import", "local_file.a[", "there.txt"), 1, "can't name a resource");
+    assertSaid(local.run("import", "local_file.a[", "there.txt"), 1, "cannot name a resource");
     assertSaid(local.run("import", "aws_vpc.a", "vpc-1"), 1, "Unknown resource type");
     assertSaid(
         local.run("import", "local_fil.a", "there.txt"),
         1,
         "No provider has a resource type \"local_fil\"",
         "Did you mean \"local_file\"?");
-    assertSaid(local.run("import", "local_command.a", "x"), 1, "can't be imported");
+    assertSaid(local.run("import", "local_command.a", "x"), 1, "cannot be imported");
     assertSaid(
         local.run("state", "mv", "local_file.there", "local_file.a["), 1, "is not an address");
     assertThat(local.run("state", "list").out().lines())
@@ -155,7 +155,7 @@ class StateCommandsTest {
     Files.writeString(key, "no key at all!");
     assertSaid(local.run(show), 1, "is not base64");
     Files.delete(key);
-    assertSaid(local.run(show), 1, "There is no key at", "put it back");
+    assertSaid(local.run(show), 1, "There is no key at", "restore it");
     Files.write(key, right);
     Files.setPosixFilePermissions(
         key, java.nio.file.attribute.PosixFilePermissions.fromString("rw-------"));

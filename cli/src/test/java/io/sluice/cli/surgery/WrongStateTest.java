@@ -80,21 +80,21 @@ class WrongStateTest {
 
   private void pushesStates(byte[] right) throws Exception {
     pushing(edited(right, true, file -> file.put("version", 1)), "is damaged or was edited");
-    pushing(edited(right, false, file -> file.put("v", 99)), "is of an unknown version");
-    pushing(edited(right, false, file -> file.put("v", "two")), "is of an unknown version");
+    pushing(edited(right, false, file -> file.put("v", 99)), "has an unknown version");
+    pushing(edited(right, false, file -> file.put("v", "two")), "has an unknown version");
     pushing(edited(right, false, file -> file.put("lineage", "another")), "is a different state");
     pushing(edited(right, false, file -> file.put("resources", 5)), "is not a complete state");
     pushing(edited(right, false, file -> file.putNull("resources")), "is not a complete state");
     pushing(edited(right, false, file -> file.remove("workspace")), "is not a complete state");
     pushing(
         edited(right, false, file -> resource(file).remove("type")),
-        "has a resource that can't be read");
+        "has a resource that cannot be read");
     pushing(
         edited(right, false, file -> resource(file).put("address", "")),
-        "has a resource that can't be read");
+        "has a resource that cannot be read");
     pushing(
         edited(right, false, file -> resource(file).put("status", "splendid")),
-        "has a resource that can't be read");
+        "has a resource that cannot be read");
     pushing(
         edited(
             right,
@@ -112,7 +112,7 @@ class WrongStateTest {
     pushing(state, "is a different state");
     pushing(
         edited(state, true, file -> ((ObjectNode) file.at("/resources/0")).put("type", "aws_vpc")),
-        "no provider here knows");
+        "no provider here has");
   }
 
   /** What somebody has changed since it was pulled. */
@@ -156,7 +156,7 @@ class WrongStateTest {
     String file = folder.resolve("right.json").toString();
     refuses("can't be written", "export", file + "/below");
     refuses("can't be written", "state", "pull", "--out", folder("taken").toString());
-    refuses("can't name a resource", "import", "nonsense", "x");
+    refuses("cannot name a resource", "import", "nonsense", "x");
     refuses("id", "import", "local_file.new", "");
   }
 

@@ -26,7 +26,7 @@ class ArgumentsTest {
   }
 
   @Test
-  void takesTheDirectoryOutWhereverItStands() {
+  void takesTheDirectoryOptionAnywhere() {
     List<String> arguments = new ArrayList<>(List.of("state", "--chdir=a b", "list"));
     assertThat(Arguments.value(arguments, "--chdir")).contains("a b");
     assertThat(arguments).containsExactly("state", "list");

@@ -59,7 +59,7 @@ public abstract sealed class ClientFailure extends RuntimeException {
 
     NotTaken(
         String bootstrapServers, Sent sent, boolean several, Duration patience, Exception cause) {
-      super("Kafka at " + bootstrapServers + " did not take the record", cause);
+      super("Kafka at " + bootstrapServers + " did not accept the record", cause);
       this.bootstrapServers = bootstrapServers;
       this.why = reason(cause, patience);
       this.sent = sent;

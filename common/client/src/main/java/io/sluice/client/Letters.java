@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * bytes are read again on demand.
  */
 public final class Letters {
-  /** A letter by where it stands; its bytes are left out of a list. */
+  /** A letter by where it is; its bytes are left out of a list. */
   public record Listed(String id, DeadLetter letter, long bytes) {}
 
   private final SortedMap<Place, Listed> open = new TreeMap<>();
@@ -53,7 +53,7 @@ public final class Letters {
     return letters;
   }
 
-  /** The record of one letter as it stands in the topic. */
+  /** The record of one letter as it is in the topic. */
   public static Optional<ConsumerRecord<String, byte[]>> find(Client client, String id) {
     List<ConsumerRecord<String, byte[]>> found = new ArrayList<>();
     Place place = place(id).orElse(null);
@@ -192,18 +192,18 @@ public final class Letters {
   public static Optional<String> whyNot(ConsumerRecord<String, byte[]> record, DeadLetter letter) {
     if (letter.length() != null) {
       return Optional.of(
-          "It holds only "
+          "Only "
               + letter.value().length
               + " of "
               + letter.length()
-              + " bytes: they were too many to keep.");
+              + " bytes of it were kept, since it was too large.");
     }
     if (letter.value().length == 0) {
       return Optional.of(
-          "It holds nothing of the record: that was passed over without being read.");
+          "It contains nothing of the record, which was skipped without being read.");
     }
     if (Headers.text(record.headers(), Headers.PART) != null) {
-      return Optional.of("It is one part of a value; without the others it says nothing.");
+      return Optional.of("It is one part of a message, useless without the others.");
     }
     return Optional.empty();
   }

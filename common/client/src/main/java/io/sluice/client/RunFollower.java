@@ -16,7 +16,7 @@ public final class RunFollower {
   private final Patience patience;
 
   /**
-   * @param firstEvent how long nothing at all may be heard of the run
+   * @param firstEvent how long to wait for the first event of the run
    * @param end how long the run may take
    */
   public record Patience(Duration firstEvent, Duration end) {}

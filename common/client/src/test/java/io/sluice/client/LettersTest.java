@@ -44,7 +44,7 @@ class LettersTest {
   }
 
   @Test
-  void aLetterIsListedUntilSomebodySettlesIt() {
+  void aLetterIsListedUntilItIsSettled() {
     Letters letters = new Letters();
     letters.take(record(0, letter(null)));
     letters.take(record(1, letter(900_000L)));

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param kafkaPort 0 for a free one
  * @param zookeeperPort 0 for a free one
  * @param brokerSettings on top of, and stronger than, what the embedded broker sets
- * @param secret what every client must have; without one, everybody on the machine may do
+ * @param secret the secret that every client needs; without one, every user of the machine may do
  *     everything there: for tests only
  * @param minimumSession the shortest ZooKeeper session that a client may ask for
- * @param onFault told once, with a sentence for people, when the broker gives up while running (its
- *     disk is full, say); the embedded cluster must be closed then
+ * @param onFault called once, with a sentence for people, when the broker gives up while running
+ *     (its disk is full, say); the embedded cluster must be closed then
  */
 public record ClusterOptions(
     int kafkaPort,

@@ -10,10 +10,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What opens one running local deployment: whoever has it may do everything there, nobody else may
- * do anything. It is made anew at each start, so that what somebody who binds a port of a dead
- * deployment is told opens no later one. Kafka, ZooKeeper and HTTP get words of their own that
- * follow from it: one that is shown to people (the token of HTTP) opens neither of the others.
+ * What opens one running local deployment: its holder may do everything there, others nothing. Each
+ * start makes a new one, so a process that binds a port of a dead deployment learns nothing that
+ * opens a later one. Kafka, ZooKeeper and HTTP get separate credentials derived from it: the one
+ * that people see (the token of HTTP) opens neither of the others.
  */
 public record DeploymentSecret(String text) {
   static final String USER = "sluice";

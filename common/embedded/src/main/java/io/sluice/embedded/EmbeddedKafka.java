@@ -170,7 +170,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     settings.put("group.consumer.min.session.timeout.ms", "1000");
     settings.put("group.consumer.min.heartbeat.interval.ms", "100");
     settings.put("group.share.min.record.lock.duration.ms", "1000");
-    // What is set aside for somebody who has not logged in.
+    // What is reserved for clients that have not logged in.
     settings.put("sasl.server.max.receive.size", "16384");
     settings.put("num.network.threads", "2");
     settings.put("num.io.threads", "4");

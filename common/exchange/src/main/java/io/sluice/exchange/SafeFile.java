@@ -21,7 +21,7 @@ public final class SafeFile {
     Path target = file.toAbsolutePath();
     Path folder = target.getParent();
     if (folder == null) {
-      throw new IOException(file + " is not the name of a file");
+      throw new IOException(file + " is not a file name");
     }
     Files.createDirectories(folder);
     Path fresh = Files.createTempFile(folder, "." + target.getFileName(), ".new");

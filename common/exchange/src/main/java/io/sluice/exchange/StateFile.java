@@ -82,7 +82,7 @@ public record StateFile(
       throw new UnusableFile(
           name + " is damaged: it is not JSON",
           place + e.getMessage() + ".",
-          "Take the copy before it (NAME.backup). Nothing was changed.",
+          "Use the previous copy (NAME.backup). Nothing was changed.",
           e);
     }
   }
@@ -94,7 +94,7 @@ public record StateFile(
     int form = tree.path("v").asInt();
     if (form < 1 || form > FORM) {
       throw new UnusableFile(
-          name + " is of an unknown version",
+          name + " has an unknown version",
           "It has version " + tree.path("v") + "; this build reads up to version " + FORM + ".",
           "Use the build that wrote it, or a newer one.");
     }
@@ -103,14 +103,14 @@ public record StateFile(
       throw new UnusableFile(
           name + " is damaged or was edited",
           "Its checksum does not match its content.",
-          "Take the copy before it (NAME.backup). If you edited it yourself, remove its line"
+          "Use the previous copy (NAME.backup). If you edited it yourself, remove the line"
               + " \"checksum\" and push it again.");
     }
     if (!tree.path("resources").isArray() || tree.path("workspace").asText().isEmpty()) {
       throw new UnusableFile(
           name + " is not a complete state",
           "It names no workspace, or its resources are not a list.",
-          "Take it from `sluice state pull`. Nothing was changed.");
+          "Get it from `sluice state pull`. Nothing was changed.");
     }
     List<StateRecord> resources = new ArrayList<>();
     Set<Address> seen = new HashSet<>();
@@ -120,7 +120,7 @@ public record StateFile(
         throw new UnusableFile(
             name + " has " + record.address() + " twice",
             "One of the two would be lost.",
-            "Take one of them out. Nothing was changed.");
+            "Remove one of them. Nothing was changed.");
       }
       resources.add(record);
     }
@@ -140,7 +140,7 @@ public record StateFile(
       return record;
     } catch (JsonProcessingException | MalformedMessage | IllegalArgumentException e) {
       throw new UnusableFile(
-          name + " has a resource that can't be read",
+          name + " has a resource that cannot be read",
           tree.path("address").asText("one without an address") + ": " + e.getMessage() + ".",
           "Nothing was changed.",
           e);

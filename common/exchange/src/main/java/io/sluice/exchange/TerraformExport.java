@@ -60,7 +60,7 @@ public final class TerraformExport {
     Map<TerraformAddress, ObjectNode> resources = new TreeMap<>(TerraformAddress.RESOURCES);
     for (StateRecord record : records) {
       if (record.address().isOrphan() || record.status() == RecordStatus.IN_DOUBT) {
-        left.add(record.address() + ": Terraform's state has no place for what is in doubt");
+        left.add(record.address() + ": Terraform's state cannot hold an object in doubt");
         continue;
       }
       TerraformAddress address = TerraformAddress.of(record.address());

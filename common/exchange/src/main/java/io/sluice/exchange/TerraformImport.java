@@ -26,9 +26,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Terraform's state, version 4, as records. Nobody has said yet what is wanted of them: the next
- * plan compares the configuration with their attributes. What Sluice has no field for is kept, so
- * that the way back finds it.
+ * Terraform's state, version 4, as records. They have no desired configuration yet: the next plan
+ * compares the configuration with their attributes. What Sluice has no field for is kept, so that
+ * the way back finds it.
  */
 public final class TerraformImport {
   static final String KEPT = "terraform";
@@ -69,14 +69,14 @@ public final class TerraformImport {
     if (state.path("version").asInt() != VERSION) {
       throw new UnusableFile(
           name + " is a Terraform state of version " + state.path("version").asText("none"),
-          "Only version 4 is understood.",
+          "Sluice reads only version 4.",
           "`terraform apply -refresh-only` with Terraform 0.12 or later writes version 4.");
     }
     if (state.path("lineage").asText().isEmpty() || !state.path("serial").isIntegralNumber()) {
       throw new UnusableFile(
           name + " is not a complete state",
           "It has no lineage or no serial.",
-          "Take it from `terraform state pull`.");
+          "Get it from `terraform state pull`.");
     }
     return new TerraformImport(workspace, registry, sealer).read(state, name);
   }
@@ -102,14 +102,14 @@ public final class TerraformImport {
                 + resource.path("type").asText()
                 + "."
                 + resource.path("name").asText()
-                + ": data sources are read again");
+                + ": data sources will be read again");
       }
     }
     if (!unknownTypes.isEmpty()) {
       throw new UnusableFile(
-          name + " holds resources that no provider here knows",
+          name + " has resources of types that no provider here has",
           "Their types: " + String.join(", ", unknownTypes) + ".",
-          "Put the provider's jar into the folder plugins, or leave them with Terraform"
+          "Put the provider's jar into the folder plugins, or remove them from the state first"
               + " (`terraform state rm`).");
     }
     TerraformOutputs.record(workspace, state.path("outputs"), sealer).ifPresent(records::add);

@@ -17,7 +17,8 @@ import java.util.Optional;
 /**
  * What is sensitive, in Terraform's words: paths of steps, of what a configuration marked. It
  * leaves a secret in clear that turns up elsewhere ({@code terraform_data}'s output repeats its
- * input); here that is sealed too, and not told to Terraform, which would take a mark for a change.
+ * input); here that is sealed too, and left out for Terraform, which would take a mark for a
+ * change.
  */
 final class TerraformMarks {
   private TerraformMarks() {}

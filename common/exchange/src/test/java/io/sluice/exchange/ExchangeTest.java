@@ -219,7 +219,7 @@ class ExchangeTest {
     ObjectNode holed = file();
     holed.remove("checksum");
     ((ObjectNode) holed.path("resources").get(0)).remove("type");
-    assertThatThrownBy(() -> StateFile.read(holed, "f")).hasMessageContaining("can't be read");
+    assertThatThrownBy(() -> StateFile.read(holed, "f")).hasMessageContaining("cannot be read");
   }
 
   @Test

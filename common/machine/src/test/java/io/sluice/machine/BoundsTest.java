@@ -181,7 +181,7 @@ class BoundsTest {
     assertThat(given.run("a").outcome()).isNull();
     assertThat(given.run("b").outcome()).isNull();
     assertThat(given.run("c").outcome()).isEqualTo(RunOutcome.REFUSED);
-    assertThat(given.run("c").reasons().getFirst()).contains("together there may be 4");
+    assertThat(given.run("c").reasons().getFirst()).contains("together they may have 4");
   }
 
   private static MachineSettings few(int nodes) {

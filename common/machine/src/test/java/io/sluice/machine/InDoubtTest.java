@@ -159,7 +159,7 @@ class InDoubtTest {
     assertThat(Shown.sent(planned))
         .containsExactly("! RUN_PLANNED", "! NODE_FAILED t.a", "! NODE_SKIPPED t.b", "! RUN_ENDED");
     assertThat(eventsOf(planned).get(1).text())
-        .contains("nobody knows its id", "runs resolve", "state rm");
+        .contains("its id is not known", "runs resolve", "state rm");
     assertThat(given.record("t.a").orElseThrow().status()).isEqualTo(RecordStatus.IN_DOUBT);
     given.when(new Resolve("r", "t.a", Resolution.ADOPT, "i", "someone"));
     assertThat(given.record("t.a").orElseThrow().id()).isEqualTo("i");

@@ -81,7 +81,8 @@ class SurgeryTest {
         edit("e3", List.of(), List.of(A), Map.of(A, 1L), new Whole("lineage", 7, false));
 
     assertThat(events(refused)).containsExactly(EventKind.REFUSED);
-    assertThat(given.run("e3").reasons()).containsExactly("t.b has come since: look at it again");
+    assertThat(given.run("e3").reasons())
+        .containsExactly("t.b was added since: check it and repeat the edit");
     assertThat(given.run("e3").refusals()).containsExactly(new Refusal.AppearedSince(B));
     assertThat(given.state.workspaceRecord()).isEmpty();
   }

@@ -80,7 +80,7 @@ final class ClaimQueue {
     Optional<String> wrong = Submissions.wrongRoot(draft, run);
     Submitted submission = run.run.submission;
     if (wrong.isPresent() || submission == null) {
-      Endings.finish(draft, run, List.of(wrong.orElse("its submission is gone")));
+      Endings.finish(draft, run, List.of(wrong.orElse("the run's submission is no longer stored")));
       return;
     }
     run.phase = RunPhase.PLANNING;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** What people do to a run while it goes on. */
 final class Controls {
   private static final String HELD_BY_PLANNER =
-      "what it claimed is free when the planner has answered, or has passed its request";
+      "its claim is released when the planner has answered or skipped its request";
 
   private Controls() {}
 
@@ -40,7 +40,7 @@ final class Controls {
       draft.tell(
           run,
           EventKind.RUN_CANCELLING,
-          (cancel.force() ? "Interrupted by " : "Cancelled by ") + cancel.by());
+          (cancel.force() ? "Aborted by " : "Cancelled by ") + cancel.by());
       stop(draft, run, how, "the run was cancelled");
     }
     Endings.settle(draft, run);
@@ -106,7 +106,7 @@ final class Controls {
     if (!planning) {
       run.claim = null;
     }
-    stop(draft, run, Stop.UNLOCKED, "the run was unlocked by force");
+    stop(draft, run, Stop.UNLOCKED, "the run was force-unlocked");
     draft.tell(
         run,
         EventKind.RUN_CHANGED,
@@ -158,7 +158,7 @@ final class Controls {
     String why = "quarantined: " + cause;
     if (!run.told()) {
       run.reasons = List.of(why);
-      stop(draft, run, Stop.QUARANTINED, "the run is in quarantine");
+      stop(draft, run, Stop.QUARANTINED, "the run is quarantined");
       draft.tell(run, EventKind.RUN_QUARANTINED, "An input could not be applied: " + cause);
     }
     giveUp(draft, run, why);

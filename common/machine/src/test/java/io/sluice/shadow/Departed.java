@@ -31,7 +31,7 @@ final class Departed {
       NodeEntry entry = run.run.entries.get(released.node());
       if (entry == null || entry.node == null) {
         if (remember(draft, run, released)) {
-          tell(draft, run, released.node(), "left with a plan of which its part is missing");
+          tell(draft, run, released.node(), "was sent with a plan whose part is missing");
         }
       } else if (entry.sent() && entry.record == null) {
         dispatched(draft, run, entry, released);
@@ -50,7 +50,7 @@ final class Departed {
     if (unknown) {
       Released left = new Released(result.node(), result.attempt(), token(draft, result));
       if (remember(draft, run, left)) {
-        tell(draft, run, result.node(), "left with a plan that nobody could read");
+        tell(draft, run, result.node(), "was sent with a plan that could not be read");
       }
     }
   }
@@ -119,7 +119,7 @@ final class Departed {
     draft.tell(
         run,
         EventKind.ORPHAN_FOUND,
-        Results.addressOf(node) + " may have been done: it " + why + "; look at it");
+        Results.addressOf(node) + " may have been done: it " + why + "; check it");
   }
 
   private static String token(Draft draft, Result result) {

@@ -131,7 +131,8 @@ final class Doubts {
     }
     run.recovered++;
     draft.put(entry, Nodes.recovering(record, recoverAfter, why));
-    Events.because(draft, run, EventKind.NODE_RECOVERING, entry, why + "; looking and going on");
+    Events.because(
+        draft, run, EventKind.NODE_RECOVERING, entry, why + "; checking, then continuing");
   }
 
   /** Doing it twice makes nothing. */

@@ -81,7 +81,7 @@ final class Expansions {
             draft,
             run,
             instance,
-            error(CoreCode.CLOSED, node.address() + " is in doubt: resolve it"));
+            error(CoreCode.CLOSED, node.address() + " is in doubt: resolve it first"));
       }
     }
   }
@@ -123,7 +123,7 @@ final class Expansions {
     Set<String> ids = new HashSet<>();
     for (Node node : expanded.nodes()) {
       if (!ids.add(node.id()) || run.run.entries.containsKey(node.id())) {
-        return Optional.of(error(CoreCode.EXPANSION, node.id() + " is in the run already"));
+        return Optional.of(error(CoreCode.EXPANSION, node.id() + " is already in the run"));
       }
     }
     int nodes = run.run.entries.size() + expanded.nodes().size();
@@ -139,7 +139,7 @@ final class Expansions {
           return Optional.of(
               error(
                   CoreCode.EXPANSION,
-                  node.id() + " waits for " + after + ", which is no such node"));
+                  node.id() + " waits for " + after + ", which does not exist"));
         }
       }
     }

@@ -158,7 +158,7 @@ final class Planning {
     }
     if (run.formerPlans.size() + 1 >= MOST_PLANS) {
       Endings.finish(
-          draft, run, List.of("planned " + MOST_PLANS + " times, and each time something moved"));
+          draft, run, List.of("planned " + MOST_PLANS + " times, and state changed each time"));
       ClaimQueue.grant(draft);
       return;
     }
@@ -178,7 +178,7 @@ final class Planning {
     String reads = run.planId;
     Submitted submission = run.run.submission;
     if (reads == null || submission == null) {
-      Endings.finish(draft, run, List.of("its submission is gone"));
+      Endings.finish(draft, run, List.of("the run's submission is no longer stored"));
       ClaimQueue.grant(draft);
       return;
     }
@@ -224,8 +224,7 @@ final class Planning {
     }
     boolean again = planned.refresh() && run.before.refresh() == Refresh.DONE;
     if (again || (run.onlyReads() && !planned.refresh())) {
-      return Optional.of(
-          "the plan is not the one that was asked for: the planner is another build");
+      return Optional.of("the plan is not what was asked for: the planner is of another build");
     }
     Set<String> ids = new HashSet<>();
     for (Node node : nodes) {
@@ -233,13 +232,13 @@ final class Planning {
         return Optional.of("the plan would " + node.action() + " " + node.id() + ", not only read");
       }
       if (node.action() == Action.REPLACE) {
-        return Optional.of("the plan holds " + node.id() + " as one replace, not as two nodes");
+        return Optional.of("the plan has " + node.id() + " as one replace, not as two nodes");
       }
       ids.add(node.id());
     }
     if (ids.size() != nodes.size() || nodes.size() != planned.nodes()) {
       return Optional.of(
-          "the plan has " + ids.size() + " different nodes and says " + planned.nodes());
+          "the plan has " + ids.size() + " different nodes, but says " + planned.nodes());
     }
     Optional<String> tooMany = tooMany(draft, run, nodes.size());
     if (tooMany.isPresent()) {
@@ -248,7 +247,8 @@ final class Planning {
     for (Node node : nodes) {
       for (String after : node.after()) {
         if (!ids.contains(after)) {
-          return Optional.of("node " + node.id() + " waits for " + after + ", which is no node");
+          return Optional.of(
+              "node " + node.id() + " waits for " + after + ", which does not exist");
         }
       }
     }
@@ -273,9 +273,9 @@ final class Planning {
         : Optional.of(
             "the plan has "
                 + nodes
-                + " nodes, and runs under way beside it have "
+                + " nodes, and other active runs have "
                 + others
-                + "; together there may be "
+                + "; together they may have "
                 + together
                 + ": try again when some of them have ended");
   }
@@ -357,7 +357,7 @@ final class Planning {
             + run.hash
             + ") is not the approved one ("
             + run.options.approvedHash()
-            + "): something changed in between. Look at the new plan and approve that. It would:");
+            + "): state changed in between. Review and approve the new plan. It would:");
     List<Node> changes = nodes.stream().filter(n -> !n.action().isIdle()).toList();
     for (Node node : changes.subList(0, Math.min(changes.size(), CHANGES_SHOWN))) {
       reasons.add("  " + node.action().word() + " " + node.address());
@@ -437,7 +437,7 @@ final class Planning {
             + " has been in doubt since "
             + run
             + (record.reason() == null ? "" : " (" + record.reason() + ")")
-            + ": settle it with sluice runs resolve";
+            + ": resolve it with sluice runs resolve";
     return TaskError.of(CoreCode.CLOSED, text);
   }
 }

@@ -71,9 +71,9 @@ final class Requests {
       draft.tell(
           run,
           EventKind.WARNING,
-          "A plan came that nobody waited for; what its "
+          "A plan arrived that no run was waiting for; the outcome of its "
               + planned.released().size()
-              + " tasks did is in doubt until it is heard of");
+              + " tasks is in doubt until workers report");
       Departed.unawaited(draft, run, planned);
     }
   }
@@ -119,7 +119,10 @@ final class Requests {
     run.unanswered++;
     if (submission == null || run.unanswered > draft.settings.maxRecoveries()) {
       String why = "the planner was asked " + run.unanswered + " times and gave no answer";
-      Endings.refuse(draft, run, List.of(submission == null ? "its submission is gone" : why));
+      Endings.refuse(
+          draft,
+          run,
+          List.of(submission == null ? "the run's submission is no longer stored" : why));
       ClaimQueue.grant(draft);
       return;
     }
@@ -127,7 +130,7 @@ final class Requests {
     numberAnew(run);
     run.attempted++;
     dropParts(draft, run);
-    draft.tell(run, EventKind.RUN_CHANGED, "The planner gave no answer: it is asked again");
+    draft.tell(run, EventKind.RUN_CHANGED, "The planner gave no answer; asking again");
     send(draft, run, submission);
   }
 

@@ -45,7 +45,7 @@ final class Resolutions {
             && entry.planned().action() == Action.CREATE
             && (resolve.id() == null || resolve.id().isBlank());
     if (nameless) {
-      draft.tell(run, EventKind.WARNING, "To adopt " + entry.id + " its id is needed");
+      draft.tell(run, EventKind.WARNING, "Adopting " + entry.id + " needs its id");
       return;
     }
     switch (resolve.resolution()) {
@@ -86,14 +86,15 @@ final class Resolutions {
   private static void retry(Draft draft, RunDraft run, NodeEntry entry, Resolve resolve) {
     clear(draft, entry.planned(), false);
     if (!run.ended()) {
-      draft.put(entry, Nodes.renewed(entry.known(), "to be done again, says " + resolve.by()));
+      draft.put(
+          entry, Nodes.renewed(entry.known(), "to be repeated, by decision of " + resolve.by()));
     }
     tell(
         draft,
         run,
         entry,
         resolve.by()
-            + (run.ended() ? " opened it: the next apply does it again" : " has it done again"));
+            + (run.ended() ? " reopened it: the next apply repeats it" : " had it repeated"));
   }
 
   private static void abandon(Draft draft, RunDraft run, NodeEntry entry, Resolve resolve) {

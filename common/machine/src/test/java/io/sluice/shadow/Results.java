@@ -104,9 +104,14 @@ final class Results {
       return;
     }
     moved(draft, address);
-    String what = result.outcome() == Outcome.OK ? "a success" : "a failure that made something";
+    String what = result.outcome() == Outcome.OK ? "a success" : "a failure that left an object";
     String text =
-        address + ": " + what + ", of attempt " + result.attempt() + ", came late; look at it";
+        address
+            + ": "
+            + what
+            + ", of attempt "
+            + result.attempt()
+            + ", came late; check the object";
     if (run == null) {
       draft.tellUnknown(result.run(), EventKind.ORPHAN_FOUND, text);
     } else {
@@ -202,7 +207,7 @@ final class Results {
 
   private static TaskError error(Result result) {
     TaskError error = result.error();
-    return error != null ? error : TaskError.of(CoreCode.NO_ERROR, "it failed without saying why");
+    return error != null ? error : TaskError.of(CoreCode.NO_ERROR, "it failed without a reason");
   }
 
   private static String why(Result result) {

@@ -41,7 +41,8 @@ final class Submissions {
     return active <= MOST_ACTIVE
         ? Optional.empty()
         : Optional.of(
-            MOST_ACTIVE + " runs of the workspace have not ended: wait for some, or cancel some");
+            MOST_ACTIVE
+                + " runs of the workspace have not ended: wait until some have, or cancel some");
   }
 
   /** The document of a run that did not succeed, once more: what succeeded has nothing to do. */
@@ -87,7 +88,7 @@ final class Submissions {
 
   private static String whyNot(@Nullable RunDraft old) {
     if (old == null) {
-      return " is not known here any more";
+      return " is no longer known";
     }
     if (!old.told()) {
       return " has not ended";

@@ -25,7 +25,7 @@ import java.util.TreeSet;
  * State surgery: all of it or nothing, and never under the hands of a run that holds the address.
  */
 final class Surgery {
-  private static final String AGAIN = "look at it again";
+  private static final String AGAIN = "check it and repeat the edit";
 
   private Surgery() {}
 
@@ -114,7 +114,7 @@ final class Surgery {
               + moved.expected()
               + ": someone changed it; "
               + AGAIN;
-      case Refusal.AppearedSince appeared -> appeared.at() + " has come since: " + AGAIN;
+      case Refusal.AppearedSince appeared -> appeared.at() + " was added since: " + AGAIN;
       case Refusal.OtherRoot root -> throw new IllegalStateException("an edit has no root");
       case Refusal.PlanDiffers plan -> throw new IllegalStateException("an edit has no plan");
       case Refusal.Other other -> throw new IllegalStateException("no edit is refused so");

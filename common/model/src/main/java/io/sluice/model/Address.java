@@ -7,8 +7,8 @@ import io.sluice.model.limit.Limits;
 import java.util.regex.Pattern;
 
 /**
- * Where a resource instance stands: {@code type.name}, {@code module.net["a"].type.name[0]}, or
- * with a mark of its own for what is no longer the resource: {@code type.name#deposed/ID}, {@code
+ * Names a resource instance: {@code type.name}, {@code module.net["a"].type.name[0]}, or with a
+ * mark of its own for what is no longer the resource: {@code type.name#deposed/ID}, {@code
  * type.name#orphan/CLAIM}.
  */
 public record Address(String text) implements Comparable<Address> {
@@ -55,7 +55,7 @@ public record Address(String text) implements Comparable<Address> {
     return new Address(live().text + ORPHAN + shortened(claimId));
   }
 
-  /** Where a create in doubt stands while the address holds the object to replace. */
+  /** The key of a create in doubt while the address holds the object to replace. */
   public Address createInDoubt() {
     return orphan(DOUBT);
   }
@@ -76,7 +76,7 @@ public record Address(String text) implements Comparable<Address> {
     return mark < 0 ? this : new Address(text.substring(0, mark));
   }
 
-  /** What stands behind the address, if it is no longer, or not yet, the resource itself. */
+  /** What is behind the address, if it is no longer, or not yet, the resource itself. */
   public Mark mark() {
     int at = mark(text);
     if (at < 0) {
@@ -156,7 +156,7 @@ public record Address(String text) implements Comparable<Address> {
     return at;
   }
 
-  /** Where the character stands next outside of keys; -1 for nowhere. */
+  /** The next position of the character outside keys; -1 if there is none. */
   static int unquoted(String text, char wanted, int from) {
     boolean quoted = false;
     for (int i = from; i < text.length(); i++) {

@@ -60,7 +60,7 @@ class AddressTest {
   }
 
   @Test
-  void aMarkSaysWhatStandsThere() {
+  void aMarkSaysWhatIsThere() {
     Address address = new Address("t.x[\"a#deposed/b\"]");
 
     assertThat(address.mark()).isEqualTo(new Mark.None());

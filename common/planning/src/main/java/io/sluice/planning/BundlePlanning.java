@@ -110,10 +110,10 @@ final class BundlePlanning {
         List.of(
             Diagnostic.error(
                     "The plan differs from the approved one",
-                    "State has moved on since the plan was shown. What is different now:\n"
+                    "State has changed since the plan was shown. These changes differ:\n"
                         + difference
                         + "\n",
                     null)
-                .withHint("Plan again, and approve what is shown then.")));
+                .withHint("Plan again, review the new plan, and approve it.")));
   }
 }

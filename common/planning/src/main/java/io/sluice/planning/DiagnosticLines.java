@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Diagnostics on their way to people elsewhere: few enough to be read and short enough to be sent,
- * whatever the document says. Without its text, which may hold what is nobody else's business.
+ * Diagnostics that are sent to other people: few enough to read and short enough to send, whatever
+ * the document says. They leave out its text, which may be private.
  */
 public final class DiagnosticLines {
   private static final int MOST = Limits.STANDARD.counts().reasons();
@@ -40,7 +40,7 @@ public final class DiagnosticLines {
   }
 
   /**
-   * As many as anybody reads, and how many more there are. A few may be longer than many: together
+   * As many as people read, and how many more there are. A few may be longer than many: together
    * they are bounded.
    */
   public static List<String> lines(List<Diagnostic> diagnostics) {

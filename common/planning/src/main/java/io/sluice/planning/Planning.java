@@ -50,7 +50,7 @@ public final class Planning {
       implements Request {}
 
   /**
-   * A configuration as it stands in a directory.
+   * A configuration as it is in a directory.
    *
    * @param readers the runs whose reads of data sources count
    */
@@ -70,7 +70,7 @@ public final class Planning {
   public sealed interface Outcome {}
 
   /**
-   * @param made the plan, and what to tell people of it
+   * @param made the plan, and what people see of it
    */
   public record Drawn(ConfigurationPlan made, Purpose purpose) implements Outcome {
     static Drawn of(Plan plan) {
@@ -104,7 +104,7 @@ public final class Planning {
                   "Provider not available for planning",
                   "Planning needs the providers of "
                       + addresses
-                      + ", and they can't be asked from here.",
+                      + ", and this process cannot ask them.",
                   null)));
     }
   }

@@ -16,7 +16,7 @@ class DiagnosticLinesTest {
   }
 
   @Test
-  void aFewFaultsAreToldWholly() {
+  void aFewFaultsAreReportedWhole() {
     String detail = "x".repeat(4_000);
 
     assertThat(DiagnosticLines.lines(List.of(Diagnostic.error("Long", detail, null))))

@@ -5,9 +5,9 @@ import java.util.Optional;
 /**
  * A create has found something of the wanted name. It is ours if it carries our mark, which the
  * caller has looked at; or if an earlier attempt of the same operation found nothing of that name
- * and what stands there now is just what was asked. Else it is somebody's: that an earlier attempt
- * may have happened ({@code recovering}) proves nothing, since a restart of a broker is enough for
- * that.
+ * and what is there now is just what was asked. Otherwise it belongs to someone else: that an
+ * earlier attempt may have happened ({@code recovering}) proves nothing, since a restart of a
+ * broker is enough for that.
  *
  * @param what the object in words
  * @param importId what {@code sluice import} takes it over by
@@ -25,18 +25,21 @@ public record Existing(OperationContext context, String code, String what, Strin
             new Outcome.InDoubt(
                 code,
                 what
-                    + " was not there when this operation began, is there now, and is not as"
-                    + " desired: whether this operation made it is not known"));
+                    + " did not exist when this operation began, exists now, and is not as desired:"
+                    + " whether this operation made it is not known"));
   }
 
   public Outcome.Failed isNotOurs() {
     return Outcome.user(
-        code, what + " exists already and was not made here; it was left as it is. " + takeOver());
+        code,
+        what
+            + " already exists, and this resource did not create it; it was not changed. "
+            + takeOver());
   }
 
   /** What to do about it. */
   public String takeOver() {
-    return "Take it over with: sluice import "
+    return "To take it over: sluice import "
         + quoted(context.address().text())
         + " "
         + quoted(importId);

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param recovering an earlier attempt of this token may have happened: that alone permits no
  *     adoption
  * @param absent an earlier attempt of this token found nothing of that name before it wrote: what
- *     stands there now and equals what was asked may be taken for its own
+ *     is there now and equals what was asked may be taken for its own
  * @param http shared; safe for many virtual threads
- * @param onWriting told right before the first writing request; see {@link #writing(boolean)}
+ * @param onWriting called right before the first writing request; see {@link #writing(boolean)}
  */
 public record OperationContext(
     String workspace,
@@ -112,8 +112,8 @@ public record OperationContext(
               + root.path()
               + " with the id "
               + root.id()
-              + ". Run a worker with the root that it was made under, or forget the resource"
-              + " (sluice state rm) and create it anew.");
+              + ". Run a worker with the root that it was made under, or remove the resource from"
+              + " state (sluice state rm) and create it again.");
     }
   }
 

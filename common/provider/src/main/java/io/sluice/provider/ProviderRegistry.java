@@ -164,8 +164,8 @@ public final class ProviderRegistry {
     if (withheld.isEmpty()) {
       return "Is the provider's jar in the folder plugins?";
     }
-    return "A jar that came with the directory is not loaded since you have not allowed it. If you"
-        + " trust it: "
+    return "A jar that came with the directory is not loaded, because you have not allowed it. If"
+        + " you trust it: "
         + String.join("; ", withheld);
   }
 

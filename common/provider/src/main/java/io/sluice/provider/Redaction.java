@@ -58,7 +58,7 @@ public final class Redaction {
     return path.length() < SHORTEST * 2 ? secret : path;
   }
 
-  /** As it stands within a value that is shown as JSON. */
+  /** As it is within a value that is shown as JSON. */
   private static String inJson(String secret) {
     String quoted = Json.text(TextNode.valueOf(secret));
     return quoted.substring(1, quoted.length() - 1);
@@ -91,7 +91,7 @@ public final class Redaction {
     value.forEach(child -> collect(child, into));
   }
 
-  /** The secrets that a text holds, as they stand in it. */
+  /** The secrets that a text holds, as they are in it. */
   public Set<String> in(String text) {
     Set<String> held = new LinkedHashSet<>();
     for (String secret : secrets) {

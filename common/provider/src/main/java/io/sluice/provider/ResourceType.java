@@ -37,7 +37,7 @@ public interface ResourceType {
   default Outcome update(OperationContext context, Prior prior, JsonNode desired)
       throws ProviderFailure, InterruptedException {
     return Outcome.permanent(
-        "NO_UPDATE", schema().type() + " can't be updated in place; replace it");
+        "NO_UPDATE", schema().type() + " cannot be updated in place; replace it");
   }
 
   Outcome delete(OperationContext context, Prior prior)
@@ -55,6 +55,6 @@ public interface ResourceType {
 
   default Outcome importState(OperationContext context, String importId)
       throws ProviderFailure, InterruptedException {
-    return Outcome.user("NO_IMPORT", schema().type() + " can't be imported");
+    return Outcome.user("NO_IMPORT", schema().type() + " cannot be imported");
   }
 }

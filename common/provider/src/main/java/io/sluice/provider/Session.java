@@ -37,7 +37,7 @@ public interface Session extends AutoCloseable {
   /** For types of class SEARCH and TOKEN: the object that an earlier attempt of this token made. */
   Outcome findByToken(OperationContext context, String type, JsonNode desired);
 
-  /** Objects that carry a tag beginning with {@code tagPrefix}; empty where a type can't tell. */
+  /** Objects that carry a tag beginning with {@code tagPrefix}; empty if a type cannot tell. */
   List<Listed> list(OperationContext context, String type, String tagPrefix);
 
   Outcome importState(OperationContext context, String type, String importId);

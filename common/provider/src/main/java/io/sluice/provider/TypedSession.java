@@ -128,8 +128,8 @@ public final class TypedSession implements Session {
                 + schema.type()
                 + " with the id "
                 + prior.id()
-                + ", by which it would be found: see to the object itself, then forget it with"
-                + " sluice state rm");
+                + ", which is needed to find it: check the object itself, then remove it from state"
+                + " with sluice state rm");
       }
     }
   }

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyFile {
   private static final String PUT_BACK =
-      ". Put the key back that was in it (a line of 44 characters of base64): what it sealed opens"
-          + " with no other. Where nothing was ever sealed (no secret is in state), remove the"
-          + " file, and a new key is made";
+      ". Restore the key that was in it (a line of 44 characters of base64): no other key opens"
+          + " what it sealed. If nothing was ever sealed (no secret is in state), remove the file,"
+          + " and a new key will be made";
 
   private final Path path;
   private volatile @Nullable FileTime seen;
@@ -48,15 +48,15 @@ final class KeyFile {
       throw new SealFailure(
           "there is no key at "
               + path
-              + ". Sealed values in state can only be opened with the key that sealed them: put it"
-              + " back (mode 0600)",
+              + ". Only the key that sealed them opens the sealed values in state: restore it (mode"
+              + " 0600)",
           e);
     } catch (IOException e) {
       throw new SealFailure("the key in " + path + " can't be read: " + e, e);
     }
   }
 
-  /** What it holds now, if somebody has written it since; nothing where it can't be used. */
+  /** Its present content, if it was written since; nothing if that cannot be used. */
   Optional<KeyRing> changed() {
     try {
       return Files.getLastModifiedTime(path).equals(seen) ? Optional.empty() : Optional.of(read());

@@ -158,7 +158,8 @@ public final class Keyring {
             + String.join(", ", ring.ids())
             + " from "
             + origin
-            + ": give it the key that sealed the value (a line of its own behind the newest)");
+            + ": add the key that sealed the value to its key file (on a line of its own after the"
+            + " newest)");
   }
 
   /** As the file has it by now; what can't be read any more was good when it was. */
@@ -192,7 +193,7 @@ public final class Keyring {
 
   private static SealFailure damaged(@Nullable Throwable cause) {
     return new SealFailure(
-        "a sealed value does not open: it was altered, moved to another workspace or place, or"
+        "a sealed value cannot be opened: it was altered, moved to another workspace or place, or"
             + " sealed with another key",
         cause);
   }

@@ -83,9 +83,7 @@ public final class Sealer {
     return Json.object().set(MARK, body);
   }
 
-  /**
-   * Seals what stands at these JSON pointers ({@code ""} is the whole tree); missing ones are fine.
-   */
+  /** Seals what is at these JSON pointers ({@code ""} is the whole tree); missing ones are fine. */
   public JsonNode sealPaths(
       String workspace, String base, JsonNode tree, Collection<String> pointers) {
     if (pointers.isEmpty()) {

@@ -96,7 +96,7 @@ class SealerTest {
     JsonNode sealed = sealer.seal("w", "p", json("\"s\""));
     assertThatThrownBy(() -> sealer.open("other", sealed))
         .isInstanceOf(SealFailure.class)
-        .hasMessageContaining("does not open");
+        .hasMessageContaining("cannot be opened");
     ObjectNode moved = sealed.deepCopy();
     ((ObjectNode) moved.path(Sealer.MARK)).put("path", "q");
     assertThatThrownBy(() -> sealer.open("w", moved)).isInstanceOf(SealFailure.class);
@@ -116,7 +116,7 @@ class SealerTest {
   }
 
   @Test
-  void aRotatedRingSealsWithTheNewestAndOpensWithAllWhoeverHoldsIt() throws Exception {
+  void aRotatedRingSealsWithTheNewestKeyAndOpensWithAllForEveryHolder() throws Exception {
     Path file = dir.resolve("ring");
     Keyring running = Keyring.loadOrGenerate(file);
     String first = running.keyId();
@@ -147,7 +147,7 @@ class SealerTest {
         .hasMessageContaining("remove the file");
     Files.writeString(file, "c2hvcnQ=\n");
     assertThatThrownBy(() -> Keyring.loadOrGenerate(file))
-        .hasMessageContaining("has 5 bytes, not 32. Put the key back")
+        .hasMessageContaining("has 5 bytes, not 32. Restore the key")
         .hasMessageContaining("remove the file");
   }
 

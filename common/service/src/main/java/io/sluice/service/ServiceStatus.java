@@ -3,7 +3,7 @@ package io.sluice.service;
 import io.micronaut.http.HttpRequest;
 import java.util.Map;
 
-/** How a service stands: what its answers to {@code /health} are made of. */
+/** The status of a service, from which it answers {@code /health}. */
 public interface ServiceStatus {
   /** For anyone who asks. */
   Readiness now();

@@ -28,7 +28,7 @@ public record Settings(Map<String, String> environment) {
     try {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(name + " is a whole number, not \"" + text + "\"", e);
+      throw new IllegalArgumentException(name + " must be a whole number, not \"" + text + "\"", e);
     }
   }
 

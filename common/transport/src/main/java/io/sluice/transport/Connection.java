@@ -49,13 +49,14 @@ public record Connection(
           "a fleet needs SLUICE_KAFKA (host:port,...) and SLUICE_ZOOKEEPER (host:port,...)");
     }
     if (!PREFIX.matcher(topicPrefix).matches()) {
-      throw misconfigured("SLUICE_TOPIC_PREFIX is like \"sluice.\", not \"" + topicPrefix + "\"");
+      throw misconfigured(
+          "SLUICE_TOPIC_PREFIX must look like \"sluice.\", not \"" + topicPrefix + "\"");
     }
     if (partitions < 1 || partitions > 1_024 || tasksPartitions < 1 || tasksPartitions > 1_024) {
-      throw misconfigured("SLUICE_PARTITIONS and SLUICE_TASKS_PARTITIONS are from 1 to 1024");
+      throw misconfigured("SLUICE_PARTITIONS and SLUICE_TASKS_PARTITIONS must be from 1 to 1024");
     }
     if (replication < 1 || replication > 9) {
-      throw misconfigured("SLUICE_REPLICATION is from 1 to 9");
+      throw misconfigured("SLUICE_REPLICATION must be from 1 to 9");
     }
     clientSettings = Map.copyOf(clientSettings);
   }
@@ -96,7 +97,7 @@ public record Connection(
 
   /**
    * {@code SLUICE_KAFKA_CLIENT_SASL_JAAS_CONFIG} is {@code sasl.jaas.config}; with {@code _FILE}
-   * behind it the value stands in a file. A few settings of Kafka end in {@code .file} themselves.
+   * behind it the value is in a file. A few settings of Kafka end in {@code .file} themselves.
    */
   private static Map<String, String> clientSettings(Map<String, String> environment) {
     Map<String, String> settings = new TreeMap<>();
@@ -219,7 +220,7 @@ public record Connection(
     try {
       return Integer.parseInt(text.strip());
     } catch (NumberFormatException e) {
-      throw misconfigured(name + " is a whole number, not \"" + text + "\"");
+      throw misconfigured(name + " must be a whole number, not \"" + text + "\"");
     }
   }
 
@@ -232,7 +233,8 @@ public record Connection(
     return switch (DurationText.typed(text)) {
       case Good good -> good.duration();
       case Bad bad ->
-          throw misconfigured(name + " is a time like 10s or PT10S, not \"" + text + "\"");
+          throw misconfigured(
+              name + " must be a duration such as 10s or PT10S, not \"" + text + "\"");
     };
   }
 

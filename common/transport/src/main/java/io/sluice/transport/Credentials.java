@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process shows to be let in, besides the settings of its Kafka clients. None of it stands
- * in ZooKeeper or in a topic.
+ * The credentials of a process, besides the settings of its Kafka clients. None of it is in
+ * ZooKeeper or in a topic.
  *
- * @param zookeeper {@code user:password} of this process at the ensemble; null where everybody may
+ * @param zookeeper {@code user:password} of this process at the ensemble; null where everyone may
  *     do everything there
  * @param zookeeperReaders {@code user:HASH} (ZooKeeper's digest id) of those who may read where
  *     owners are, and nothing else: people and their commands
@@ -34,18 +34,18 @@ public record Credentials(
   public Credentials {
     httpTokens = List.copyOf(httpTokens);
     if (zookeeper != null && zookeeper.indexOf(':') < 1) {
-      throw misconfigured(ZOOKEEPER_AUTH + " is user:password");
+      throw misconfigured(ZOOKEEPER_AUTH + " must be user:password");
     }
     if (zookeeperReaders != null && !DIGEST.matcher(zookeeperReaders).matches()) {
-      throw misconfigured(ZOOKEEPER_READERS + " is user:HASH, a digest id of ZooKeeper");
+      throw misconfigured(ZOOKEEPER_READERS + " must be user:HASH, a digest id of ZooKeeper");
     }
     for (String token : httpTokens) {
       if (token.length() < SHORTEST_TOKEN || !TOKEN.matcher(token).matches()) {
         throw misconfigured(
             HTTP_TOKEN
-                + " has at least "
+                + " needs at least "
                 + SHORTEST_TOKEN
-                + " letters, digits or ._~+/=- (openssl rand -hex 32 makes a good one)");
+                + " letters, digits or ._~+/=- (`openssl rand -hex 32` makes a good one)");
       }
     }
   }
@@ -105,7 +105,7 @@ public record Credentials(
     } catch (IOException e) {
       throw new TransportFailure(
           TransportFailure.Code.MISCONFIGURED,
-          "the file " + file + " that " + variable + " names can't be read: " + e,
+          "the file " + file + " that " + variable + " names cannot be read: " + e,
           e);
     }
   }

@@ -44,13 +44,13 @@ public final class TransportFailure extends RuntimeException {
   }
 
   /**
-   * @param version where the owner stands, if it said so
+   * @param version the owner's version, if it said so
    */
   public static TransportFailure behind(String message, @Nullable Long version) {
     return new TransportFailure(Code.BEHIND, message, null, version);
   }
 
-  /** Where an owner stands that is behind, if it said so. */
+  /** The version of an owner that is behind, if it said so. */
   public @Nullable Long version() {
     return version;
   }

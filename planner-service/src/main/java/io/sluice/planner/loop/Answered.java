@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.SortedSet;
 
 /**
- * What was answered of a partition behind its committed offset. It stands in the metadata of the
- * offset, and so in the transaction of the answers: whoever goes on there answers nothing twice.
+ * Which records of a partition after its committed offset are answered. It is kept in the offset's
+ * metadata, and so in the transaction of the answers: the planner that continues there answers
+ * nothing twice.
  *
  * @param open what is not answered yet, ascending; the first of them is the committed offset
  * @param next below this, everything that is not open is answered
@@ -19,7 +20,7 @@ record Answered(List<Long> open, long next, int laps) {
 
   private static final Answered NOTHING = new Answered(List.of(), 0, 0);
 
-  /** Runs of no length at the end: whoever does not count laps finds nothing in them. */
+  /** Empty runs at the end: a planner that does not count laps finds nothing in them. */
   private static final List<String> EMPTY = List.of("0", "0");
 
   private static final String LAP = String.join(",", EMPTY);
@@ -77,7 +78,7 @@ record Answered(List<Long> open, long next, int laps) {
     return text.append(Long.toString(next - at, RADIX)).toString();
   }
 
-  /** Nothing is known where the text is somebody else's. */
+  /** Nothing is known if the metadata was written by another program. */
   static Answered parse(long committed, String text) {
     if (!text.startsWith(MARK)) {
       return NOTHING;

@@ -37,10 +37,7 @@ final class Answering {
       case Outcome.Later(Again again) -> Optional.of(again);
       case Outcome.Pass(String why) -> {
         LOG.warn(
-            "offset {} of {} is passed over without an answer: {}",
-            item.last(),
-            item.partition(),
-            why);
+            "offset {} of {} is skipped without an answer: {}", item.last(), item.partition(), why);
         if (item.outcome().complete(List.of())) {
           passed.incrementAndGet();
         }
@@ -58,7 +55,7 @@ final class Answering {
     };
   }
 
-  /** Records that were passed over without an answer. */
+  /** Records that were skipped without an answer. */
   long passed() {
     return passed.get();
   }
@@ -73,11 +70,15 @@ final class Answering {
                 : refusal);
   }
 
-  /** What was to be sent can't be, whoever tries: something smaller goes instead. */
+  /** The answer can never be sent as it is: a smaller one is sent instead. */
   void reduce(Item item, String why) {
     Form[] forms = Form.values();
     Form smaller = forms[Math.min(item.form().ordinal() + 1, forms.length - 1)];
-    LOG.error("what offset {} of {} leads to: {}", item.last(), item.partition(), why);
+    LOG.error(
+        "the answer to offset {} of {} cannot be sent as it is: {}",
+        item.last(),
+        item.partition(),
+        why);
     item.replace(smaller, fallback(item, smaller, why));
   }
 
@@ -106,7 +107,7 @@ final class Answering {
     try {
       return work.refusal(arrived, clipped(why));
     } catch (RuntimeException | StackOverflowError e) {
-      LOG.error("no refusal could be made", e);
+      LOG.error("not even a refusal could be made", e);
       return List.of();
     }
   }

@@ -5,7 +5,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /**
  * A record, or several that were parts of one value: {@code record} is then the last of them.
  *
- * @param tries how often it was worked on before, for which somebody was away
+ * @param tries how often it was tried while a service did not answer
  * @param overdue it has waited for as long as one may
  */
 public record Arrived(

@@ -30,7 +30,7 @@ final class Backlog {
   record Ready(List<Item> items, Map<TopicPartition, OffsetAndMetadata> offsets) {}
 
   private static final class Queue {
-    /** An item of several parts stands at each of their offsets. */
+    /** An item of several parts is entered at each of their offsets. */
     final TreeMap<Long, Item> open = new TreeMap<>();
 
     Answered before = Answered.parse(0, "");
@@ -81,7 +81,7 @@ final class Backlog {
   }
 
   /**
-   * Takes up a partition where somebody left it.
+   * Continues a partition where its last planner stopped.
    *
    * @param mine the laps that this process has written down last: it is counted once
    * @return what says so

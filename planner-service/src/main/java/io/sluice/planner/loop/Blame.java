@@ -26,9 +26,9 @@ import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 
 /**
- * Whether a transaction failed because of what one item brings into it. What would fail again the
- * same way is held against that item; what nobody can say so of is tried again. After several such
- * failures items go one by one, until it is known which of them it is.
+ * Whether a transaction failed because of what one item brings into it. The item is blamed for what
+ * would fail again in the same way; everything else is tried again. After several such failures
+ * items are sent one by one, until the cause is found.
  */
 final class Blame {
   private static final int PATIENCE = 3;
@@ -67,7 +67,8 @@ final class Blame {
       if (one.future().state() == Future.State.FAILED) {
         Throwable cause = rootOf(one.future().exceptionNow());
         if (isOfRecord(cause)) {
-          return Optional.of(new Found(one.item(), "It can't be sent: " + cause.getMessage()));
+          return Optional.of(
+              new Found(one.item(), "The answer cannot be sent: " + cause.getMessage()));
         }
         if (isOfTopic(one.topic(), cause) && isAnyThere(sent) && ++missing >= PATIENCE) {
           String why = "There is no topic " + one.topic() + " for it: " + cause.getMessage();
@@ -82,7 +83,7 @@ final class Blame {
     boolean alone = failures >= PATIENCE && ready.items().size() == 1;
     failures++;
     return alone
-        ? Optional.of(new Found(ready.items().getFirst(), "It can't be sent: " + cause))
+        ? Optional.of(new Found(ready.items().getFirst(), "The answer cannot be sent: " + cause))
         : Optional.empty();
   }
 

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * Threads that work on jobs. No lane has more than half of them, no place all of them, and a place
  * whose owner is away has one. Large jobs share what the largest may have, in the order in which
  * they came. Jobs that are tried again have half of the threads. A job that takes too long is
- * refused and interrupted; a thread that does not react is left behind and replaced. Every job
- * ends: whatever it throws refuses it.
+ * refused and interrupted; a thread that does not react is abandoned and replaced. Every job ends:
+ * whatever it throws refuses it.
  */
 public final class Crew implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Crew.class);
@@ -51,7 +51,8 @@ public final class Crew implements AutoCloseable {
    * @param size jobs at once
    * @param limit how long one attempt may take
    * @param grace how long a thread has to react to its interrupt
-   * @param longestWait how long a job may wait for somebody who is away, before it is overdue
+   * @param longestWait how long a job may wait for a service that does not answer, before it is
+   *     overdue
    */
   public record Settings(
       String name, int size, Duration limit, Duration grace, Duration longestWait) {
@@ -118,7 +119,7 @@ public final class Crew implements AutoCloseable {
     return settings.longestWait();
   }
 
-  /** Threads that did not react to their interrupt and go on with what nobody waits for. */
+  /** Threads that ignored their interrupt and still work on something that is no longer needed. */
   synchronized int leftBehind() {
     return leftBehind;
   }
@@ -192,7 +193,7 @@ public final class Crew implements AutoCloseable {
         boolean isAway = e.code() == TransportFailure.Code.UNREACHABLE;
         return run.overdue || isClosed()
             ? Optional.empty()
-            : Optional.of(new Again(e.getMessage() + "", "whom nobody can reach", isAway));
+            : Optional.of(new Again(e.getMessage() + "", "a service that does not answer", isAway));
       }
       refuse(job, String.valueOf(e.getMessage()));
     } catch (SealFailure e) {
@@ -212,8 +213,8 @@ public final class Crew implements AutoCloseable {
     String what =
         failure instanceof StackOverflowError
             ? "it is nested too deeply"
-            : "Internal fault of the planner: " + failure + ". Its log says where";
-    LOG.error("what {} worked on is refused: {}", settings.name(), what, failure);
+            : "Internal error in the planner: " + failure + ". Its log has the details";
+    LOG.error("the work of {} is refused: {}", settings.name(), what, failure);
     refuse(job, what);
   }
 
@@ -265,11 +266,11 @@ public final class Crew implements AutoCloseable {
       run.left = true;
       leftBehind++;
       release(run.waiting);
-      LOG.error("{} does not end when it is told to; it is left behind", run.thread.getName());
+      LOG.error("{} did not end when it was interrupted; it is left running", run.thread.getName());
     }
     if (leftBehind() > settings.most()) {
       demise.of(
-          "more than " + settings.most() + " threads of " + settings.name() + " do not end",
+          "more than " + settings.most() + " threads of " + settings.name() + " did not end",
           new IllegalStateException("threads that do not end"));
     }
     fill();

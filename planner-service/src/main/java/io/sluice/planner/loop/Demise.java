@@ -3,10 +3,10 @@ package io.sluice.planner.loop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What becomes of a process that nobody can rely on any more. */
+/** How a process ends that cannot be relied on any more. */
 @FunctionalInterface
 public interface Demise {
-  /** Ends it at once: whoever watches over it starts another one, the group gives its work away. */
+  /** Ends it at once: its supervisor starts another one, and the group gives its work to others. */
   Demise EXIT =
       (what, cause) -> {
         try {

@@ -7,13 +7,13 @@ interface Job {
   /** Whose work it is: one lane takes no more than its share. */
   String lane();
 
-  /** What it needs somebody for who may be away, together with others: then one of them waits. */
+  /** The service that it and others need and that may not answer: then one of them waits. */
   String place();
 
   /** How large it is: what it takes to work on it grows with that. */
   long bytes();
 
-  /** Nobody needs it any more. */
+  /** Whether its result is no longer needed. */
   boolean isUnwanted();
 
   /**

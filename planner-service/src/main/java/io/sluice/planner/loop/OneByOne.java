@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where processes have ended one after the other, the records of a partition are worked on one at a
- * time: whoever comes next then knows which of them it was.
+ * time, so that the next planner knows which of them was the cause.
  */
 final class OneByOne {
   private final Consumer<Job> begin;
@@ -23,7 +23,7 @@ final class OneByOne {
     next();
   }
 
-  /** It is answered, or waits for somebody who is away. */
+  /** It is answered, or waits for a service that does not answer. */
   synchronized void past(Job job) {
     if (under == job) {
       under = null;

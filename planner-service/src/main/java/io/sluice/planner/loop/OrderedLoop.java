@@ -38,8 +38,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Polls one topic as a member of a group. Work on records goes on side by side; each answer is sent
  * when it is there, in one transaction with what says that it was. After any failure whose outcome
- * is unknown it begins again at the committed offsets; what can't be sent whoever tries is replaced
- * by something smaller, and nobody else waits for it.
+ * is unknown it begins again at the committed offsets; an answer that can never be sent is replaced
+ * by a smaller one, and delays no other.
  */
 public final class OrderedLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OrderedLoop.class);
@@ -116,12 +116,12 @@ public final class OrderedLoop implements AutoCloseable {
     return answered.get();
   }
 
-  /** Records that were passed over without an answer. */
+  /** Records that were skipped without an answer. */
   public long passed() {
     return answering.passed();
   }
 
-  /** What waits for somebody for so long at least. */
+  /** What has waited for a service for at least this long. */
   public List<Waiting> waiting(Duration least) {
     return waits.longerThan(least);
   }
@@ -140,7 +140,7 @@ public final class OrderedLoop implements AutoCloseable {
       } catch (WakeupException | InterruptException e) {
         LOG.debug("{} was woken up", wiring.topic());
       } catch (ProducerFencedException | InvalidProducerEpochException e) {
-        // Another planner of this name: from now on under a name that nobody else has.
+        // Another planner uses this name: continue under a unique one.
         transactionalId = wiring.transactionalId() + "-" + UUID.randomUUID();
         LOG.warn("{} is used by another planner, going on as {}", wiring, transactionalId);
       } catch (Throwable e) {
@@ -233,7 +233,7 @@ public final class OrderedLoop implements AutoCloseable {
     for (PendingParts pending : parts.values()) {
       for (Gathering given : pending.given(now)) {
         Item item = given.item();
-        item.outcome().complete(List.of(answering.letter(item, "its other parts never came")));
+        item.outcome().complete(List.of(answering.letter(item, "its other parts never arrived")));
       }
     }
   }
@@ -313,7 +313,7 @@ public final class OrderedLoop implements AutoCloseable {
       return again;
     }
 
-    /** Where no more is read it is so at once, unless all that is not read would wait as well. */
+    /** It is so at once if nothing more is read, unless everything unread would wait as well. */
     private boolean isOverdue() {
       return System.nanoTime() - begun > crew.longestWait().toNanos()
           || (full.contains(item.partition()) && !ownerAway);

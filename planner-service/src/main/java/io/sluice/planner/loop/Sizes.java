@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 
-/** What a record weighs, before anybody tries to send it. */
+/** The size of a record, known before it is sent. */
 final class Sizes {
   /** Keys and headers come on top of what a value may have; topics take 1 MiB. */
   private static final int BESIDE_VALUE = 64 * 1024;
@@ -34,7 +34,7 @@ final class Sizes {
         .findFirst()
         .map(
             record ->
-                "What it leads to has "
+                "The answer has "
                     + bytes(record)
                     + " bytes for "
                     + record.topic()

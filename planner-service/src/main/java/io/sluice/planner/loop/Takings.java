@@ -88,7 +88,7 @@ final class Takings implements ConsumerRebalanceListener {
     try {
       reader.commitSync(offsets, PATIENCE);
     } catch (KafkaException e) {
-      LOG.debug("who has taken {} up could not be said", offsets.keySet(), e);
+      LOG.debug("could not record that this planner took over {}", offsets.keySet(), e);
     }
   }
 }

@@ -10,7 +10,7 @@ public interface Work {
   /**
    * What is to be sent for what arrived. It may take its time: others go on beside it. Whatever it
    * throws is held against what arrived, never against the loop: that gets its {@link #refusal}.
-   * Only a TransportFailure which says that nobody answers is tried again.
+   * Only a TransportFailure that says that a service does not answer is tried again.
    */
   Outcome answer(Arrived arrived) throws InterruptedException;
 
@@ -22,7 +22,7 @@ public interface Work {
 
   /**
    * Whose work it is: answers within a lane keep their order, and a lane takes no more than its
-   * share of the threads. What nobody says anything about stands for itself.
+   * share of the threads. A record with neither workspace nor key is a lane of its own.
    */
   default String lane(ConsumerRecord<String, byte[]> record) {
     String workspace = Headers.text(record.headers(), Headers.WORKSPACE);

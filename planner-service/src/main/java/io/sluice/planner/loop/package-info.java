@@ -1,6 +1,6 @@
 /**
- * The transactional loop of the planner: what a record leads to is worked out beside the poll loop
- * and sent, with the record's offset, in one transaction.
+ * The transactional loop of the planner: answers to records are made beside the poll loop and sent,
+ * with the records' offsets, in one transaction.
  *
  * <p>Owns order, offsets, transactions and what happens when they fail. Must not know what the
  * records mean.

@@ -48,7 +48,7 @@ final class Expansions {
           CoreCode.TASK_TOO_LARGE,
           "The configuration of "
               + large.get().address()
-              + " is larger than what can be sent to a worker, "
+              + " is larger than a worker can receive, "
               + Limits.STANDARD.bytes().task()
               + " bytes.");
     }

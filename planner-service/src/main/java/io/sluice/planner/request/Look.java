@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How a snapshot is asked for.
  *
- * @param again it was asked for before: whoever can't answer now need not be waited for
+ * @param again it was asked for before, so an owner that cannot answer now is not waited for
  * @param longest how long the owner may take to write it
  */
 public record Look(boolean again, Duration longest) {

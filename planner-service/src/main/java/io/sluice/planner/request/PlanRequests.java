@@ -103,7 +103,8 @@ public final class PlanRequests implements Work {
       case Messages.Understood(var envelope) ->
           switch (envelope.payload()) {
             case PlanRequest request -> answer(request, arrived);
-            default -> parked(arrived, "a " + envelope.type().wireName() + " is no plan request");
+            default ->
+                parked(arrived, "a " + envelope.type().wireName() + " is not a plan request");
           };
     };
   }
@@ -144,15 +145,15 @@ public final class PlanRequests implements Work {
   private static Again again(String why, Verdict.Missing missing) {
     return switch (missing) {
       case OWNER -> new Again(why, "the owner of their workspaces", true);
-      case VERSION -> new Again(why, "a version that their workspaces have not come to", false);
+      case VERSION -> new Again(why, "a version that their workspaces have not reached", false);
     };
   }
 
   private List<ProducerRecord<String, byte[]>> refused(PlanRequest request, String why) {
-    LOG.info("what run {} asked for is refused: {}", request.run(), why);
+    LOG.info("the request of run {} is refused: {}", request.run(), why);
     return switch (request) {
       case PlanRun run ->
-          refused(run, List.of(Diagnostic.error("The run can't be planned", why, null)));
+          refused(run, List.of(Diagnostic.error("The run cannot be planned", why, null)));
       case PlanRequest.ExpandNode expand -> inbox(expand, Expansions.refused(expand, why));
     };
   }
@@ -274,12 +275,13 @@ public final class PlanRequests implements Work {
             "Configuration too large",
             "The configuration of "
                 + node.address()
-                + (node.action() == Action.UPDATE ? ", with what is known of it," : "")
-                + " is larger than what can be sent to a worker, "
+                + (node.action() == Action.UPDATE ? ", together with its known attributes," : "")
+                + " is larger than a worker can receive, "
                 + MOST_TASK
                 + " bytes.",
             null)
-        .withHint("Put large contents into a file that the worker can read, and name it.");
+        .withHint(
+            "Put large content into a file that the worker can read, and refer to that file.");
   }
 
   private List<FirstTask> leaving(PlanRun request, Snapshot snapshot, Plan plan, List<Node> nodes) {

@@ -30,12 +30,12 @@ final class PoolBound {
                 "Too many pools",
                 "The plan names "
                     + pools.size()
-                    + " pools; beside the default one a run may name "
+                    + " pools; besides the default one a run may name "
                     + MOST
                     + ".",
                 null)
             .withHint(
-                "A pool is a group of workers: let resources that the same workers can do share"
-                    + " one, or split the plan."));
+                "A pool is a group of workers: use one pool for resources that the same workers can"
+                    + " handle, or split the plan."));
   }
 }

@@ -84,7 +84,7 @@ public final class Submissions implements Work {
     ConsumerRecord<String, byte[]> record = arrived.record();
     String run = Headers.text(record.headers(), Headers.RUN);
     String workspace = Headers.text(record.headers(), Headers.WORKSPACE);
-    Diagnostic fault = Diagnostic.error("The submission can't be taken", why, null);
+    Diagnostic fault = Diagnostic.error("The submission cannot be accepted", why, null);
     return List.of(messages.event(refusal(runOr(run, record), workspace, List.of(fault))));
   }
 
@@ -128,7 +128,7 @@ public final class Submissions implements Work {
         : DocumentCheck.beyondLimits(bytes);
   }
 
-  /** The document with its secrets in clear, if whoever submitted it sealed them; null if not. */
+  /** The document with its secrets in clear, if its sender sealed them; null if not. */
   private @Nullable JsonNode opened(byte[] bytes) {
     if (bytes.length == 0 || bytes[0] != '{') {
       return null;
@@ -202,7 +202,11 @@ public final class Submissions implements Work {
         .orElseThrow(
             () ->
                 new MalformedMessage(
-                    "\"" + Clipped.of(word, 200) + "\" in " + Headers.KIND + " is no kind of run"));
+                    "\""
+                        + Clipped.of(word, 200)
+                        + "\" in "
+                        + Headers.KIND
+                        + " is not a kind of run"));
   }
 
   private List<ProducerRecord<String, byte[]>> accepted(
@@ -277,7 +281,7 @@ public final class Submissions implements Work {
     return records;
   }
 
-  /** Its names become parts of keys and headers: what can't be one is nobody's. */
+  /** Its names become parts of keys and headers: a name that cannot is left out. */
   private Event refusal(String run, @Nullable String workspace, List<Diagnostic> diagnostics) {
     List<String> lines = DiagnosticLines.lines(diagnostics);
     String text =

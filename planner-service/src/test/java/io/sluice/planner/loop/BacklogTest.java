@@ -40,7 +40,7 @@ class BacklogTest {
   }
 
   @Test
-  void nobodyWaitsForTheSlowPlanOfSomebodyElse() {
+  void noRunWaitsForTheSlowPlanOfAnother() {
     Item slow = item("large", 10);
     answer(item("small", 12), "small answer");
     item("large", 14);
@@ -67,7 +67,7 @@ class BacklogTest {
   }
 
   @Test
-  void whoeverGoesOnKnowsWhatWasAnsweredAlready() {
+  void theNextPlannerKnowsWhatIsAlreadyAnswered() {
     item("a", 10);
     answer(item("b", 11), "b");
     item("c", 12);

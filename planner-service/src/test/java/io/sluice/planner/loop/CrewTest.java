@@ -155,8 +155,8 @@ class CrewTest {
             });
 
     assertThat(outcome(deep)).isEqualTo("refused: it is nested too deeply");
-    assertThat(outcome(bug)).contains("refused: Internal fault", "NoSuchElement");
-    assertThat(outcome(assertion)).contains("refused: Internal fault", "impossible");
+    assertThat(outcome(bug)).contains("refused: Internal error", "NoSuchElement");
+    assertThat(outcome(assertion)).contains("refused: Internal error", "impossible");
     assertThat(outcome(key)).isEqualTo("refused: the key is another one");
     for (int i = 0; i < 20; i++) {
       assertThat(outcome(work("a", tries -> Optional.empty()))).isEqualTo("done");
@@ -268,6 +268,6 @@ class CrewTest {
     for (int i = 0; i < 500 && demises.isEmpty(); i++) {
       Thread.sleep(10);
     }
-    assertThat(demises).containsExactly("more than 2 threads of test do not end");
+    assertThat(demises).containsExactly("more than 2 threads of test did not end");
   }
 }

@@ -116,7 +116,7 @@ class ExpansionsTest {
 
     assertThat(expanded.error()).isNotNull();
     assertThat(expanded.error().message())
-        .contains("1001 instances are more than max_instances, 1000", "give it a larger");
+        .contains("1001 instances are more than max_instances, 1000", "raise max_instances");
   }
 
   @Test

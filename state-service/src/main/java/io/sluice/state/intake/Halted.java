@@ -1,6 +1,6 @@
 package io.sluice.state.intake;
 
-/** Going on would lose or break something: the partition stands still until a person has acted. */
+/** Continuing would lose or break something: the partition is halted until a person acts. */
 public final class Halted extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

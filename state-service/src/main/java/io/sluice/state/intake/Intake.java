@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The records of one partition as whole messages, each decided where its last part stands. What has
  * come in part holds up nothing: {@code applied} goes on, and {@code from} remembers where reading
  * has to begin after a takeover to find those parts again. What was whole below {@code applied} has
- * been decided and is passed over then.
+ * been decided and is skipped then.
  */
 public final class Intake {
   private final PartJoiner joiner = new PartJoiner();

@@ -10,7 +10,7 @@ public sealed interface Origin {
     }
   }
 
-  /** A timer, a worker that is gone, an attempt that was never heard of. */
+  /** A timer, a worker that is gone, an attempt that no worker reported on. */
   record Own(String workspace) implements Origin {
     @Override
     public String toString() {
@@ -22,7 +22,7 @@ public sealed interface Origin {
   record Telling(String workspace) implements Origin {
     @Override
     public String toString() {
-      return "the word about workspace " + workspace;
+      return "the report about workspace " + workspace;
     }
   }
 }

@@ -70,7 +70,7 @@ public final class Poison {
     untellable.remove(workspace);
   }
 
-  /** Workspaces whose people can be told that their own inputs fail, with what to tell. */
+  /** Workspaces whose people can be informed that their own inputs fail, with the message. */
   public Map<String, String> toTell() {
     Map<String, String> told = ailing();
     told.keySet().removeAll(untellable);
@@ -84,9 +84,9 @@ public final class Poison {
         (workspace, each) ->
             ailing.put(
                 workspace,
-                "its timers and lost workers can't be decided ("
+                "its timers and lost workers cannot be applied ("
                     + each.times()
-                    + " times), it is tried again: "
+                    + " times); trying again: "
                     + each.cause()));
     return ailing;
   }

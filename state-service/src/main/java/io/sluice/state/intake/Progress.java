@@ -68,7 +68,7 @@ public final class Progress {
     }
   }
 
-  /** Why the inbox can't go on, where, and where it goes on if that is passed over. */
+  /** Why the inbox is halted, where, and where it continues if that record is skipped. */
   public record Halt(
       long offset,
       long first,
@@ -101,7 +101,7 @@ public final class Progress {
     return epoch;
   }
 
-  /** Those before came to nothing: go on one by one. */
+  /** Earlier owners made no progress: apply inputs one by one. */
   public boolean troubled() {
     return troubled;
   }
@@ -186,7 +186,7 @@ public final class Progress {
     return news;
   }
 
-  /** An owner that is asked to stop has not come to nothing; false when it left no trace. */
+  /** An owner that is asked to stop has not failed; false if it left no trace. */
   public boolean stopped() {
     if (laps == 0 && sides.values().stream().allMatch(side -> side.tryingHere == null)) {
       return false;

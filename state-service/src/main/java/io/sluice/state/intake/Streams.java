@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads a partition of the inbox and the same of the orders, from where they are applied. The two
- * stand or go on by themselves: an inbox that can't go on keeps no order from being heard.
+ * stand or go on by themselves: a halted inbox does not keep orders from being read.
  */
 public final class Streams implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
@@ -76,7 +76,8 @@ public final class Streams implements AutoCloseable {
               + end
               + " and was applied to "
               + applied
-              + ": it is not the one that the state rests on. Was the topic made anew?");
+              + ": it is not the topic that the state is based on. Was it deleted and created"
+              + " again?");
     }
   }
 
@@ -84,7 +85,7 @@ public final class Streams implements AutoCloseable {
   private void gap(Source source, TopicPartition topic, long start) {
     long applied = progress.applied(source);
     if (source == Source.ORDERS) {
-      LOG.error("{}: orders from offset {} to {} are gone", topic, applied, start);
+      LOG.error("{}: orders from offset {} to {} are lost", topic, applied, start);
       progress.intake(source).passTo(start);
       consumer.seek(topic, start);
       return;
@@ -92,10 +93,10 @@ public final class Streams implements AutoCloseable {
     String cause =
         "records up to offset "
             + start
-            + " were deleted before they were applied; results may be among them. Look at the"
-            + " topic's retention, then pass over it with `sluice inbox skip`";
+            + " were deleted before they were applied; results may be among them. Check the topic's"
+            + " retention, then skip them with `sluice inbox skip`";
     progress.halt(new Progress.Halt(applied, applied, cause, start, null, System.nanoTime()));
-    LOG.error("{} stands at offset {}: {}", topic, applied, cause);
+    LOG.error("{} is halted at offset {}: {}", topic, applied, cause);
     halted();
   }
 
@@ -112,7 +113,8 @@ public final class Streams implements AutoCloseable {
           if (start > progress.applied(source)) {
             gap(source, topic, start);
           } else {
-            throw new Superseded(topic + " no longer has what was to be read: " + e.getMessage());
+            throw new Superseded(
+                topic + " no longer has the records to read next: " + e.getMessage());
           }
         }
       }
@@ -138,7 +140,7 @@ public final class Streams implements AutoCloseable {
     }
   }
 
-  /** Whether all is read that there is now; also while it stands still. */
+  /** Whether everything available has been read; also true while it is halted. */
   public boolean atEnd(Source source) {
     if (source == Source.INBOX && progress.halted() != null) {
       return true;
@@ -157,7 +159,7 @@ public final class Streams implements AutoCloseable {
     return consumer.currentLag(of(source)).orElse(0);
   }
 
-  /** The inbox stands still from here on. */
+  /** The inbox is halted from here on. */
   public void halted() {
     consumer.pause(List.of(of(Source.INBOX)));
   }

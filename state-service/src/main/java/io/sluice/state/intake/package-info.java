@@ -1,6 +1,6 @@
 /**
- * What an owner reads: the inbox and the orders of its partition, put together from parts, and how
- * far that is done. It decides nothing.
+ * What an owner reads: the inbox and the orders of its partition, assembled from parts, and how far
+ * it has come. It decides nothing.
  */
 @NullMarked
 package io.sluice.state.intake;

@@ -78,7 +78,7 @@ public final class Assignment implements AutoCloseable {
     return troubles;
   }
 
-  /** Where the inbox of a partition stands still, if passing over a record is what helps. */
+  /** Where the inbox of a partition is halted, if skipping a record helps. */
   public Map<Integer, Long> halted() {
     Map<Integer, Long> halted = new TreeMap<>();
     owners.forEach(
@@ -94,7 +94,8 @@ public final class Assignment implements AutoCloseable {
   public List<String> unserved(boolean causes) {
     String left = tooOld;
     if (left != null) {
-      return List.of("It has left the group: " + (causes ? left : "it can't read its records"));
+      return List.of(
+          "It has left the consumer group: " + (causes ? left : "it cannot read its records"));
     }
     if (!placed) {
       return List.of("It has no place in the consumer group of the state services");
@@ -150,10 +151,10 @@ public final class Assignment implements AutoCloseable {
       } catch (WakeupException e) {
         LOG.debug("woken to stop");
       } catch (KafkaException e) {
-        LOG.warn("the group {} was left, joining again: {}", group, e.getMessage());
+        LOG.warn("left the group {}, joining again: {}", group, e.getMessage());
         pause();
       } catch (RuntimeException e) {
-        LOG.error("the group {} was left after a bug, joining again", group, e);
+        LOG.error("left the group {} because of a bug, joining again", group, e);
         pause();
       } finally {
         member = null;
@@ -176,7 +177,7 @@ public final class Assignment implements AutoCloseable {
   private void restartTheDead() {
     for (PartitionOwner owner : owners.values()) {
       if (owner.dead()) {
-        LOG.error("the thread of partition {} has ended: it is started again", owner.partition());
+        LOG.error("the thread of partition {} has ended; starting it again", owner.partition());
         PartitionOwner next = owner(owner.partition(), owner.poison());
         owners.put(owner.partition(), next);
         next.start();

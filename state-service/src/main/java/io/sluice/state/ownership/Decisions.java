@@ -71,7 +71,7 @@ final class Decisions {
               arrived,
               "a "
                   + envelope.type().wireName()
-                  + " does not belong into "
+                  + " does not belong in "
                   + source.topic(around.messages().topics()));
       case Messages.Malformed malformed -> unreadable(source, arrived, malformed.cause());
       case Messages.Newer newer -> {
@@ -103,7 +103,7 @@ final class Decisions {
     }
     Origin.Read at = new Origin.Read(source, record.offset());
     if (source == Source.ORDERS) {
-      outbox.answer(workspace, run, "The order can't be read: " + cause);
+      outbox.answer(workspace, run, "The order cannot be read: " + cause);
       return;
     }
     Workspaces.Held held = workspaces.of(workspace);
@@ -127,11 +127,11 @@ final class Decisions {
       return;
     }
     if (!RunId.isValid(message.run())) {
-      outbox.park(arrived, "the run's id is none: an id is " + RunId.RULE);
+      outbox.park(arrived, "the run's id is not valid: an id is " + RunId.RULE);
       return;
     }
     if (message instanceof Order.Retry retry && !RunId.isValid(retry.again())) {
-      String cause = "the id of the run that is to try again is none: an id is " + RunId.RULE;
+      String cause = "the id of the run to retry is not valid: an id is " + RunId.RULE;
       outbox.park(arrived, cause);
       outbox.answer(workspace, retry.run(), "The order failed: " + cause);
       return;
@@ -227,7 +227,7 @@ final class Decisions {
     TaskError error =
         TaskError.of(
             CoreCode.UNREADABLE_RESULT,
-            "what a worker reported could not be taken (it is kept in the topic dlq): " + cause);
+            "a worker's report could not be applied (it is kept in the topic dlq): " + cause);
     InboxMessage.Result doubt =
         new InboxMessage.Result(
             run,

@@ -71,7 +71,7 @@ final class Outbox {
       batch.add(held.state().workspace(), transition, input.moment().now(), run(input), origin);
     } catch (RuntimeException e) {
       poison.blame(origin, e.getClass().getSimpleName() + ": " + e.getMessage());
-      throw new Superseded("what " + origin + " leads to can't travel: " + e.getMessage(), e);
+      throw new Superseded("what " + origin + " leads to cannot be sent: " + e.getMessage(), e);
     }
   }
 

@@ -43,7 +43,7 @@ final class OwnInputs {
     } catch (Superseded | StoredMessages.Unreadable e) {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
-      LOG.error("workspace {}: its timers stand still after a bug", workspace, e);
+      LOG.error("workspace {}: its timers are halted because of a bug", workspace, e);
       poison.blame(own, e.getClass().getSimpleName() + ": " + e.getMessage());
     }
   }
@@ -69,7 +69,7 @@ final class OwnInputs {
       } catch (Superseded | StoredMessages.Unreadable e) {
         throw e;
       } catch (RuntimeException | StackOverflowError e) {
-        LOG.error("workspace {}: its people can't be told of its troubles", each.getKey(), e);
+        LOG.error("workspace {}: its troubles cannot be reported to its people", each.getKey(), e);
         poison.blame(telling, e.getClass().getSimpleName() + ": " + e.getMessage());
       }
     }

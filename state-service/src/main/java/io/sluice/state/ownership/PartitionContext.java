@@ -19,7 +19,8 @@ import java.util.function.Consumer;
  * What all partitions of an instance share.
  *
  * @param commits permits for transactions: more at once only make each of them slower
- * @param endOfProcess told of what no partition can get over: memory is out, a class is missing
+ * @param endOfProcess called for what no partition can recover from: memory is out, a class is
+ *     missing
  * @param topicsIdentity the ids of the topics that local stores are copies of
  */
 public record PartitionContext(

@@ -83,7 +83,7 @@ final class PartitionOwner implements Runnable {
     return current == null ? Optional.ofNullable(trouble) : current.trouble();
   }
 
-  /** Where its inbox stands still, if passing over a record is what helps. */
+  /** Where its inbox is halted, if skipping a record helps. */
   Optional<Long> haltedAt() {
     Tenure current = tenure.get();
     return current == null ? Optional.empty() : current.haltedAt();
@@ -141,13 +141,13 @@ final class PartitionOwner implements Runnable {
         return HALTED;
       }
       case StoredMessages.Unreadable e when e.newer() -> {
-        trouble = e.getMessage() + ". Another instance, of a newer build, has to own it";
+        trouble = e.getMessage() + ". An instance of a newer build has to own it";
         LOG.error("partition {}: {}", partition, trouble);
         listener.tooOld(String.valueOf(trouble));
         return HALTED;
       }
       case StoredMessages.Unreadable e -> {
-        trouble = e.getMessage() + ". It is damaged, or of no build that ever was";
+        trouble = e.getMessage() + ". It is damaged, or no build ever wrote it";
         LOG.error("partition {}: {}", partition, trouble);
         return HALTED;
       }
@@ -172,17 +172,17 @@ final class PartitionOwner implements Runnable {
 
   private void again(RuntimeException e) {
     trouble = String.valueOf(e.getMessage());
-    LOG.warn("partition {} is taken over afresh: {}", partition, e.getMessage());
+    LOG.warn("partition {} is taken over again: {}", partition, e.getMessage());
   }
 
   private Duration bug(Throwable e) {
     trouble = "a bug: " + e;
-    LOG.error("partition {} is taken over afresh after a bug", partition, e);
+    LOG.error("partition {} is taken over again after a bug", partition, e);
     return BUG;
   }
 
   private Duration fatal(Error e) {
-    trouble = "this process can't go on: " + e;
+    trouble = "this process cannot continue: " + e;
     around.endOfProcess().accept(e);
     return BUG;
   }
@@ -250,7 +250,7 @@ final class PartitionOwner implements Runnable {
       try {
         lease.release();
       } catch (TransportFailure e) {
-        LOG.debug("the lease goes with its session", e);
+        LOG.debug("the lease ends with its session", e);
       }
     }
   }

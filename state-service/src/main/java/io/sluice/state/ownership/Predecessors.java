@@ -27,7 +27,7 @@ final class Predecessors {
       String cause = tries + " owners in succession ended at this offset";
       poison.atLeast(tried, cause, tries - Progress.PATIENCE + 1);
       if (tries >= Progress.LAST && progress.applied(source) <= tried.offset()) {
-        LOG.error("{} is passed over without being read: {}", tried, cause);
+        LOG.error("{} is skipped without being read: {}", tried, cause);
         ConsumerRecord<String, byte[]> unread =
             new ConsumerRecord<>(
                 source.topic(around.messages().topics()),

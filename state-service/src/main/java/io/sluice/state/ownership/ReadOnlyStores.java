@@ -51,15 +51,15 @@ public final class ReadOnlyStores implements AutoCloseable {
             .leases()
             .holder(partition)
             .map(holder -> holder.announcement().instance())
-            .orElse("somebody else");
+            .orElse("another instance");
     return new TransportFailure(
         TransportFailure.Code.MISCONFIGURED,
         "partition "
             + partition
             + " is owned by "
             + owner
-            + ", which lives: SLUICE_STATE_READ_ONLY is for a stack of which no state service runs."
-            + " Ask that one, or stop it first");
+            + ", which is alive: SLUICE_STATE_READ_ONLY is for a deployment without a running state"
+            + " service. Ask that one, or stop it first");
   }
 
   public Optional<LocalStore> store(int partition) {

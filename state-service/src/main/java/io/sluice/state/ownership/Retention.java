@@ -69,7 +69,7 @@ final class Retention {
               try (Admin admin = around.clients().admin()) {
                 delete(admin, inbox, orders);
               } catch (ExecutionException | TimeoutException | RuntimeException e) {
-                LOG.warn("what is applied could not be deleted this time: {}", e.getMessage());
+                LOG.warn("applied records could not be deleted this time: {}", e.getMessage());
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               } finally {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Orders of people to pass over the record at which the inbox stands still. */
+/** Orders of people to skip the record at which the inbox is halted. */
 final class SkipOrders {
   private static final Logger LOG = LoggerFactory.getLogger(SkipOrders.class);
 
@@ -67,15 +67,12 @@ final class SkipOrders {
   private void carryOut(String workspace, Order.InboxSkip skip) {
     Progress.Halt halt = progress.halted();
     if (halt == null || skip.partition() != partition || skip.offset() != halt.offset()) {
-      String stands =
-          halt == null ? "does not stand still" : "stands at inbox offset " + halt.offset();
+      String stands = halt == null ? "is not halted" : "is halted at inbox offset " + halt.offset();
       outbox.answer(
-          workspace,
-          skip.run(),
-          "Partition " + partition + " " + stands + ": nothing is passed over");
+          workspace, skip.run(), "Partition " + partition + " " + stands + ": nothing was skipped");
       return;
     }
-    String cause = "passed over by " + skip.by() + " (" + skip.reason() + "): " + halt.cause();
+    String cause = "skipped by " + skip.by() + " (" + skip.reason() + "): " + halt.cause();
     if (halt.message() != null) {
       outbox.park(halt.message(), cause);
     }
@@ -85,6 +82,6 @@ final class SkipOrders {
         workspace,
         skip.run(),
         EventKind.RUN_CHANGED,
-        "Partition " + partition + " goes on at inbox offset " + halt.goesOnAt());
+        "Partition " + partition + " continues at inbox offset " + halt.goesOnAt());
   }
 }

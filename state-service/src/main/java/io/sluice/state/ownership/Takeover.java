@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Brings the local store to the committed end of {@code state} and {@code runs}. Called after
- * {@code initTransactions}: from then on no one before us can commit, and the end stands still.
+ * {@code initTransactions}: from then on no earlier owner can commit, and the end no longer moves.
  */
 final class Takeover {
   private static final Logger LOG = LoggerFactory.getLogger(Takeover.class);
@@ -41,7 +41,8 @@ final class Takeover {
     try (CompactedReader reader = new CompactedReader(around.clients())) {
       LocalStore.Positions at = store.positions();
       if (at.state() > end(reader, topic().state()) || at.runs() > end(reader, topic().runs())) {
-        LOG.warn("the local store of partition {} is ahead of its topics: read anew", partition);
+        LOG.warn(
+            "the local store of partition {} is ahead of its topics: reading it anew", partition);
         store.clear();
       }
       highestEpoch = owner(store).map(OwnerRecord::epoch).orElse(0L);
@@ -68,7 +69,7 @@ final class Takeover {
     } catch (IOException e) {
       throw new TransportFailure(
           TransportFailure.Code.MISCONFIGURED,
-          "the local store can't be opened: " + e.getMessage(),
+          "the local store cannot be opened: " + e.getMessage(),
           e);
     }
   }

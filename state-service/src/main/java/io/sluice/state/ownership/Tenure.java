@@ -105,7 +105,7 @@ final class Tenure implements AutoCloseable {
     this.singly = progress.troubled() ? around.configuration().batch() : 0;
   }
 
-  /** The first transaction tells everyone who owns the partition now; nothing is read before it. */
+  /** The first transaction says who owns the partition now; nothing is read before it. */
   void begin() {
     Predecessors.passOverWhatEndedThem(around, partition, progress, poison, batch);
     commit();
@@ -119,7 +119,9 @@ final class Tenure implements AutoCloseable {
         progress.epoch(),
         progress.applied(Source.INBOX));
     if (singly > 0) {
-      LOG.warn("owners of partition {} before this one came to nothing: one by one", partition);
+      LOG.warn(
+          "earlier owners of partition {} ended without progress: applying inputs one by one",
+          partition);
     }
   }
 
@@ -223,12 +225,12 @@ final class Tenure implements AutoCloseable {
     return store;
   }
 
-  /** The offset at which the inbox stands still until it can be read or is passed over. */
+  /** The offset at which the inbox is halted until it can be read or is skipped. */
   Optional<Long> haltedAt() {
     return Optional.ofNullable(progress.halted()).map(Progress.Halt::offset);
   }
 
-  /** Why the inbox stands still, while everything else goes on. */
+  /** Why the inbox is halted, while everything else continues. */
   Optional<String> trouble() {
     Progress.Halt halt = progress.halted();
     return halt == null
@@ -236,7 +238,7 @@ final class Tenure implements AutoCloseable {
         : Optional.of(
             "partition "
                 + partition
-                + " stands at inbox offset "
+                + " is halted at inbox offset "
                 + halt.offset()
                 + ": "
                 + halt.cause());
@@ -274,7 +276,7 @@ final class Tenure implements AutoCloseable {
       return;
     }
     if (!decisions.decide(source, message)) {
-      LOG.error("{}", trouble().orElse("the inbox stands still"));
+      LOG.error("{}", trouble().orElse("the inbox is halted"));
       streams.halted();
       return;
     }
@@ -291,7 +293,7 @@ final class Tenure implements AutoCloseable {
                 + each.parts()
                 + " parts "
                 + each.missing()
-                + " did not come: its sender never got a confirmation";
+                + " did not arrive: its sender never got a confirmation";
         LOG.warn("{} offset {}: {}", each.first().topic(), each.first().offset(), cause);
         batch.add(around.deadLetters().letter(each.first(), cause, Instant.now()));
       }
@@ -328,7 +330,7 @@ final class Tenure implements AutoCloseable {
       for (String holder : List.copyOf(held.state().leaseHolders())) {
         if (lost.contains(holder)) {
           LOG.info(
-              "worker {} is gone: its leases in {} are lost", holder, held.state().workspace());
+              "worker {} is gone: its leases in {} are void", holder, held.state().workspace());
           own.tell(held, moment -> new Input.WorkerLost(holder, moment));
           commitIfFull();
         }
@@ -365,7 +367,7 @@ final class Tenure implements AutoCloseable {
       transactions.commit(batch, progress.record(Source.INBOX), progress.record(Source.ORDERS));
     } catch (Misfit e) {
       poison.blame(e.origin(), String.valueOf(e.getMessage()));
-      throw new Superseded("what " + e.origin() + " leads to can't travel: " + e.getMessage(), e);
+      throw new Superseded("what " + e.origin() + " leads to cannot be sent: " + e.getMessage(), e);
     } catch (Transactions.Refused e) {
       if (single != null) {
         poison.blame(single, String.valueOf(e.getMessage()));

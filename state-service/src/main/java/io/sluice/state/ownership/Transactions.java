@@ -103,7 +103,7 @@ final class Transactions {
         });
   }
 
-  /** Where the compacted topics stand after a transaction. */
+  /** The positions of the compacted topics after a transaction. */
   private static final class Sent {
     private final String stateTopic;
     private final String runsTopic;

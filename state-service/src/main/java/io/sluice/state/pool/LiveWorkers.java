@@ -97,7 +97,7 @@ public final class LiveWorkers {
       long since = System.nanoTime();
       seen = new Seen(since, Living.of(read.get()));
     } catch (TransportFailure e) {
-      LOG.debug("the living workers can't be read now: {}", e.getMessage());
+      LOG.debug("the list of live workers cannot be read now: {}", e.getMessage());
     } finally {
       reading.set(false);
     }

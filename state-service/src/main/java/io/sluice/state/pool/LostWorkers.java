@@ -89,7 +89,7 @@ public final class LostWorkers {
 
   private Set<String> heardOut(CompletableFuture<Long> barrier, long position) {
     if (barrier.isCompletedExceptionally()) {
-      LOG.debug("where the inbox ends is not known now", barrier.exceptionNow());
+      LOG.debug("the end of the inbox is not known at present", barrier.exceptionNow());
       forget();
       return Set.of();
     }

@@ -72,7 +72,7 @@ public final class Pools {
       return Optional.of(PoolName.RULE);
     }
     if (!allowed.isEmpty() && !allowed.contains(pool)) {
-      return Optional.of("the deployment has no such pool (SLUICE_POOLS lists those it has)");
+      return Optional.of("the deployment has no such pool (SLUICE_POOLS lists its pools)");
     }
     return Optional.empty();
   }
@@ -116,7 +116,7 @@ public final class Pools {
         }
       }
     } catch (TransportFailure | KafkaException e) {
-      LOG.warn("the topics of pools can't be looked at: {}", e.getMessage());
+      LOG.warn("the topics of pools cannot be listed: {}", e.getMessage());
     } finally {
       wanted.removeAll(asked);
       looking.set(false);
@@ -131,7 +131,7 @@ public final class Pools {
       make.accept(pool);
       return true;
     } catch (TransportFailure | KafkaException e) {
-      LOG.warn("the topic of pool {} could not be made: {}", pool, e.getMessage());
+      LOG.warn("the topic of pool {} could not be created: {}", pool, e.getMessage());
       return false;
     }
   }

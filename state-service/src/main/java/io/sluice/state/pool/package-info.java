@@ -1,4 +1,6 @@
-/** The pools that tasks go to: which topics are there, which workers live, who serves what. */
+/**
+ * The pools that tasks go to: which topics exist, which workers live, and which pools they serve.
+ */
 @NullMarked
 package io.sluice.state.pool;
 

@@ -17,11 +17,11 @@ public interface Committed {
   /**
    * Why what should be served here is not, a sentence each; none when all of it is.
    *
-   * @param causes also what happened: not for everybody
+   * @param causes also what happened: only for callers with the token
    */
   List<String> unserved(boolean causes);
 
-  /** Partitions and the inbox offsets at which they stand until a record is passed over. */
+  /** Partitions and the inbox offsets at which they are halted until a record is skipped. */
   Map<Integer, Long> halted();
 
   /** Workspaces that are served in part, with the reason. */

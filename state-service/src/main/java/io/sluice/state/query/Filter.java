@@ -29,7 +29,7 @@ record Filter(@Nullable String type, List<Attribute> attributes) {
       int equals = text.indexOf('=');
       if (equals < 1) {
         throw new IllegalArgumentException(
-            "a filter by attribute is PATH=VALUE, not \"" + text + "\"");
+            "a filter by attribute must be PATH=VALUE, not \"" + text + "\"");
       }
       wanted.add(new Attribute(text.substring(0, equals), text.substring(equals + 1)));
     }

@@ -64,7 +64,7 @@ public final class Forwarding implements AutoCloseable {
             .build();
     HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
     if (response.statusCode() == 401 || response.statusCode() == 421) {
-      throw new IOException("it is another one now");
+      throw new IOException("it has another owner now");
     }
     return new Answer.Passed(response.statusCode(), response.body());
   }

@@ -33,7 +33,7 @@ sealed interface Moment {
       return new At(Instant.parse(text.startsWith("time:") ? text.substring(5) : text));
     } catch (DateTimeException e) {
       throw new IllegalArgumentException(
-          "a moment is now, a time (2026-01-31T12:00:00Z), run:ID or before:ID, not \""
+          "a moment must be now, a time (2026-01-31T12:00:00Z), run:ID or before:ID, not \""
               + text
               + "\"",
           e);

@@ -46,7 +46,7 @@ public final class Queries {
   private final String topicsIdentity;
 
   /**
-   * @param topicsIdentity what tells these topics from all others: lineages are derived from it
+   * @param topicsIdentity what identifies these topics: lineages are derived from it
    */
   public Queries(Committed committed, Partitioner partitioner, String topicsIdentity) {
     this.committed = committed;
@@ -227,7 +227,7 @@ public final class Queries {
     return new Answer.Found(body);
   }
 
-  /** What a workspace remembers of itself, how much it holds, and where it stands. */
+  /** What a workspace remembers of itself, how much it holds, and its version. */
   Answer workspace(String workspace) {
     return of(
         workspace,

@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The query API of messages.md. Every answer needs the bearer token of the deployment, which stands
- * in the configuration of all who ask; what another instance owns is asked of it.
+ * The query API of messages.md. Every answer needs the bearer token of the deployment, which is in
+ * the configuration of all who ask; what another instance owns is asked of it.
  */
 @Controller("/v1")
 @ExecuteOn(TaskExecutors.BLOCKING)
@@ -191,7 +191,7 @@ final class QueryController {
     if (!bearer.shownBy(request)) {
       return json(
           HttpStatus.UNAUTHORIZED,
-          Map.of("error", "the bearer token of this deployment is needed (" + TOKEN + ")"));
+          Map.of("error", "the bearer token of this deployment is required (" + TOKEN + ")"));
     }
     return switch (passedOn(request, asked(question))) {
       case Answer.Found found -> json(HttpStatus.OK, found.body());
@@ -206,7 +206,7 @@ final class QueryController {
               HttpStatus.CONFLICT,
               Map.of(
                   "error",
-                  "the workspace stands at version " + behind.version(),
+                  "the workspace is at version " + behind.version(),
                   "version",
                   behind.version()));
       case Answer.Passed passed -> bytes(HttpStatus.valueOf(passed.status()), passed.body());

@@ -59,7 +59,7 @@ final class Verification {
     Set<String> differing = new TreeSet<>();
     for (int round = 0; round < ROUNDS; round++) {
       LocalStore.View view = store.view(table);
-      // The log stands in the same transactions, but at positions of its own.
+      // The log is in the same transactions, but at positions of its own.
       long end = logged ? Long.MAX_VALUE : view.position();
       Map<String, Bytes> folded = new HashMap<>();
       StateLog.Extent extent =

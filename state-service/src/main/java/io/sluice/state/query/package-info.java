@@ -1,4 +1,4 @@
-/** The query API over HTTP: reads of what is committed, never of what is under way. */
+/** The query API over HTTP: reads of what is committed, never of what is in progress. */
 @NullMarked
 package io.sluice.state.query;
 

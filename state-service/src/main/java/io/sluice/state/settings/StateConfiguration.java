@@ -35,10 +35,10 @@ public record StateConfiguration(
     int httpPort) {
   public StateConfiguration {
     if (batch < 1 || batch > 10_000) {
-      throw new IllegalArgumentException("SLUICE_STATE_BATCH is from 1 to 10000");
+      throw new IllegalArgumentException("SLUICE_STATE_BATCH must be from 1 to 10000");
     }
     if (concurrentCommits < 1) {
-      throw new IllegalArgumentException("SLUICE_STATE_COMMITS is at least 1");
+      throw new IllegalArgumentException("SLUICE_STATE_COMMITS must be at least 1");
     }
   }
 

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What Kafka stores of a group trails by one acknowledgement: in a pool that has come to rest
  * the start offset would never reach the end. So a marker is written behind what was noted; a
- * worker acknowledges it, and that stores where the group stands. The lag that Kafka reports is no
+ * worker acknowledges it, and which stores the group's offset. The lag that Kafka reports is no
  * proof: it rests on a count, not on an offset.
  *
  * <pre>
@@ -73,7 +73,7 @@ public final class SilentAttempts implements Silence {
       told.add(
           new Found(
               each.workspace(),
-              "nothing was heard of " + attempt.node() + " attempt " + attempt.attempt(),
+              "no worker has reported on " + attempt.node() + " attempt " + attempt.attempt(),
               moment ->
                   new Input.SilentAttempt(
                       attempt.run(), attempt.node(), attempt.attempt(), moment)));

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds requests that the planners have passed without an answer. An answer brings tasks with it,
- * so a request is asked again only on proof, never by time: a marker stands behind it, the
- * planners' group has passed the marker, and the inbox has been read to where it ended after that.
- * A planner commits offsets and answers in one transaction: what is not there by then never comes.
+ * so a request is asked again only on proof, never by time: a marker is behind it, the planners'
+ * group has passed the marker, and the inbox has been read to where it ended after that. A planner
+ * commits offsets and answers in one transaction: what is not there by then never comes.
  *
  * <p>The marker is needed because a quiet partition ends in the marker of a transaction, which no
  * group ever passes. The end of the inbox is its high watermark: the answer may be written and not
@@ -80,7 +80,7 @@ public final class UnansweredRequests implements Silence {
             : "the planner was asked for " + asked.node() + " of " + asked.run();
     return new Found(
         candidate.workspace(),
-        what + " (" + asked.round() + ") and passed it in silence: it is asked again",
+        what + " (" + asked.round() + ") and skipped the request without an answer; asking again",
         moment -> new Input.Unanswered(asked.run(), asked.node(), asked.round(), moment));
   }
 
@@ -119,7 +119,7 @@ public final class UnansweredRequests implements Silence {
     return silent;
   }
 
-  /** The offset of a record that stands behind every request that is committed now. */
+  /** The offset of a record that is behind every request that is committed now. */
   private long mark() {
     return Watch.answered(
         "no marker could be written",

@@ -55,7 +55,7 @@ public record Watch(Connection connection, Clients clients, Topics topics, int p
     }
   }
 
-  /** Writes a marker; says at which offset it stands. */
+  /** Writes a marker and returns its offset. */
   static long mark(Producer<String, byte[]> producer, TopicPartition topic)
       throws ExecutionException, InterruptedException, TimeoutException {
     return producer
@@ -74,7 +74,7 @@ public record Watch(Connection connection, Clients clients, Topics topics, int p
     try {
       return done.join();
     } catch (CompletionException e) {
-      LOG.debug("offsets can't be compared now: {}", e.getMessage());
+      LOG.debug("offsets cannot be compared now: {}", e.getMessage());
       return null;
     }
   }

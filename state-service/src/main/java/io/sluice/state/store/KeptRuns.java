@@ -16,7 +16,7 @@ import java.util.List;
 public final class KeptRuns {
   private KeptRuns() {}
 
-  /** Those that have not ended, the newest first. A store that can't be read tells of none. */
+  /** Those that have not ended, the newest first. Empty if the store cannot be read. */
   public static List<RunRecord> unfinished(Path data) {
     List<RunRecord> found = new ArrayList<>();
     if (!Files.isDirectory(data)) {

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One partition's records on disk, by their keys in the topics. Readers see the records of whole
- * transactions only. A file that is damaged, or of other topics, is thrown away: the truth is in
- * Kafka.
+ * transactions only. A file that is damaged, or belongs to other topics, is discarded: the truth is
+ * in Kafka.
  */
 public final class LocalStore implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalStore.class);
@@ -112,7 +112,7 @@ public final class LocalStore implements AutoCloseable {
         store.closeImmediately();
       }
     } catch (MVStoreException | IllegalArgumentException | UnsupportedOperationException e) {
-      throw new IOException(file + " can't be read: " + e.getMessage(), e);
+      throw new IOException(file + " cannot be read: " + e.getMessage(), e);
     }
   }
 
@@ -167,9 +167,9 @@ public final class LocalStore implements AutoCloseable {
       if (e instanceof MVStoreException known
           && (known.getErrorCode() == DataUtils.ERROR_FILE_LOCKED
               || known.getErrorCode() == DataUtils.ERROR_WRITING_FAILED)) {
-        throw new IOException(file + " can't be used: " + known.getMessage(), known);
+        throw new IOException(file + " cannot be used: " + known.getMessage(), known);
       }
-      LOG.warn("the local store {} is damaged and is rebuilt: {}", file, e.getMessage());
+      LOG.warn("the local store {} is damaged; rebuilding it: {}", file, e.getMessage());
       Files.deleteIfExists(file);
       return new LocalStore(opened(file));
     }
@@ -195,7 +195,7 @@ public final class LocalStore implements AutoCloseable {
     return text == null ? 0 : Long.parseLong(text);
   }
 
-  /** All of a transaction, and where the topics stand after it. */
+  /** A whole transaction, and the positions of the topics after it. */
   public void apply(List<Write> writes, Positions positions) {
     lock.writeLock().lock();
     try {
@@ -353,7 +353,7 @@ public final class LocalStore implements AutoCloseable {
       checkpoint();
       store.close();
     } catch (MVStoreException e) {
-      LOG.warn("the local store was not saved, the next start reads more: {}", e.getMessage());
+      LOG.warn("the local store was not saved, so the next start reads more: {}", e.getMessage());
       store.closeImmediately();
     } finally {
       lock.writeLock().unlock();

@@ -33,7 +33,7 @@ public final class StoredMessages {
     private final boolean newer;
 
     Unreadable(String message, Throwable cause, boolean newer) {
-      super("a stored record can't be read: " + message, cause);
+      super("a stored record cannot be read: " + message, cause);
       this.newer = newer;
     }
 

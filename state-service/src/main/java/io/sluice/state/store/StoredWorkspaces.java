@@ -39,8 +39,8 @@ public final class StoredWorkspaces {
   }
 
   /**
-   * The records of runs, as they are stored, after the key {@code after}. What stands below a run
-   * is stepped over, however much it is.
+   * The records of runs, as they are stored, after the key {@code after}. What is below a run is
+   * stepped over, however much it is.
    */
   public static List<Map.Entry<String, byte[]>> runEntries(
       LocalStore store, String prefix, @Nullable String after, int limit) {

@@ -73,7 +73,7 @@ public final class Workspaces {
   }
 
   /**
-   * @param except workspaces whose timers stand still
+   * @param except workspaces whose timers are halted
    */
   public Optional<Instant> nextDue(Predicate<String> except) {
     Instant next = null;

@@ -16,7 +16,7 @@ class TenureSimulationTest {
   @TempDir Path folder;
 
   @Test
-  void whatIsBadEndsInALetterAndHoldsNobodyBack() throws Exception {
+  void badInputEndsInALetterAndDelaysNoOther() throws Exception {
     for (int seed = 1; seed <= HISTORIES; seed++) {
       assertThat(fault(seed, Mutant.NONE)).as("seed %d", seed).isEmpty();
     }

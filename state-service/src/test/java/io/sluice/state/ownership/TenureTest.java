@@ -263,7 +263,7 @@ class TenureTest {
   }
 
   @Test
-  void aTypeThatNobodyKnowsIsALetterAndOnlyANewerVersionStopsTheInbox() {
+  void anUnknownTypeIsALetterAndOnlyANewerVersionStopsTheInbox() {
     world.takeOver();
     append(Source.INBOX, "{\"v\":1,\"type\":\"result\",\"at\":\"2026-01-01T00:00:00Z\"}");
     world.send(Deployment.submitted("r1", WORKSPACE));
@@ -298,7 +298,7 @@ class TenureTest {
   }
 
   @Test
-  void anOrderToPassOverIsHeardByAnOwnerThatHasNotComeToTheRecord() {
+  void anOwnerThatHasNotReachedTheRecordStillObeysAnOrderToSkipIt() {
     append(Source.INBOX, "{\"v\":7,\"type\":\"Result\",\"at\":\"2026-01-01T00:00:00Z\"}");
     world.send(Deployment.submitted("r1", WORKSPACE));
     world.send(new Order.InboxSkip("s1", 0, 0, "broken", "me"));
@@ -496,7 +496,7 @@ class TenureTest {
   }
 
   @Test
-  void aGapInTheInboxStandsUntilSomeoneSaysSo() {
+  void aGapInTheInboxHaltsItUntilAPersonSkipsIt() {
     world.takeOver();
     world.send(Deployment.submitted("a", WORKSPACE));
     world.tenure.step();
@@ -579,7 +579,7 @@ class TenureTest {
   }
 
   @Test
-  void namesOfPoolsThatNobodyServesMakeNoTopicAndKeepNobodyElseFromTheirs() throws Exception {
+  void namesOfUnservedPoolsMakeNoTopicAndKeepNoOtherPoolFromItsOwn() throws Exception {
     Set<String> there = new java.util.concurrent.ConcurrentSkipListSet<>();
     List<String> made = new ArrayList<>();
     world.pools = new Pools(() -> there, made::add, Set.of(), Runnable::run);
@@ -654,7 +654,7 @@ class TenureTest {
   }
 
   @Test
-  void aRunIsToldOnceThatNoWorkerServesItsPool() throws Exception {
+  void aRunIsInformedOnceThatNoWorkerServesItsPool() throws Exception {
     world.close();
     world = new TenureWorld(folder.resolve("told"), Map.of("SLUICE_STATE_JUDGE_WORKERS_MS", "1"));
     world.mayJudge = true;
@@ -747,7 +747,7 @@ class TenureTest {
   }
 
   @Test
-  void everyRunOfAWorkspaceWhoseTimersFailIsToldOnce() {
+  void everyRunOfAWorkspaceWhoseTimersFailIsInformedOnce() {
     world.takeOver();
     world.send(Deployment.submitted("r1", WORKSPACE));
     world.tenure.step();
@@ -765,7 +765,7 @@ class TenureTest {
   }
 
   @Test
-  void thatTheTroubledCantBeToldEndsNothing() {
+  void aTroubleThatCannotBeReportedEndsNothing() {
     Decider real = world.machine;
     world.machine =
         (state, input) -> {

@@ -93,7 +93,7 @@ public final class ClaimLoop implements Runnable {
         abandonUnsettled();
         pause();
       } catch (RuntimeException | Error e) {
-        LOG.error("claiming from {} broke, beginning again", topic, e);
+        LOG.error("claiming from {} failed with a bug, starting again", topic, e);
         troubles.accept(e);
         abandonUnsettled();
         pause();
@@ -137,7 +137,7 @@ public final class ClaimLoop implements Runnable {
       try {
         open.put(claim, attempts.begin(claim));
       } catch (RuntimeException | Error e) {
-        LOG.error("a claimed task can't be begun, it goes back", e);
+        LOG.error("a claimed task cannot be started; it goes back", e);
         open.put(claim, () -> {});
         claim.release();
       }

@@ -16,7 +16,7 @@ public interface Fate {
   /** Ends the process, after it was said why; returns in tests only. */
   void end(Throwable why);
 
-  /** Whether it tells of the process and not of what it was doing. */
+  /** Whether the fault lies in the process and not in what it was doing. */
   static boolean isOfTheProcess(Throwable thrown) {
     return (thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError))
         || thrown instanceof LinkageError;
@@ -27,7 +27,7 @@ public interface Fate {
     Logger log = LoggerFactory.getLogger(Fate.class);
     return why -> {
       try {
-        log.error("this process can't go on and ends", why);
+        log.error("this process cannot continue and ends", why);
         System.err.println("The worker's process ends: " + why);
       } finally {
         Runtime.getRuntime().halt(EXIT_CODE);

@@ -39,7 +39,7 @@ record GuardedCall(Guard guard, Operation operation, ResultMessages messages, Ga
     /** Certainly nothing was done; it may be done later. */
     record Postponed(Duration after, String reason) implements Ended {}
 
-    /** It was told to stop before it called. */
+    /** It was stopped before it called. */
     record Withdrawn(String reason) implements Ended {}
   }
 
@@ -61,7 +61,7 @@ record GuardedCall(Guard guard, Operation operation, ResultMessages messages, Ga
               return last == null ? tooLate() : given(last);
             }
             if (last == null && !gate.mayCall()) {
-              return new Ended.Withdrawn("the task was taken away before it began");
+              return new Ended.Withdrawn("the task was taken back before it began");
             }
             messages.called();
             last = certain(called(turn));
@@ -101,7 +101,7 @@ record GuardedCall(Guard guard, Operation operation, ResultMessages messages, Ga
 
   private static Ended tooLate() {
     Outcome late =
-        Outcome.transientFailure("TIMEOUT", "its time was over before the call could begin");
+        Outcome.transientFailure("TIMEOUT", "its time-out passed before the call could begin");
     return new Ended.Performed(new Operation.Performed(late, false));
   }
 
@@ -115,7 +115,7 @@ record GuardedCall(Guard guard, Operation operation, ResultMessages messages, Ga
     return new Ended.Performed(new Operation.Performed(unwell, false));
   }
 
-  /** Being told to wait is no failure, as long as it doesn't go on for ever. */
+  /** Being asked to wait is not a failure, as long as it does not go on for ever. */
   private Ended given(Operation.Performed last) {
     Duration again = last.lookAgain();
     if (again != null) {

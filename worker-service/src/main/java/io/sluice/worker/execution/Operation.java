@@ -109,10 +109,10 @@ record Operation(
             "REPLACES_ITSELF",
             "the new "
                 + task.address()
-                + " would be the object that it replaces ("
+                + " would be the same object as the one it replaces ("
                 + done.id()
-                + "), and nothing was done. Take create_before_destroy out of its lifecycle, or"
-                + " give the new one another name")
+                + "); nothing was done. Remove create_before_destroy from its lifecycle, or give"
+                + " the new object another name")
         : outcome;
   }
 

@@ -93,7 +93,7 @@ final class ResultMessages {
     return calls > 0 && task.action().mayBeInDoubt() && (writes || !announces);
   }
 
-  /** The object was there before Sluice: it is left alone. */
+  /** The object existed before Sluice, so it stays in place. */
   InboxMessage forgotten() {
     return result(OK, null, null);
   }
@@ -146,7 +146,7 @@ final class ResultMessages {
         ? result(OK, null, null)
         : failed(
             CoreCode.GONE,
-            "the object of " + task.address() + " no longer exists; apply again to make it anew");
+            "the object of " + task.address() + " no longer exists; apply again to create it");
   }
 
   private InboxMessage failed(Outcome.Failed failed, TypeSchema schema, Sealing sealing) {
@@ -171,7 +171,7 @@ final class ResultMessages {
   }
 
   /**
-   * What is too large to travel, or can't be read again, still tells the id, and as much of the
+   * What is too large to send, or cannot be read again, still reports the id, and as much of the
    * rest as deleting it may need: the object is known as tainted.
    */
   private InboxMessage fitting(
@@ -202,7 +202,7 @@ final class ResultMessages {
     }
     boolean whole = left.isEmpty() && !dataLost;
     if (!whole && !task.action().mayBeInDoubt()) {
-      return result(FAILED, null, tooLarge("can't be taken over: ", left));
+      return result(FAILED, null, tooLarge("cannot be taken over: ", left));
     }
     boolean existed = done.existed() || existedBefore();
     Made made = new Made(identity.shown(), sealed, sealedData, unchanged && whole, existed);
@@ -223,9 +223,9 @@ final class ResultMessages {
             + " "
             + what
             + (left.isEmpty() ? "its private data" : String.join(", ", left))
-            + " can't be recorded: it is deeper than "
+            + " cannot be recorded: it is nested deeper than "
             + Limits.STANDARD.depth().value()
-            + " levels, or all together is larger than "
+            + " levels, or it is larger in total than "
             + Travelling.LARGEST
             + " bytes with its configuration";
     return TaskError.of(CoreCode.RESULT_TOO_LARGE, message);

@@ -155,7 +155,7 @@ public final class Sessions implements AutoCloseable {
             return true;
           });
     } catch (ProviderBroke e) {
-      LOG.warn("a provider broke when its session was closed", e);
+      LOG.warn("a provider failed when its session was closed", e);
     }
   }
 

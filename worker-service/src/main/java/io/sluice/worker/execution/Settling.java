@@ -43,7 +43,7 @@ record Settling(Session session, String type, OperationContext context, Predicat
             return Outcome.permanent(
                     "NOT_VISIBLE",
                     done.id()
-                        + " was made, and was not to be seen for "
+                        + " was created, but was not visible for "
                         + VISIBLE.toSeconds()
                         + "s")
                 .withPartial(done.id(), done.attributes());
@@ -87,7 +87,7 @@ record Settling(Session session, String type, OperationContext context, Predicat
           Duration.ofNanos(System.nanoTime() - since).compareTo(VISIBLE) > 0 || !paused(pause);
       if (over) {
         return new Outcome.InDoubt(
-            "STILL_THERE", prior.id() + " was deleted, and is still to be seen");
+            "STILL_THERE", prior.id() + " was deleted, but is still visible");
       }
       pause = next(pause);
     }

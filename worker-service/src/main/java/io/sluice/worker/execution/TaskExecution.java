@@ -41,7 +41,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Carries out one task: resolve, call, seal, tell. Blocks; runs on a virtual thread. */
+/**
+ * Carries out one task: resolves values, calls the provider, seals and reports. Blocks; runs on a
+ * virtual thread.
+ */
 public final class TaskExecution {
   private static final Logger LOG = LoggerFactory.getLogger(TaskExecution.class);
 
@@ -80,7 +83,7 @@ public final class TaskExecution {
 
   /**
    * Always ends in a message; a provider's bug is a failure of its node, not of the worker. Throws
-   * only what tells of the process ({@link Fate}).
+   * only faults of the process itself ({@link Fate}).
    *
    * @param gate asked right before the first call; what it refuses was never begun
    */
@@ -193,7 +196,7 @@ public final class TaskExecution {
                 + task.address()
                 + " takes "
                 + size
-                + " bytes as it is written and as it would be recorded; together at most "
+                + " bytes as written and as it would be recorded; together at most "
                 + Travelling.LARGEST
                 + " fit. Refer to large content by a file or an address instead");
   }

@@ -33,7 +33,7 @@ public final class TaskExpressions {
 
   /**
    * When the run was asked for, as its id says: the same for every attempt and every worker, which
-   * a clock is not. An id that somebody chose says nothing.
+   * a clock is not. An id that a person chose says nothing.
    */
   static Optional<String> runTime(String run) {
     String id = run.toLowerCase(Locale.ROOT);

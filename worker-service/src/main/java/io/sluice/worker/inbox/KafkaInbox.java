@@ -87,9 +87,9 @@ public final class KafkaInbox implements Inbox, AutoCloseable {
       } catch (InterruptedException | InterruptException e) {
         break;
       } catch (KafkaException | IllegalStateException e) {
-        LOG.debug("the flush failed: each message hears of it by itself", e);
+        LOG.debug("the flush failed: each message reports its own failure", e);
       } catch (RuntimeException | Error e) {
-        LOG.error("writing to the inbox broke, going on", e);
+        LOG.error("writing to the inbox failed with a bug, continuing", e);
         gathered.forEach(letter -> letter.durable().completeExceptionally(e));
         gathered.clear();
       }

@@ -107,7 +107,8 @@ final class Attempt implements Attempts.Ongoing, Runnable {
   /** Whatever failed: the claim is settled, and if a call may have begun, that is reported. */
   private void lastResort(Throwable fault) {
     AttemptState.Begun mine = end();
-    LOG.error("the attempt of {} broke", mine == null ? "a task" : mine.task().node(), fault);
+    LOG.error(
+        "the attempt of {} failed with a bug", mine == null ? "a task" : mine.task().node(), fault);
     if (Fate.isOfTheProcess(fault)) {
       around.fate().end(fault);
     }
@@ -121,7 +122,10 @@ final class Attempt implements Attempts.Ongoing, Runnable {
       Thread.currentThread().interrupt();
       claim.release();
     } catch (RuntimeException | Error e) {
-      LOG.error("what became of {} can't be told: its silence is found", mine.task().node(), e);
+      LOG.error(
+          "the outcome of {} cannot be reported; the state service will notice the silence",
+          mine.task().node(),
+          e);
       claim.release();
     }
   }
@@ -251,10 +255,10 @@ final class Attempt implements Attempts.Ongoing, Runnable {
 
   private static String whyNot(boolean confirmed, boolean surelyFirst, Duration age) {
     if (!confirmed) {
-      return "the acceptance was not confirmed; nothing was called";
+      return "the broker did not confirm the acceptance; nothing was called";
     }
     return surelyFirst
-        ? "the lease was " + age.toMillis() + " ms old before the call could begin"
+        ? "the lease was " + age.toMillis() + " ms old when the call could begin"
         : BROKER_CHANGED;
   }
 
@@ -295,7 +299,7 @@ final class Attempt implements Attempts.Ongoing, Runnable {
       }
       if (!lasting.called() && needsLease(lasting.task())) {
         if (isOlderThan(CALLED_BY)) {
-          cancellation.cancel("it waited for too long to be called under this claim");
+          cancellation.cancel("it waited too long to be called under this claim");
           abandon();
         }
         return;

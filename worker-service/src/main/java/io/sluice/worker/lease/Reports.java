@@ -44,7 +44,7 @@ record Reports(String claim, String incarnation) {
 
   /** Before the call it is certain that nothing was done, and it would only break again. */
   InboxMessage broken(Task task, boolean called, Throwable fault) {
-    String message = "the attempt broke in the worker: " + fault.getClass().getSimpleName();
+    String message = "the worker failed during the attempt: " + fault.getClass().getSimpleName();
     return new InboxMessage.Result(
         task.run(),
         task.node(),

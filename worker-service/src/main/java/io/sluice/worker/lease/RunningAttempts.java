@@ -46,7 +46,7 @@ public final class RunningAttempts implements Attempts {
     InboxMessage execute(Task task, String claimId, Cancellation cancellation, Gate gate);
   }
 
-  /** Reads a claim's record; what is no task is settled by the decoder. */
+  /** Reads a claim's record; what is not a task is settled by the decoder. */
   @FunctionalInterface
   public interface Decoder {
     Optional<Task> decode(Claim claim);
@@ -140,7 +140,7 @@ public final class RunningAttempts implements Attempts {
   public void drain(Duration patience) throws InterruptedException {
     stopping = true;
     if (!awaitEmpty(patience)) {
-      underWay.forEach(attempt -> attempt.interrupt("the worker stops"));
+      underWay.forEach(attempt -> attempt.interrupt("the worker is stopping"));
       awaitEmpty(REPORTING);
     }
   }

@@ -31,7 +31,7 @@ public record Environment(SecretSource secrets, String worker, Instant since) im
   /** Which process lacks a variable and what to do about it. */
   public String lacks(String name) {
     if (Secrets.isOwn(name)) {
-      return "settings of Sluice itself are not for configurations; give the value another name";
+      return "configurations cannot read Sluice's own settings; give the variable another name";
     }
     return "worker "
         + worker

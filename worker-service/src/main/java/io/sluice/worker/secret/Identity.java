@@ -41,7 +41,7 @@ public record Identity(String id, String shown, Set<String> secrets) {
       throw new Vault.KeyUnavailable(
           "the id of "
               + task.address()
-              + " is a secret, and nothing says it: import the object anew");
+              + " is secret, and no record has it in clear: import the object again");
     }
     JsonNode clear = vault.open(task.workspace(), sealed);
     return hidden(HiddenId.id(clear), shown, HiddenId.secrets(clear));

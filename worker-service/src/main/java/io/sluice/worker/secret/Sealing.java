@@ -61,7 +61,7 @@ public record Sealing(
     return new Sealed(likeBefore(attributes, seal(attributes, paths)), List.copyOf(paths));
   }
 
-  /** Who refers to it finds it there, sealed, and never what stands for it. */
+  /** References to it find it there, sealed, and never its stand-in. */
   private JsonNode withId(JsonNode attributes, Identity identity) {
     return attributes instanceof ObjectNode object && !object.has(ID) && isRecorded()
         ? object.deepCopy().put(ID, identity.id())

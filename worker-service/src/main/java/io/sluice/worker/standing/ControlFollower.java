@@ -39,7 +39,7 @@ public final class ControlFollower implements Standings, AutoCloseable {
   private volatile @Nullable Consumer<String, byte[]> following;
 
   /**
-   * @param interrupted told the run whose calls are to be interrupted
+   * @param interrupted called with the run whose calls are to be interrupted
    */
   public ControlFollower(Clients clients, java.util.function.Consumer<String> interrupted) {
     this.clients = clients;
@@ -76,7 +76,7 @@ public final class ControlFollower implements Standings, AutoCloseable {
         LOG.warn("following {} failed, trying again: {}", control.topic(), e.getMessage());
         pause();
       } catch (RuntimeException | Error e) {
-        LOG.error("following {} broke, beginning again", control.topic(), e);
+        LOG.error("following {} failed with a bug, starting again", control.topic(), e);
         pause();
       } finally {
         following = null;

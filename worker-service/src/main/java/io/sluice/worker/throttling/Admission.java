@@ -16,6 +16,6 @@ public sealed interface Admission {
    */
   record Later(Duration after, String reason, boolean deferrable) implements Admission {}
 
-  /** It was told to stop while it waited. */
+  /** It was stopped while it waited. */
   record Withdrawn(String reason) implements Admission {}
 }

@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What stands between a worker and one provider configuration.
+ * What is between a worker and one provider configuration.
  *
  * <pre>
  * pause that the provider asked for -> breaker -> rate -> a place -> the call
@@ -78,7 +78,7 @@ public final class Guard {
             });
   }
 
-  /** How one provider configuration stands in this worker. */
+  /** The status of one provider configuration in this worker. */
   public record Standing(
       String provider,
       String breaker,
@@ -130,7 +130,7 @@ public final class Guard {
     Duration quiet = Duration.ofNanos(quietUntil - System.nanoTime());
     if (quiet.isPositive()) {
       if (quiet.compareTo(longest) > 0) {
-        return later(quiet, "the provider asked to be left alone");
+        return later(quiet, "the provider asked to wait");
       }
       if (!cancellation.sleep(quiet.plus(jitter(quiet)))) {
         return new Admission.Withdrawn(cancellation.reason());
@@ -247,7 +247,7 @@ public final class Guard {
     }
   }
 
-  /** {@code counted}: the breaker has heard of it, and its permission is used up. */
+  /** {@code counted}: the breaker knows of it, and its permission is used up. */
   void ended(boolean counted) {
     concurrency.leave();
     if (!counted) {
@@ -290,7 +290,7 @@ public final class Guard {
     private static final long serialVersionUID = 1L;
 
     Ill() {
-      super("the provider is not well", null, false, false);
+      super("the provider is failing", null, false, false);
     }
   }
 }

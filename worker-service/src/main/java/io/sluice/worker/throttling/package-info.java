@@ -1,6 +1,6 @@
 /**
- * How a worker behaves towards a provider: circuit breaker, rate, operations at once, and what it
- * makes of being told to slow down; one guard for each configuration. It waits, and says until when
+ * How a worker behaves towards a provider: circuit breaker, rate, operations at once, and how it
+ * reacts when asked to slow down; one guard for each configuration. It waits, and says until when
  * to wait elsewhere; what is called, and what a result means, is not known here.
  */
 @NullMarked

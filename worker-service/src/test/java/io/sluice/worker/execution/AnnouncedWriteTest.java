@@ -89,7 +89,7 @@ final class AnnouncedWriteTest {
   }
 
   @Test
-  void whatIsFoundAgainByAnotherMeansIsNotToldOnTheWay() throws Exception {
+  void whatIsFoundAgainByOtherMeansIsNotReportedOnTheWay() throws Exception {
     things.announced = true;
     things.there = new io.sluice.provider.Outcome.Done("thing-1", Tasks.json("{}"));
 

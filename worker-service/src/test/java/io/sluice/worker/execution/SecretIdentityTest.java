@@ -74,7 +74,7 @@ final class SecretIdentityTest {
   }
 
   @Test
-  void standsForTheSameIdAlikeAndForAnotherOtherwise() throws Exception {
+  void givesTheSameStandInForTheSameIdAndAnotherForOthers() throws Exception {
     Objects directories = objects(new LocalProvider(), "local_directory", null);
     Result first = directories.create("{'path':'${SECRET}'}");
     Result again = directories.create("{'path':'${SECRET}'}");
@@ -107,7 +107,7 @@ final class SecretIdentityTest {
     assertThat(made.id()).isEqualTo("84a516841ba77a5b4648de2cd0dfcb30ea46dbb4");
     assertThat(made.privateData()).isNull();
     assertThat(files.create("{'filename':'${SECRET}','content':'d'}").error().message())
-        .contains("(sensitive value) exists already");
+        .contains("(sensitive value) already exists");
 
     assertThat(files.read(made).attributes()).isEqualTo(made.attributes());
     assertThat(files.delete(made).outcome()).isEqualTo(Outcome.OK);

@@ -47,7 +47,7 @@ final class SessionsTest {
   }
 
   @Test
-  void closesWhatNobodyHasUsedForLong() {
+  void closesWhatHasNotBeenUsedForLong() {
     Sessions sessions = new Sessions(10, Duration.ZERO);
 
     held(sessions, "a").close();

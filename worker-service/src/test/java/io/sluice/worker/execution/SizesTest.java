@@ -56,7 +56,7 @@ final class SizesTest {
   }
 
   @Test
-  void leavesOutWhatNobodyCouldRead() throws Exception {
+  void leavesOutWhatCouldNotBeRead() throws Exception {
     unreadable(deep(Limits.STANDARD.depth().value()));
     unreadable(deep(5_000));
     unreadable(Json.toTree(BigInteger.TEN.pow(3_000)));

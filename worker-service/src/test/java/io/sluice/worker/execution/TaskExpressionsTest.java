@@ -13,7 +13,7 @@ final class TaskExpressionsTest {
   }
 
   @Test
-  void knowsNoTimeOfARunThatSomebodyNamed() {
+  void knowsNoTimeOfARunThatAPersonNamed() {
     assertThat(TaskExpressions.runTime("nightly")).isEmpty();
     assertThat(TaskExpressions.runTime("the-id-of-26-characters-xx")).isEmpty();
   }

@@ -119,7 +119,7 @@ final class AttemptTest {
   }
 
   @Test
-  void tellsOfARedeliveryThatCannotBeRepeatedOnlyWhenItCanComeToNobodyElse() {
+  void reportsARedeliveryThatCannotBeRepeatedOnlyOnceNoOtherWorkerCanGetIt() {
     attempt(Tasks.create(RepeatClass.NONE, "{}"), 2).run();
 
     assertThat(log).containsExactly("ACCEPT", "Redelivered");
@@ -179,7 +179,7 @@ final class AttemptTest {
   }
 
   @Test
-  void tellsThatItCallsBeforeItCallsWhenItHasToldThatItWaits() throws Exception {
+  void reportsACallBeforeItCallsIfItHadReportedThatItWaits() throws Exception {
     CountDownLatch waiting = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     waits =
@@ -339,7 +339,7 @@ final class AttemptTest {
   }
 
   @Test
-  void holdsALeaseAndHasToldWhatItSawBeforeItMakesWhatWasAbsent() {
+  void holdsALeaseAndHasReportedWhatItSawBeforeItCreatesWhatWasAbsent() {
     runner =
         (task, claim, cancellation, gate) -> {
           assertThat(gate.mayMakeAbsent()).isTrue();

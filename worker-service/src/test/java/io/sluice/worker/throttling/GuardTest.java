@@ -189,7 +189,7 @@ final class GuardTest {
   }
 
   @Test
-  void runsLessAtOnceWhenToldToSlowDownAndGrowsAgain() throws Exception {
+  void runsLessAtOnceWhenAskedToSlowDownAndGrowsAgain() throws Exception {
     Guard guard = guard(new Limits(null, 16));
     List<Turn> turns = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
@@ -210,7 +210,7 @@ final class GuardTest {
   }
 
   @Test
-  void slowsNobodyDownForAFewThatWereThrottled() throws Exception {
+  void doesNotSlowDownForAFewThrottledCalls() throws Exception {
     Guard guard = guard(new Limits(null, 16));
     long since = System.nanoTime();
     for (int i = 1; i <= 400; i++) {

@@ -86,7 +86,7 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
     return saved ? ofFile() : ofDirectory();
   }
 
-  /** What does not exist is said before anybody is asked to approve it. */
+  /** Reports what does not exist before asking for approval. */
   private void requireConfiguration() {
     Invocation inside = Roots.orFile(invocation, what);
     if (!destroys && options.kind() != RunKind.DESTROY) {

@@ -54,7 +54,9 @@ public final class DriftCommand implements Callable<Integer> {
               + " providers from its blocks.")
   private @Nullable String plan;
 
-  @Option(names = "--detailed-exitcode", description = "Exit with 2 when something differs.")
+  @Option(
+      names = "--detailed-exitcode",
+      description = "Exit with 0 if nothing differs, 1 on failure, 2 if something differs.")
   private boolean detailed;
 
   @Option(names = "--json", description = "Print one JSON object per line.")

@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
     name = "import",
     description =
         "Imports an existing object into state. If the directory has a configuration, one of its"
-            + " blocks must describe the object, and Sluice asks that block's provider.")
+            + " blocks must describe the object, and Sluice asks that block's provider.",
+    footer = {"", "Example:", "  sluice import local_file.motd motd.txt"})
 public final class ImportCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -39,7 +40,10 @@ public final class ImportCommand implements Callable<Integer> {
   @Mixin private WorkspaceOption workspace = new WorkspaceOption();
   @Mixin private VariableOptions variables = new VariableOptions();
 
-  @Parameters(index = "0", paramLabel = "ADDRESS", description = "TYPE.NAME[KEY] of the block.")
+  @Parameters(
+      index = "0",
+      paramLabel = "ADDRESS",
+      description = "The address that the object gets: TYPE.NAME or TYPE.NAME[KEY].")
   private String address = "";
 
   @Parameters(index = "1", paramLabel = "ID", description = "The object's id at its provider.")

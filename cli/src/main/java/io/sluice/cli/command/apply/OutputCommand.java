@@ -28,7 +28,10 @@ public final class OutputCommand implements Callable<Integer> {
 
   @Mixin private LookOptions look = new LookOptions();
 
-  @Option(names = "--workspace", paramLabel = "W", description = "The workspace.")
+  @Option(
+      names = "--workspace",
+      paramLabel = "W",
+      description = "The workspace (default: the selected one, else `default`).")
   private @Nullable String workspace;
 
   @Option(names = "--raw", description = "Print one output raw, without quotes or a newline.")

@@ -26,7 +26,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What an apply would do; nothing is changed by it. */
-@Command(name = "plan", description = "Shows what an apply of a configuration would change.")
+@Command(
+    name = "plan",
+    description = "Shows what an apply of a configuration would change.",
+    footer = {
+      "",
+      "Examples:",
+      "  sluice plan examples/quickstart",
+      "  sluice plan --var 'title=Mine' --out change.plan examples/quickstart"
+    })
 public final class PlanCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -80,7 +88,7 @@ public final class PlanCommand implements Callable<Integer> {
   private int refreshOnly(Findings findings) {
     if (out != null) {
       throw Fault.of(
-          "--refresh-only can't be saved",
+          "--refresh-only cannot be combined with --out",
           "A refresh has no plan: it records what it finds.",
           "`sluice apply --refresh-only` asks, and then records it.");
     }

@@ -26,19 +26,19 @@ final class PlanOptions {
   @Option(
       names = "--exclude",
       paramLabel = "A",
-      description = "All but this address and what depends on it; may be repeated.")
+      description = "Everything but this address and what depends on it; may be repeated.")
   private List<String> excludes = new ArrayList<>();
 
   @Option(
       names = "--replace",
       paramLabel = "A",
-      description = "Replace this one even if nothing changed; may be repeated.")
+      description = "Replace this address even if nothing changed; may be repeated.")
   private List<String> replaces = new ArrayList<>();
 
-  @Option(names = "--destroy", description = "Plan to destroy all that the workspace holds.")
+  @Option(names = "--destroy", description = "Plan to destroy everything in the workspace.")
   private boolean destroy;
 
-  @Option(names = "--refresh-only", description = "Only update state to match the objects.")
+  @Option(names = "--refresh-only", description = "Only update state to match the real objects.")
   private boolean refreshOnly;
 
   @Option(
@@ -46,7 +46,7 @@ final class PlanOptions {
       arity = "1",
       defaultValue = "true",
       paramLabel = "BOOL",
-      description = "Read the objects first (default: true).")
+      description = "Read the real objects first (default: true).")
   private boolean refresh = true;
 
   @Option(names = "--no-refresh", description = "Same as --refresh=false.")
@@ -103,7 +103,7 @@ final class PlanOptions {
     if (destroy && refreshOnly) {
       throw Fault.of(
           "--destroy and --refresh-only cannot be combined",
-          "One plans to destroy everything, the other to change nothing.",
+          "One plans to destroy everything, the other changes nothing.",
           "");
     }
     return destroy ? RunKind.DESTROY : refreshOnly ? RunKind.REFRESH : RunKind.APPLY;

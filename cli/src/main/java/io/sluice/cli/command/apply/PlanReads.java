@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * The reads before a plan that only looks. They need workers, and a deployment that has workers
- * goes on with what a crash left behind: where something was left, the plan is drawn without them.
+ * resumes what a crash left behind: if anything was left, the plan is drawn without them.
  */
 final class PlanReads {
   private final Invocation invocation;

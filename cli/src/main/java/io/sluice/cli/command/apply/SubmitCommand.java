@@ -35,7 +35,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A plan document straight to the {@code plans} topic, and its run followed to the end. */
-@Command(name = "submit", description = "Checks a plan document, runs it and follows the run.")
+@Command(
+    name = "submit",
+    description = "Checks a plan document, runs it and follows the run.",
+    footer = {"", "Example:", "  sluice submit examples/first/plan.yaml"})
 public final class SubmitCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -43,7 +46,7 @@ public final class SubmitCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "PLAN",
-      description = "Plan document, JSON or YAML; - is standard input.")
+      description = "A plan document, JSON or YAML; - is standard input.")
   private String plan = "";
 
   @Option(names = "--detach", description = "Print the run's id and leave it running.")
@@ -55,9 +58,7 @@ public final class SubmitCommand implements Callable<Integer> {
           "Accept a document without resources, which deletes everything in the workspace.")
   private boolean allowEmpty;
 
-  @Option(
-      names = "--auto-approve",
-      description = "Do not ask before something is deleted or replaced.")
+  @Option(names = "--auto-approve", description = "Skip the approval prompt.")
   private boolean autoApprove;
 
   @Option(
@@ -75,18 +76,18 @@ public final class SubmitCommand implements Callable<Integer> {
   @Option(
       names = "--target",
       paramLabel = "A",
-      description = "Only this resource, block or module, and what it needs; may be repeated.")
+      description = "Only this resource, block or module, and what it depends on; may be repeated.")
   private List<String> targets = List.of();
 
   @Option(
       names = "--refresh",
-      description = "Read every object first, and plan from what is found.")
+      description = "Read every object first, and plan from what the reads find.")
   private boolean refresh;
 
   @Option(
       names = "--workspace",
       paramLabel = "W",
-      description = "Workspace, instead of the document's.")
+      description = "The workspace, instead of the document's.")
   private @Nullable String workspace;
 
   @Option(

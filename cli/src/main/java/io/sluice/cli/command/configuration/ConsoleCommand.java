@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
 /** Reads expressions and shows what they are; a fault in one doesn't end it. */
 @Command(
     name = "console",
-    description = "Evaluates expressions from standard input against a configuration and state.")
+    description = "Evaluates expressions from standard input against a configuration and state.",
+    footer = {"", "Example:", "  echo 'upper(\"hello\")' | sluice console"})
 public final class ConsoleCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -44,7 +45,8 @@ public final class ConsoleCommand implements Callable<Integer> {
   @Option(
       names = "--workspace",
       paramLabel = "W",
-      description = "The workspace whose state names resources (default: the selected one).")
+      description =
+          "The workspace whose state supplies the values of resources (default: the selected one).")
   private @Nullable String workspace;
 
   @Parameters(

@@ -40,9 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class Drawings {
   private Drawings() {}
 
-  /**
-   * Resources and steps; what stands between them (variables, locals, outputs) is passed through.
-   */
+  /** Resources and steps; what is between them (variables, locals, outputs) is passed through. */
   static Drawing of(Module root) {
     Map<String, Box> boxes = new TreeMap<>();
     boxes(root, boxes);
@@ -127,7 +125,7 @@ final class Drawings {
     return Drawing.of(boxes, waits);
   }
 
-  /** The nodes of a run and how each stands. */
+  /** The nodes of a run, each with its status. */
   static Drawing of(KnownRun run, Optional<JsonNode> plan) {
     List<Node> nodes = plan.map(RunPlan::decoded).orElse(List.of());
     if (nodes.isEmpty()) {

@@ -37,7 +37,7 @@ public final class FmtCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "TARGET",
       arity = "0..*",
-      description = "Directories and files; - is standard input.")
+      description = "Directories and files (default: the working directory); - is standard input.")
   private List<String> targets = new ArrayList<>();
 
   @Option(

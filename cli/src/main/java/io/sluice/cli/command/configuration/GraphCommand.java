@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
 /** What waits for what: in a configuration, a plan document, or a run that goes on. */
 @Command(
     name = "graph",
-    description = "Draws the dependencies in a configuration, a plan or a run.")
+    description = "Draws the dependencies in a configuration, a plan or a run.",
+    footer = {"", "Example:", "  sluice graph examples/first/plan.yaml --format svg > first.svg"})
 public final class GraphCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -47,7 +48,8 @@ public final class GraphCommand implements Callable<Integer> {
   @Option(
       names = {"--format", "--type"},
       paramLabel = "dot|mermaid|svg",
-      description = "DOT for Graphviz (the default), a Mermaid flow chart, or a picture.")
+      description =
+          "The format: DOT for Graphviz (default), a Mermaid flow chart, or an SVG picture.")
   private Format format = Format.DOT;
 
   /** How it is drawn. */

@@ -62,7 +62,7 @@ final class ConfiguredProviders {
   private final SortedMap<String, JsonNode> configurations = new TreeMap<>();
 
   /**
-   * @param inside where a configuration stands, if one is asked
+   * @param inside where a configuration is, if one is asked
    */
   private ConfiguredProviders(Invocation inside, Settings settings) {
     this.inside = inside;

@@ -37,7 +37,7 @@ abstract sealed class DlqSettleCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "LETTER",
       arity = "0..*",
-      description = "As `sluice dlq list` names them.")
+      description = "Letters, as `sluice dlq list` names them.")
   private List<String> ids = new ArrayList<>();
 
   @Option(names = "--all", description = "All letters that `sluice dlq list` shows.")

@@ -23,7 +23,7 @@ final class DlqShowCommand implements Callable<Integer> {
 
   @Mixin private LookOptions look = new LookOptions();
 
-  @Parameters(paramLabel = "LETTER", description = "As `sluice dlq list` names it.")
+  @Parameters(paramLabel = "LETTER", description = "A letter, as `sluice dlq list` names it.")
   private String id = "";
 
   DlqShowCommand(Invocation invocation) {

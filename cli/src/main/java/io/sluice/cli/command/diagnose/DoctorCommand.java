@@ -89,7 +89,7 @@ public final class DoctorCommand implements Callable<Integer> {
       bad(
           "key",
           directory.key() + " is missing",
-          "Put it back: sealed values in state can't be opened without it.");
+          "Restore it: sealed values in state cannot be opened without it.");
     }
     Optional<LocalDescription> running = BackgroundDeployment.running(directory);
     if (running.isEmpty()) {

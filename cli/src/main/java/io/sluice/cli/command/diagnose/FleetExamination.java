@@ -162,7 +162,7 @@ final class FleetExamination {
     if (members.isEmpty()) {
       findings.add(
           Finding.bad(
-              "planners", "none: nothing can be planned", "Start one: `sluice serve planner`."));
+              "planners", "none: no run can be planned", "Start one: `sluice serve planner`."));
     } else if (ask(deployment, "planner", members) == 0) {
       findings.add(Finding.good("planners", names(members)));
     }
@@ -180,8 +180,8 @@ final class FleetExamination {
                         "plan requests",
                         sentence + " (" + member.instance() + ")",
                         "If no state service is missing, find out what else writes requests. A"
-                            + " request that can't be answered is skipped after a while, and its"
-                            + " run asks again.")));
+                            + " planner skips a request that it cannot answer after a while, and"
+                            + " the run asks again.")));
   }
 
   /** How many of them are not ready; each says why. */
@@ -210,7 +210,8 @@ final class FleetExamination {
     List<Members.Description> members = deployment.client().members(Members.WORKERS);
     if (members.isEmpty()) {
       findings.add(
-          Finding.bad("workers", "none: nothing can be done", "Start one: `sluice serve worker`."));
+          Finding.bad(
+              "workers", "none: no run can make progress", "Start one: `sluice serve worker`."));
     } else {
       findings.add(Finding.good("workers", names(members)));
     }

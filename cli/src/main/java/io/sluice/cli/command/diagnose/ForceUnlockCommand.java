@@ -36,7 +36,7 @@ public final class ForceUnlockCommand implements Callable<Integer> {
 
   @Option(
       names = {"--force", "--auto-approve"},
-      description = "Do not ask.")
+      description = "Skip the confirmation prompt.")
   private boolean force;
 
   public ForceUnlockCommand(Invocation invocation) {

@@ -42,13 +42,17 @@ public final class InboxCommand extends CommandGroup {
       name = "skip",
       description =
           "Skips the record that halts a partition. What it says is lost, though the record stays"
-              + " in the topic until Kafka deletes it.")
+              + " in the topic until Kafka deletes it.",
+      footer = {"", "Example:", "  sluice inbox skip 3 1047 --reason 'written by a broken tool'"})
   static final class Skip implements Callable<Integer> {
     private final Invocation invocation;
 
     @Mixin private FleetOptions fleet = new FleetOptions();
 
-    @Parameters(index = "0", paramLabel = "PARTITION", description = "As `sluice doctor` names it.")
+    @Parameters(
+        index = "0",
+        paramLabel = "PARTITION",
+        description = "The partition that `sluice doctor` names.")
     private int partition;
 
     @Parameters(
@@ -61,12 +65,12 @@ public final class InboxCommand extends CommandGroup {
         names = "--reason",
         required = true,
         paramLabel = "TEXT",
-        description = "Why; the reason is recorded.")
+        description = "The reason, which is recorded.")
     private String reason = "";
 
     @Option(
         names = {"--yes", "--force", "--auto-approve"},
-        description = "Skip the question.")
+        description = "Skip the confirmation prompt.")
     private boolean yes;
 
     Skip(Invocation invocation) {
@@ -108,7 +112,7 @@ public final class InboxCommand extends CommandGroup {
       return ExitCode.DONE.number();
     }
 
-    /** Where partitions stand; empty unless the owner of each has said it. */
+    /** Where partitions are halted; empty unless the owner of each has answered. */
     private static Optional<List<ServiceHealth.Halt>> halts(Deployment deployment) {
       Map<String, Integer> owners = deployment.client().owners();
       Optional<String> token =
@@ -126,7 +130,7 @@ public final class InboxCommand extends CommandGroup {
           : Optional.empty();
     }
 
-    /** Only the offset at which the partition stands can be passed over. */
+    /** Only the offset at which the partition is halted can be skipped. */
     static Optional<Fault> refusal(
         int partition, long offset, Optional<List<ServiceHealth.Halt>> known) {
       if (known.isEmpty()) {
@@ -151,13 +155,15 @@ public final class InboxCommand extends CommandGroup {
     private void requireSense() {
       if (partition < 0 || offset < 0) {
         throw Fault.of(
-            "PARTITION and OFFSET are not negative",
+            "PARTITION and OFFSET must not be negative",
             "They were " + partition + " and " + offset + ".",
             "`sluice doctor` names the halted partition and the offset.");
       }
       if (reason.isBlank()) {
         throw Fault.of(
-            "--reason is empty", "It is recorded for later readers.", "Say it in a few words.");
+            "--reason is empty",
+            "The reason is recorded for later readers.",
+            "Give the reason in a few words.");
       }
       if (!yes && !invocation.terminal().interactive()) {
         throw Fault.of(

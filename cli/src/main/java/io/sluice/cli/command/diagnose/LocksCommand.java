@@ -38,7 +38,8 @@ public final class LocksCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKSPACE",
       arity = "0..1",
-      description = "Only this one (default: all with a run under way or something in doubt).")
+      description =
+          "Only this workspace (default: all with an unfinished run or something in doubt).")
   private @Nullable String workspace;
 
   public LocksCommand(Invocation invocation) {

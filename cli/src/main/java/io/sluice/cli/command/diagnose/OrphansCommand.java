@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * Asks providers for the objects that carry Sluice's tag, and shows those that state does not know:
- * what a crash, a lost reply or a state that was put back has left behind. It changes nothing.
+ * what a crash, a lost reply or a restored state has left behind. It changes nothing.
  */
 @Command(
     name = "orphans",
@@ -50,7 +50,8 @@ public final class OrphansCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DIR|PLAN",
       arity = "0..1",
-      description = "A configuration or a plan document whose provider configurations are asked.")
+      description =
+          "A configuration or a plan document: Sluice asks the providers that it configures.")
   private @Nullable String plan;
 
   @Option(
@@ -62,7 +63,7 @@ public final class OrphansCommand implements Callable<Integer> {
   @Option(
       names = "--provider",
       paramLabel = "NAME",
-      description = "Only this provider; without a plan, with its default configuration.")
+      description = "Only this provider; without DIR|PLAN, with its default configuration.")
   private @Nullable String only;
 
   @Option(names = "--json", description = "Print one JSON object per line.")

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Runs that stand for longer than what they wait for usually takes, and how to end the wait. */
+/** Runs that have waited longer than usual, and how to end the wait. */
 final class RunFindings {
   private static final Duration QUEUED = Duration.ofMinutes(10);
   private static final Duration PLANNING = Duration.ofMinutes(2);

@@ -1,6 +1,4 @@
-/**
- * Finding out what is wrong and putting it right: doctor, locks, force-unlock, orphans, dlq, inbox.
- */
+/** Finding and fixing what is wrong: doctor, locks, force-unlock, orphans, dlq, inbox. */
 @NullMarked
 package io.sluice.cli.command.diagnose;
 

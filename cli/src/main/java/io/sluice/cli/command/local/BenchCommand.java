@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
 /** The local deployment is measured in a directory of its own, never on a user's state. */
 @Command(
     name = "bench",
-    description = "Measures the given fleet, or a local deployment started for the purpose.")
+    description = "Measures a fleet, or a local deployment that it starts for the purpose.",
+    footer = {"", "Example:", "  sluice bench fan-out --tasks 5000 --raw"})
 public final class BenchCommand implements Callable<Integer>, WithSubcommands {
   private final Invocation invocation;
 
@@ -88,7 +89,8 @@ public final class BenchCommand implements Callable<Integer>, WithSubcommands {
     if (tasks < 0 || workers < 1 || taskMillis < 0 || runs < 0 || rounds < 1) {
       throw Fault.of(
           "A number is out of range",
-          "--tasks, --runs and --task-ms are not negative, --workers and --rounds are 1 or more.",
+          "--tasks, --runs and --task-ms must not be negative; --workers and --rounds must be 1 or"
+              + " more.",
           "");
     }
     Bench.Order order = Bench.Order.of(workload, tasks, workers, taskMillis, runs, rounds, raw);

@@ -14,7 +14,8 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "state",
-    description = "Measures what a large state costs one state service: memory, start-up, answers.")
+    description =
+        "Measures what a large state costs one state service: memory, start-up time, answer time.")
 final class BenchStateCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -27,7 +28,10 @@ final class BenchStateCommand implements Callable<Integer> {
       description = "Workspaces that share the resources (default: 1000).")
   private int workspaces = 1_000;
 
-  @Option(names = "--heap-mb", paramLabel = "N", description = "The service's heap (default: 256).")
+  @Option(
+      names = "--heap-mb",
+      paramLabel = "N",
+      description = "The service's heap, in MiB (default: 256).")
   private int heap = 256;
 
   @Option(names = "--json", description = "Print one JSON object as the last line.")

@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/**
- * Runs until it is told to end. What was made stands in the ledger, and is there again next time.
- */
+/** Runs until it is stopped. The ledger records what was made, and the next start reads it. */
 @Command(
     name = "fakecloud",
     description = "Runs a fake cloud on this machine, with a ledger and faults on demand.")
@@ -27,10 +25,14 @@ public final class FakeCloudCommand implements Callable<Integer> {
 
   @Option(
       names = "--port",
-      description = "The port on the loopback interface; 0 for any free one (default: 7070).")
+      paramLabel = "N",
+      description = "The port on the loopback interface; 0 picks a free one (default: 7070).")
   private int port = 7070;
 
-  @Option(names = "--ledger", paramLabel = "FILE", description = "(fakecloud-ledger.jsonl)")
+  @Option(
+      names = "--ledger",
+      paramLabel = "FILE",
+      description = "The file that keeps the ledger (default: fakecloud-ledger.jsonl).")
   private String ledger = "fakecloud-ledger.jsonl";
 
   @Option(
@@ -66,7 +68,7 @@ public final class FakeCloudCommand implements Callable<Integer> {
       throw Fault.of(
           "The cloud can't start",
           "Port " + port + ", ledger " + ledger + ": " + e.getMessage(),
-          "Choose others with --port and --ledger.");
+          "Choose another port or file with --port and --ledger.");
     }
   }
 

@@ -6,7 +6,7 @@ import io.sluice.transport.zookeeper.Members;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The services of a fleet, as ZooKeeper and the broker tell of them. */
+/** The services of a fleet, as ZooKeeper and the broker know them. */
 final class FleetServices {
   private FleetServices() {}
 

@@ -33,7 +33,7 @@ public final class KeyCommand extends CommandGroup {
   }
 
   /** Ids, never keys. */
-  @Command(name = "list", description = "The ids of the keys; the first one seals.")
+  @Command(name = "list", description = "Lists the ids of the keys; the first one seals.")
   static final class ListKeys implements Callable<Integer> {
     private final Invocation invocation;
     @Mixin private FleetOptions fleet = new FleetOptions();

@@ -31,7 +31,12 @@ import picocli.CommandLine.Parameters;
 /** Runs until it is asked to end; SIGTERM and Ctrl-C drain it. */
 @Command(
     name = "serve",
-    description = "Runs one service in the foreground, on the Kafka and ZooKeeper of a fleet.")
+    description = "Runs one service in the foreground, on the Kafka and ZooKeeper of a fleet.",
+    footer = {
+      "",
+      "Example:",
+      "  SLUICE_KAFKA=kafka:9092 SLUICE_ZOOKEEPER=zookeeper:2181 sluice serve worker --pool default"
+    })
 public final class ServeCommand implements Callable<Integer> {
   private static final List<String> ROLES = List.of("planner", "worker", "state");
   private final Invocation invocation;
@@ -64,7 +69,7 @@ public final class ServeCommand implements Callable<Integer> {
           "There is no service \"" + role + "\"",
           Suggestion.nearest(role, ROLES)
               .map(near -> "Did you mean " + near + "?")
-              .orElse("There are planner, worker and state."),
+              .orElse("The services are planner, worker and state."),
           "");
     }
     Settings settings = fleet.settings(invocation);
@@ -115,7 +120,7 @@ public final class ServeCommand implements Callable<Integer> {
     Path rootOfWorker = root == null ? directory : invocation.resolve(root);
     if (!Files.isDirectory(rootOfWorker)) {
       throw Fault.of(
-          "There is no directory " + rootOfWorker, "--root names the directory of a worker.", "");
+          "There is no directory " + rootOfWorker, "--root must name an existing directory.", "");
     }
     if (root != null || !variables.containsKey("SLUICE_ROOT")) {
       variables.put("SLUICE_ROOT", rootOfWorker.toString());

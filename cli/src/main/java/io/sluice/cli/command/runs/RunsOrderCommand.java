@@ -47,7 +47,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
   abstract InboxMessage order(RunRecord known, String by);
 
-  /** Whether the run stands as the order wants it. */
+  /** Whether the run is as the order wants it. */
   abstract Predicate<RunRecord> taken();
 
   ExitCode after(Deployment deployment, RunRecord settled) {
@@ -180,7 +180,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
   static final class Abandon extends RunsOrderCommand {
     @Option(
         names = {"--yes", "--force", "--auto-approve"},
-        description = "Skip the question.")
+        description = "Skip the confirmation prompt.")
     private boolean yes;
 
     Abandon(Invocation invocation) {

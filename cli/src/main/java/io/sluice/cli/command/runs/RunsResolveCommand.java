@@ -30,16 +30,23 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "resolve",
-    description = "Resolves a node in doubt, once you have checked its object.")
+    description = "Resolves a node in doubt, once you have checked its object.",
+    footer = {"", "Example:", "  sluice runs resolve last fakecloud_network.eu --adopt net-17"})
 final class RunsResolveCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(index = "0", paramLabel = "RUN", description = "The run, or `last`.")
+  @Parameters(
+      index = "0",
+      paramLabel = "RUN",
+      description = "The run's id, the beginning of it, or `last`.")
   private String run = "";
 
-  @Parameters(index = "1", paramLabel = "NODE", description = "The node in doubt.")
+  @Parameters(
+      index = "1",
+      paramLabel = "NODE",
+      description = "The node in doubt, as `sluice locks` names it.")
   private String node = "";
 
   @ArgGroup(exclusive = true, multiplicity = "1")

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command that does nothing by itself: others stand below it. */
+/** A command that does nothing by itself: others are below it. */
 public abstract class CommandGroup implements Callable<Integer>, WithSubcommands {
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -13,13 +13,13 @@ public final class FleetOptions {
   @Option(
       names = "--bootstrap-servers",
       paramLabel = "HOST:PORT,...",
-      description = "Kafka of the fleet (SLUICE_KAFKA).")
+      description = "The fleet's Kafka brokers (or set SLUICE_KAFKA).")
   private @Nullable String bootstrapServers;
 
   @Option(
       names = "--zookeeper",
       paramLabel = "HOST:PORT,...",
-      description = "ZooKeeper of the fleet (SLUICE_ZOOKEEPER).")
+      description = "The fleet's ZooKeeper (or set SLUICE_ZOOKEEPER).")
   private @Nullable String zookeeper;
 
   public Settings settings(Invocation invocation) {

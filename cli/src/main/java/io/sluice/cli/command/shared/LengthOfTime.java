@@ -23,7 +23,7 @@ final class LengthOfTime {
       case Bad bad ->
           throw Fault.of(
               "\"" + typed + "\" is not a length of time",
-              "It is a number and a unit.",
+              "Write a number and a unit.",
               "30s, 5m, 1h.");
     };
   }

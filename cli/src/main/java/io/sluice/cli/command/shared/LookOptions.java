@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 public final class LookOptions {
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Option(names = "--json", description = "Print JSON, one object per line.")
+  @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   public boolean json() {

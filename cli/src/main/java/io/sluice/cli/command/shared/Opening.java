@@ -50,7 +50,7 @@ public final class Opening {
     this.command = command;
   }
 
-  /** For commands that change something: runs that a crash left behind go on. */
+  /** For commands that change something: resumes runs that a crash left behind. */
   public Deployment toWork() {
     return open((deployment, told) -> tellResumed(deployment, invocation, told));
   }
@@ -162,7 +162,10 @@ public final class Opening {
     }
   }
 
-  /** Before the deployment takes its seconds to start: whoever comes next waits for these runs. */
+  /**
+   * Printed before the deployment starts, which takes seconds: the next run may have to wait for
+   * these.
+   */
   private Set<String> tellResuming(LocalDirectory directory) {
     List<RunRecord> interrupted = InterruptedRuns.of(directory);
     interrupted.stream()

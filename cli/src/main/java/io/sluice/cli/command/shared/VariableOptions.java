@@ -19,14 +19,14 @@ public final class VariableOptions {
       names = "--var",
       paramLabel = "NAME=VALUE",
       parameterConsumer = Assignment.class,
-      description = "The value of a variable; the last one wins.")
+      description = "Set a variable; may be repeated, and the last value wins.")
   private List<String> assigned = new ArrayList<>();
 
   @Option(
       names = "--var-file",
       paramLabel = "FILE",
       parameterConsumer = ValuesFile.class,
-      description = "A file of variable values.")
+      description = "Read values of variables from a file; may be repeated.")
   private List<String> files = new ArrayList<>();
 
   public VariableSources sources(Invocation invocation) {

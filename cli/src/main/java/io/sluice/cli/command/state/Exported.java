@@ -122,7 +122,7 @@ final class Exported {
             throw Fault.of(
                 "Workspace " + file.workspace() + " is in two files",
                 path + " is one of them. Nothing was changed.",
-                "Take one out of the folder.");
+                "Remove one of them from the folder.");
           }
           SelectedWorkspace.valid(file.workspace());
           files.add(file);
@@ -146,7 +146,7 @@ final class Exported {
       throw Fault.of(
           path + " is not a state file",
           "`sluice export` did not write it.",
-          "Take it out of the folder. Nothing was changed.");
+          "Remove it from the folder. Nothing was changed.");
     }
     return StateFile.read(tree, path.toString());
   }

@@ -13,8 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code taint}, {@code untaint}, {@code state adopt}: surgery on one record. */
-@Command(description = "Marks one record.")
-public final class MarkCommand implements Callable<Integer> {
+public abstract sealed class MarkCommand implements Callable<Integer> {
   private final Invocation invocation;
   private final String name;
   private final BiFunction<Records, String, Edit> surgery;
@@ -31,23 +30,44 @@ public final class MarkCommand implements Callable<Integer> {
     this.surgery = surgery;
   }
 
-  /** To be replaced by the next apply. */
   public static MarkCommand taint(Invocation invocation) {
-    return new MarkCommand(invocation, "sluice taint", Marks::tainted);
+    return new Taint(invocation);
   }
 
   public static MarkCommand untaint(Invocation invocation) {
-    return new MarkCommand(invocation, "sluice untaint", Marks::untainted);
+    return new Untaint(invocation);
   }
 
-  /** An orphaned or deposed object becomes the resource's own. */
   static MarkCommand adopt(Invocation invocation) {
-    return new MarkCommand(invocation, "sluice state adopt", Marks::adopted);
+    return new Adopt(invocation);
   }
 
   @Override
   public Integer call() {
     return new StateEditor(invocation, options)
         .perform(name, snapshot -> surgery.apply(new Records(snapshot.resources()), address));
+  }
+
+  @Command(description = "Marks a resource as tainted: the next apply replaces its object.")
+  private static final class Taint extends MarkCommand {
+    Taint(Invocation invocation) {
+      super(invocation, "sluice taint", Marks::tainted);
+    }
+  }
+
+  @Command(description = "Removes the mark that `sluice taint`, or a failed create, has left.")
+  private static final class Untaint extends MarkCommand {
+    Untaint(Invocation invocation) {
+      super(invocation, "sluice untaint", Marks::untainted);
+    }
+  }
+
+  @Command(
+      description = "Makes an orphaned or deposed object the resource's own.",
+      footer = {"", "Example:", "  sluice state adopt 'local_file.motd#orphan/01J9ZQ'"})
+  private static final class Adopt extends MarkCommand {
+    Adopt(Invocation invocation) {
+      super(invocation, "sluice state adopt", Marks::adopted);
+    }
   }
 }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 /** A moment as a person types it, in the words of the query API. */
 final class Moments {
   static final String HELP =
-      "now, a time (2026-01-31T12:00:00Z, 2026-01-31, 2h ago as 2h), a run, or RUN^ for just before"
-          + " it";
+      "`now`, a time (2026-01-31T12:00:00Z, 2026-01-31), how long ago (2h, 3d), a run, or RUN^ for"
+          + " just before that run";
   private static final Pattern AGO = Pattern.compile("\\d{1,6}[smh]|\\d{1,4}d");
   private static final Pattern RUN = Pattern.compile("[0-9a-z]{26}");
 

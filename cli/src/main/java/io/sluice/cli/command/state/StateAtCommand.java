@@ -17,7 +17,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "at", description = "Lists what state held at a moment.")
+@Command(
+    name = "at",
+    description = "Lists what state held at a moment.",
+    footer = {"", "Examples:", "  sluice state at 2h", "  sluice state at last^"})
 final class StateAtCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -27,7 +30,7 @@ final class StateAtCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TIME|RUN", description = Moments.HELP)
   private String moment = "";
 
-  @Option(names = "--json", description = "Whole records, one JSON object a line.")
+  @Option(names = "--json", description = "Print whole records, one JSON object per line.")
   private boolean json;
 
   StateAtCommand(Invocation invocation) {

@@ -19,7 +19,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "diff", description = "Shows what changed between two moments.")
+@Command(
+    name = "diff",
+    description = "Shows what changed between two moments.",
+    footer = {"", "Example:", "  sluice state diff 2026-01-31 now"})
 final class StateDiffCommand implements Callable<Integer> {
   private final Invocation invocation;
 

@@ -20,7 +20,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "list", description = "Lists the addresses in state, one per line.")
+@Command(
+    name = "list",
+    description = "Lists the addresses in state, one per line.",
+    footer = {"", "Example:", "  sluice state list --type 'local_*' --attribute tags.owner=me"})
 final class StateListCommand implements Callable<Integer> {
   private static final int SHOWN = 10;
   private final Invocation invocation;
@@ -31,7 +34,7 @@ final class StateListCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ADDRESS",
       arity = "0..*",
-      description = "Only these, and everything below them.")
+      description = "Only these addresses, and everything below them.")
   private List<String> addresses = new ArrayList<>();
 
   @Option(

@@ -13,7 +13,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "mv",
     description =
-        "Moves a resource, an instance or a module to a new address and updates its dependents.")
+        "Moves a resource, an instance or a module to a new address and updates its dependents.",
+    footer = {"", "Example:", "  sluice state mv local_file.a module.site.local_file.a"})
 final class StateMvCommand implements Callable<Integer> {
   private final Invocation invocation;
 

@@ -52,13 +52,13 @@ final class StatePullCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       description =
-          "Write FILE as a whole or not at all, and keep the previous one as FILE.backup.")
+          "Write to FILE, as a whole or not at all, and keep the previous one as FILE.backup.")
   private @Nullable String out;
 
   @Option(names = "--reveal", description = "Show sealed values in clear; needs the key.")
   private boolean reveal;
 
-  @Option(names = "--json", description = "Print it on one line.")
+  @Option(names = "--json", description = "Print the JSON on one line.")
   private boolean json;
 
   StatePullCommand(Invocation invocation) {

@@ -36,13 +36,14 @@ import picocli.CommandLine.Parameters;
     name = "push",
     description =
         "Replaces the state of a workspace with a file from `state pull`, or with a Terraform"
-            + " state.")
+            + " state.",
+    footer = {"", "Example:", "  terraform state pull > tf.json && sluice state push tf.json"})
 public final class StatePushCommand implements Callable<Integer> {
   private final Invocation invocation;
 
   @Mixin private EditOptions options = new EditOptions();
 
-  @Parameters(paramLabel = "FILE", description = "- is standard input.")
+  @Parameters(paramLabel = "FILE", description = "The file; - is standard input.")
   private String file = "";
 
   @Option(

@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
     name = "restore",
     description =
         "Restores records as they were at a moment, or undoes what one run wrote. Objects do not"
-            + " change: the next plan shows how they differ.")
+            + " change: the next plan shows how they differ.",
+    footer = {"", "Example:", "  sluice state restore --undo last --dry-run"})
 final class StateRestoreCommand implements Callable<Integer> {
   private final Invocation invocation;
 
@@ -43,7 +44,8 @@ final class StateRestoreCommand implements Callable<Integer> {
       index = "1..*",
       arity = "0..*",
       paramLabel = "ADDRESS",
-      description = "Only these, and everything below them (default: the whole workspace).")
+      description =
+          "Only these addresses, and everything below them (default: the whole workspace).")
   private List<String> addresses = new ArrayList<>();
 
   @Option(
@@ -58,7 +60,7 @@ final class StateRestoreCommand implements Callable<Integer> {
       description = "Restore what `sluice export DIR` wrote, where its workspaces are empty.")
   private @Nullable String from;
 
-  @Option(names = "--force", description = "Overwrite later changes, too.")
+  @Option(names = "--force", description = "Overwrite later changes too.")
   private boolean force;
 
   StateRestoreCommand(Invocation invocation) {

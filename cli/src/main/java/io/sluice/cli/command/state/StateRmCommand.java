@@ -25,8 +25,7 @@ final class StateRmCommand implements Callable<Integer> {
 
   @Option(
       names = {"--yes", "--force", "--auto-approve"},
-      description =
-          "Do not ask before several records, or ones that others depend on, are removed.")
+      description = "Skip the confirmation prompt.")
   private boolean yes;
 
   @Parameters(

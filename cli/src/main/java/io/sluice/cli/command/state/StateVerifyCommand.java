@@ -40,7 +40,7 @@ final class StateVerifyCommand implements Callable<Integer> {
   public Integer call() {
     Optional<Deployment> found = new Opening(invocation, fleet, "sluice state verify").toLook();
     if (found.isEmpty()) {
-      invocation.note("There is not a state file here yet.");
+      invocation.note("Nothing has been recorded here yet.");
       return ExitCode.DONE.number();
     }
     try (Deployment deployment = found.get()) {

@@ -58,7 +58,7 @@ final class TerraformForm {
         : origin.serial() + Math.max(0, version - origin.version());
   }
 
-  /** Where a file of this serial stands in the workspace's own count. */
+  /** Where a file of this serial is in the workspace's own count. */
   static long version(@Nullable Origin origin, long serial) {
     return origin == null ? serial : origin.version() + serial - origin.serial();
   }

@@ -26,7 +26,9 @@ final class WorkspaceNewCommand implements Callable<Integer> {
 
   @Mixin private FleetOptions fleet = new FleetOptions();
 
-  @Parameters(paramLabel = "NAME", description = "Letters, digits, dots, dashes, underscores.")
+  @Parameters(
+      paramLabel = "NAME",
+      description = "Up to 90 letters, digits, dots, dashes or underscores.")
   private String name = "";
 
   WorkspaceNewCommand(Invocation invocation) {

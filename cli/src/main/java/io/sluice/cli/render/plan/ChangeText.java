@@ -121,7 +121,7 @@ final class ChangeText {
     ValueChange.hidden(out, hidden, "attribute", COLUMN, style);
   }
 
-  /** What stays as it is is not worth a line, unless it tells which object this is. */
+  /** What does not change gets no line, unless it identifies the object. */
   private static boolean isHidden(@Nullable JsonNode old, @Nullable JsonNode now, String name) {
     if (old == null && now == null) {
       return true;

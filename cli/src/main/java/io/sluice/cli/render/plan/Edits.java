@@ -25,7 +25,7 @@ final class Edits {
         : common(before, after, same);
   }
 
-  /** Whether the edit at a place stands beside one that changes something. */
+  /** Whether the edit at a place is beside one that changes something. */
   static <T> boolean besideAChange(List<Edit<T>> edits, int place) {
     return (place > 0 && !edits.get(place - 1).isKept())
         || (place + 1 < edits.size() && !edits.get(place + 1).isKept());

@@ -22,7 +22,7 @@ final class HeldText {
     }
     held.stream().limit(SHOWN).forEach(one -> line(one, style, out));
     if (held.size() > SHOWN) {
-      out.append("! and ").append(held.size() - SHOWN).append(" more will be left alone\n");
+      out.append("! and ").append(held.size() - SHOWN).append(" more will not be changed\n");
     }
     out.append('\n');
     List<DoubtText.Doubt> doubts =
@@ -37,8 +37,8 @@ final class HeldText {
   private static void line(ShownHeld held, Style style, StringBuilder out) {
     String why =
         held.doubt()
-            .map(doubt -> "is in doubt since run " + doubt.run() + " and will be left alone")
-            .orElse("will be left alone: " + held.why());
+            .map(doubt -> "is in doubt since run " + doubt.run() + " and will not be changed")
+            .orElse("will not be changed: " + held.why());
     out.append(style.yellow("! ")).append(style.bold(held.address().text())).append(' ');
     out.append(why).append('\n');
   }

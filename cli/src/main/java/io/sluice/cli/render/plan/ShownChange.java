@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is shown of one address of a plan.
  *
- * @param previous where the object stood before, if it moved
+ * @param previous where the object was before, if it moved
  * @param createFirst of a replacement: the new object comes before the old one goes
  * @param reason why, in the words of the planner ({@code tainted}, {@code requested}, …), or
  *     nothing

@@ -59,7 +59,7 @@ public final class AwaitedText {
         + ". To end the run at once:\n  "
         + command.apply(List.of("runs", "abandon", run))
         + "\n"
-        + "Calls that have not answered are then in doubt, and their objects are left alone until"
+        + "Calls that have not answered are then in doubt, and their objects are not changed until"
         + " that is resolved.";
   }
 }

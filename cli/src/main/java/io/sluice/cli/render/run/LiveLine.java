@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The line at the bottom of a terminal while a run is followed: a bar, and how things stand. */
+/** The line at the bottom of a terminal while a run is followed: a bar and the progress. */
 final class LiveLine {
   private static final int BAR = 20;
   private static final int NARROW = 60;

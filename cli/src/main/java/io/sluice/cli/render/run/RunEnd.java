@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How a run ended, as its last event or its record tells. */
+/** How a run ended, from its last event or its record. */
 public record RunEnd(
     String run,
     String workspace,

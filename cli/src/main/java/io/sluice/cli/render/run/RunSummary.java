@@ -36,7 +36,7 @@ public final class RunSummary {
   private RunSummary() {}
 
   /**
-   * @param progress what was heard of the run's nodes
+   * @param progress what events said about the run's nodes
    */
   public static String of(RunEnd run, RunProgress progress, Advice advice, Style style) {
     StringBuilder out = new StringBuilder("\n");
@@ -88,7 +88,7 @@ public final class RunSummary {
             .toList();
     StringBuilder out = new StringBuilder("What succeeded is in state.");
     if (!others.isEmpty()) {
-      out.append(" What is in doubt is left alone until it is resolved:\n")
+      out.append(" What is in doubt is not changed until it is resolved:\n")
           .append(DoubtText.ways(others, advice::command));
     }
     boolean doubtful = !others.isEmpty() || !own.isEmpty();

@@ -24,7 +24,7 @@ public final class StatusText {
     }
   }
 
-  /** How a provider configuration stands in a worker. */
+  /** The status of a provider configuration in a worker. */
   public record Breaker(
       String provider, String breaker, int running, int waiting, int limit, long throttled) {}
 

@@ -23,7 +23,7 @@ class InboxCommandTest {
   }
 
   @Test
-  void askingForWhatIsLostNeedsAReasonAndSomebody() {
+  void skippingARecordNeedsAReasonAndApproval() {
     assertThat(Captured.run(directory, "inbox", "skip", "3", "17").err()).contains("--reason");
     assertThat(Captured.run(directory, "inbox", "skip", "3", "17", "--reason", " ", "--yes").err())
         .contains("--reason is empty");
@@ -33,7 +33,7 @@ class InboxCommandTest {
   }
 
   @Test
-  void onlyTheOffsetAtWhichAPartitionStandsIsPassedOver() {
+  void onlyTheOffsetAtWhichAPartitionIsHaltedIsSkipped() {
     Optional<List<ServiceHealth.Halt>> known = Optional.of(List.of(new ServiceHealth.Halt(3, 17)));
 
     assertThat(InboxCommand.Skip.refusal(3, 17, known)).isEmpty();

@@ -69,7 +69,7 @@ class RunFindingsTest {
   }
 
   @Test
-  void namesWhatStandsAndTheVerbThatEndsIt() {
+  void namesWhatIsStuckAndTheCommandThatEndsIt() {
     ObjectNode nothing = Json.object();
     nothing.putArray("held").addObject().put("run", "r1").putArray("out");
     nothing.putArray("closed").addObject().put("run", "r9").put("node", "t.a");

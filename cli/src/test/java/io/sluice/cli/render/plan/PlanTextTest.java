@@ -115,7 +115,7 @@ class PlanTextTest {
             words -> "sluice " + ShellWord.line(words));
 
     assertThat(text)
-        .startsWith("! t.step[0] is in doubt since run r1 and will be left alone\n")
+        .startsWith("! t.step[0] is in doubt since run r1 and will not be changed\n")
         .contains("\n      sluice runs resolve r1 't.step[0]' --retry\n")
         .contains("# t.other will be created")
         .contains("Plan: 1 to add, 0 to change, 0 to destroy.")

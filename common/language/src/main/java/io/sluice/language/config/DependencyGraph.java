@@ -22,7 +22,7 @@ import org.jgrapht.graph.builder.GraphTypeBuilder;
 /**
  * Which declaration of the whole tree needs which: variables, locals, outputs, resources, steps and
  * the calls of modules (as far as {@code count} and {@code for_each} go), by their addresses; and
- * the configurations of providers, which stand between their references and the resources.
+ * the configurations of providers, which are between their references and the resources.
  */
 public final class DependencyGraph {
   /** One reference; the first that makes the edge. */
@@ -195,7 +195,7 @@ public final class DependencyGraph {
     }
   }
 
-  /** What stands in a module waits for what the call of the module waits for. */
+  /** What is in a module waits for what the call of the module waits for. */
   private void inModule(Module module, String name, SourceRange range) {
     if (!module.path().isEmpty()) {
       String call = module.prefix().substring(0, module.prefix().length() - 1);
@@ -234,7 +234,7 @@ public final class DependencyGraph {
       case Subject.OfLocal local -> edge(from, prefix + "local." + local.name(), range);
       case Subject.OfResource resource -> {
         String to = prefix + resource.name();
-        if (!from.equals(to)) { // a block that refers to itself is told where it does
+        if (!from.equals(to)) { // a reference of a block to itself is reported at its place
           edge(from, to, range);
         }
       }

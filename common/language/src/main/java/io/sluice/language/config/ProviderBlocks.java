@@ -19,7 +19,7 @@ public final class ProviderBlocks {
     collect(root);
   }
 
-  /** A block and the module that it stands in. */
+  /** A block and the module that it is in. */
   public record Found(Module module, ProviderConfiguration configuration) {
     /** What plans and state call it: {@code fakecloud.west}, {@code module.a.fakecloud}. */
     public String name() {

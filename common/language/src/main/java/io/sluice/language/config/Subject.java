@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a reference refers to within its module, as far as its text tells. */
+/** What a reference refers to within its module, as far as its text says. */
 public sealed interface Subject {
   record OfVariable(String name) implements Subject {}
 

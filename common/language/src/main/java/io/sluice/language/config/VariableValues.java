@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the value of each root variable. Later sources win: the environment, {@code
  * terraform.tfvars}, {@code terraform.tfvars.json}, {@code *.auto.tfvars} by name, the workspace's
- * own file in the folder {@code workspaces}, then the command line in its order. Defaults are left
- * to whoever evaluates.
+ * own file in the folder {@code workspaces}, then the command line in its order. The evaluation
+ * applies defaults.
  */
 public final class VariableValues {
   /** A value and where it came from, as messages name it. */
@@ -45,7 +45,9 @@ public final class VariableValues {
     this.diagnostics = diagnostics;
   }
 
-  /** The values that are set, by name; a variable that has none and no default is told. */
+  /**
+   * The values that are set, by name; reports a variable that has neither a value nor a default.
+   */
   public static SortedMap<String, Given> of(
       Module root, ConfigurationFiles files, VariableSources sources, Diagnostics diagnostics) {
     VariableValues reader = new VariableValues(files, root, diagnostics);

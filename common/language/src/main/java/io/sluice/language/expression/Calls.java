@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Calls of functions: arguments, expansion, and what is said when a call fails. */
 final class Calls {
-  /** An argument, evaluated or yet to be, and where it stands. */
+  /** An argument, evaluated or yet to be, and where it is. */
   private record Argument(
       @Nullable Value value, @Nullable Expression expression, SourceRange range) {}
 

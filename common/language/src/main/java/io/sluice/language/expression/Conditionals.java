@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code c ? a : b}. Both branches are evaluated, since the result has a type that both fit; only
- * the faults of the branch that is taken are told.
+ * faults of the branch that is taken are reported.
  */
 final class Conditionals {
   private Conditionals() {}

@@ -35,7 +35,7 @@ public final class Console {
   }
 
   /**
-   * @param check of the names in an expression: what nobody declared must not pass for unknown
+   * @param check of the names in an expression: an undeclared name must not count as unknown
    */
   public Console(
       EvalScope scope,

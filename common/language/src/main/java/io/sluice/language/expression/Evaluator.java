@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates expressions in a scope. Never throws for what a user wrote: faults are diagnostics, and
- * what cannot be evaluated is an unknown value, so that one fault is told once.
+ * what cannot be evaluated is an unknown value, so that each fault is reported once.
  */
 public final class Evaluator {
   private final EvalScope scope;
@@ -71,7 +71,7 @@ public final class Evaluator {
     } catch (Oversize large) {
       tooLarge(large.sentence(), expression, faults);
     } catch (StackOverflowError deep) {
-      tooLarge("Calls and values are nested too deeply in it.", expression, faults);
+      tooLarge("Its calls and values are nested too deeply.", expression, faults);
     }
     return Values.UNKNOWN;
   }

@@ -4,7 +4,7 @@ import io.sluice.language.value.Value;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The names that {@code for} binds around an expression, and the element a splat stands at. */
+/** The names that {@code for} binds around an expression, and the current element of a splat. */
 record Frame(@Nullable Frame outer, String name, Value value) {
   /** No identifier is empty. */
   private static final String ITEM = "";

@@ -172,7 +172,7 @@ final class Loops {
   }
 
   /**
-   * Tries the condition with nothing known, to tell a fault in it once and not for each element.
+   * Tries the condition with unknown values, to report a fault in it once and not for each element.
    */
   private boolean conditionIsSound() {
     Expression condition = head.condition();

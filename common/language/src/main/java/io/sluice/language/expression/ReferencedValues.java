@@ -27,7 +27,7 @@ record ReferencedValues(Map<String, Value> byText) implements EvalScope {
         List.of(
             Diagnostic.error(
                 "Unknown reference",
-                "Nothing named \"" + traversal + "\" was handed to this expression.",
+                "Nothing named \"" + traversal + "\" was passed to this expression.",
                 traversal.range())));
   }
 

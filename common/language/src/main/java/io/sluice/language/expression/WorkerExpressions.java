@@ -67,7 +67,8 @@ public final class WorkerExpressions implements Expressions {
   }
 
   /**
-   * A message of a function may quote its argument, so with secrets around only its kind is told.
+   * A message of a function may quote its argument, so with secrets around only its summary is
+   * shown.
    */
   private static Failed failed(Diagnostics diagnostics, Set<Mark> given) {
     Diagnostic first = diagnostics.list().getFirst();

@@ -74,7 +74,7 @@ public final class Formatter {
     }
   }
 
-  /** Labels are written in quotes, and what stands between them goes. */
+  /** Labels are written in quotes, and what is between them goes. */
   private void quoteLabels(Block block) {
     if (block.labels().isEmpty()) {
       return;

@@ -2,7 +2,7 @@ package io.sluice.language.format;
 
 import io.sluice.language.syntax.lex.SourceTokens.Kind;
 
-/** Whether a space stands between two tokens of a line. The first rule that fits decides. */
+/** Whether a space goes between two tokens of a line. The first rule that fits decides. */
 final class Gaps {
   private Gaps() {}
 
@@ -59,7 +59,7 @@ final class Gaps {
         || token.bracketChange() < 0;
   }
 
-  /** A minus that nothing stands before that could be subtracted from. */
+  /** A minus with nothing before it to subtract from. */
   private static boolean isNegation(Kind before) {
     return switch (before) {
       case END,

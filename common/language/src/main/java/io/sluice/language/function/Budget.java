@@ -5,9 +5,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the evaluation of one configuration may use up. A configuration that somebody typed must not
+ * What the evaluation of one configuration may use up. A configuration that a person typed must not
  * occupy a planner for ever, nor its memory: who evaluates pays for each step and for what it
- * makes, and whether somebody wants an end is looked at on the way. One thread uses it.
+ * makes, and a request to stop is checked on the way. One thread uses it.
  */
 public final class Budget {
   /** Some ten seconds; the largest run, of 500,000 nodes, has 600 steps for each. */
@@ -18,7 +18,7 @@ public final class Budget {
 
   private static final long STEPS_BETWEEN_LOOKS = 4_096;
 
-  /** There is nothing left, or somebody wanted an end. */
+  /** Nothing is left, or a stop was requested. */
   public static final class Exhausted extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -52,7 +52,7 @@ public final class Budget {
     return new Budget(STEPS, PRODUCED);
   }
 
-  /** Looks now and then whether somebody wants an end: of a thread that may be interrupted, say. */
+  /** Checks now and then whether to stop, because the thread was interrupted, say. */
   public Budget stoppedBy(BooleanSupplier wanted) {
     stopped = wanted;
     return this;
@@ -74,11 +74,11 @@ public final class Budget {
   private void look() {
     if (steps < 0) {
       throw new Exhausted(
-          "Evaluating this configuration takes too many steps. Look for loops in loops, and for"
-              + " large collections that are searched for each instance.");
+          "Evaluating this configuration takes too many steps. Look for nested loops, and for large"
+              + " collections that are searched for each instance.");
     }
     if (stopped.getAsBoolean()) {
-      throw new Exhausted("The evaluation was stopped before its end.");
+      throw new Exhausted("The evaluation was stopped before it was complete.");
     }
     look = steps - STEPS_BETWEEN_LOOKS;
   }
@@ -89,12 +89,12 @@ public final class Budget {
     steps(1);
     if (produced < 0) {
       throw new Exhausted(
-          "The values of this configuration are too large together. Look for loops in loops, and"
-              + " for texts that are repeated.");
+          "The values of this configuration are too large in total. Look for nested loops and"
+              + " repeated texts.");
     }
   }
 
-  /** What is said of it: the first fault, which all that follow would only repeat elsewhere. */
+  /** The fault to report: the first one, since later ones would only repeat it in other places. */
   public Diagnostic first(Diagnostic fault) {
     Diagnostic first = told == null ? fault : told;
     told = first;

@@ -20,7 +20,7 @@ public interface FileAccess {
     }
   }
 
-  /** What stands at a path. */
+  /** What is at a path. */
   enum Kind {
     NONE,
     FILE,

@@ -82,7 +82,7 @@ public final class Function {
       return this;
     }
 
-    /** The result may be null, so nothing is known of one that is unknown. */
+    /** The result may be null, so an unknown result may be anything. */
     public Builder orNull() {
       nullable = true;
       return this;

@@ -20,7 +20,7 @@ public final class Conditions {
     FAILS,
     /** Something that it needs is not known yet. */
     LATER,
-    /** It can't be evaluated, and that was told. */
+    /** It cannot be evaluated, which has been reported. */
     BROKEN
   }
 
@@ -94,7 +94,7 @@ public final class Conditions {
           "Invalid error message",
           "Unsuitable value for error message: " + e.reason() + ".",
           expression.range());
-      return "The error message is no text.";
+      return "The error message is not text.";
     }
   }
 }

@@ -211,8 +211,8 @@ public final class Evaluation {
     if (modules > MAX_MODULES && before) {
       diagnostics.error(
           "Too many modules",
-          "The configuration has more than %d instances of modules with those of module %s."
-              .formatted(MAX_MODULES, call.name()),
+          "With module %s the configuration has more than %d instances of modules."
+              .formatted(call.name(), MAX_MODULES),
           call.range());
     }
     return modules <= MAX_MODULES;

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The block that an expression stands in: which instance of which module, and which of its own.
+ * The block that an expression is in: which instance of which module, and which of its own.
  *
  * @param repetition what the block's instances are counted by
  * @param iterated what the {@code dynamic} blocks around it bind, by name
@@ -25,7 +25,7 @@ public record EvaluationContext(
     Map<String, Iterated> iterated,
     ResourceInstances.@Nullable One self) {
   /**
-   * What a dynamic block stands at.
+   * The current element of a dynamic block.
    *
    * @param value an object of {@code key} and {@code value}
    */
@@ -36,7 +36,7 @@ public record EvaluationContext(
     this(module, repetition, repeated, Map.of(), null);
   }
 
-  /** An expression that stands in no repeated block. */
+  /** An expression that is in no repeated block. */
   public static EvaluationContext of(ModuleInstance module) {
     return new EvaluationContext(module, new Repetition.Single(), Repeated.SINGLE);
   }
@@ -72,7 +72,7 @@ public record EvaluationContext(
     return new Evaluator(scope, environment.functions(), environment.context());
   }
 
-  /** The value as far as it is known; what is wrong with it has been told elsewhere. */
+  /** The value as far as it is known; its faults are reported elsewhere. */
   public Value quietly(Expression expression) {
     Diagnostics unheard = new Diagnostics();
     Value value = evaluate(expression, unheard);

@@ -21,7 +21,7 @@ import org.jgrapht.Graph;
 
 /** All declarations of a tree of modules, each after those that it needs; without circles. */
 final class EvaluationOrder {
-  /** A declaration and the module that it stands in. */
+  /** A declaration and the module that it is in. */
   sealed interface Item {
     Module module();
 

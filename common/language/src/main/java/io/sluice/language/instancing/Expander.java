@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Evaluates {@code count} and {@code for_each}; what they can't be is told in Terraform's words.
+ * Evaluates {@code count} and {@code for_each}, and reports unsuitable values in Terraform's words.
  */
 public final class Expander {
   private static final String COUNT = "Invalid count argument";
@@ -74,8 +74,8 @@ public final class Expander {
         kind,
         summary,
         ("The %s depends on resource attributes that cannot be determined until apply, so it can't"
-                + " be predicted how many instances there will be. Resources may wait for such"
-                + " values; modules and imports may not.")
+             + " be predicted how many instances there will be. Resources can wait for such values;"
+             + " modules and imports cannot.")
             .formatted(what),
         expression);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 public sealed interface Expansion {
   Kind kind();
 
-  /** How the instances are told apart. */
+  /** How the instances are distinguished. */
   enum Kind {
     SINGLE,
     COUNTED,
@@ -23,7 +23,7 @@ public sealed interface Expansion {
   /** The value that they are counted by waits for something. */
   record Waiting(Kind kind, Repeated any) implements Expansion {}
 
-  /** What was written can't be counted by, and was told. */
+  /** The value is unsuitable, which has been reported. */
   record Failed(Kind kind, Repeated any) implements Expansion {}
 
   Expansion SINGLE = new Known(Kind.SINGLE, List.of(Repeated.SINGLE));

@@ -3,9 +3,9 @@ package io.sluice.language.instancing;
 import io.sluice.model.Address;
 import io.sluice.model.Lineage;
 
-/** What tells an instance from its siblings. */
+/** What distinguishes an instance from its siblings. */
 public sealed interface InstanceKey extends Comparable<InstanceKey> {
-  /** As it stands at the end of an address. */
+  /** As it is at the end of an address. */
   String text();
 
   /** The block has neither count nor for_each. */
@@ -30,7 +30,7 @@ public sealed interface InstanceKey extends Comparable<InstanceKey> {
     }
   }
 
-  /** All instances of a block of which nobody knows yet how many it has. */
+  /** All instances of a block whose number is not known yet. */
   record Every() implements InstanceKey {
     @Override
     public String text() {

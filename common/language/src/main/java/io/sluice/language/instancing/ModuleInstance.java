@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One instance of a module with all that is known of it so far. It is filled in the order of
  * dependencies ({@link EvaluationOrder}); what a fault left out is unknown, so that the fault is
- * told once.
+ * reported once.
  */
 public final class ModuleInstance {
   private final Module module;

@@ -53,7 +53,7 @@ public record ModuleScope(ModuleInstance module, Repeated repeated, @Nullable Va
     return one != null ? new Found(one.value(), steps + 1) : new Found(instances.value(), steps);
   }
 
-  /** The key of an instance that stands at this step of a reference; null if none does. */
+  /** The key of an instance at this step of a reference; null if there is none. */
   public static @Nullable InstanceKey keyAt(Traversal traversal, int step) {
     if (step >= traversal.steps().size()) {
       return null;

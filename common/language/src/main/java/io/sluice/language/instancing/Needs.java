@@ -60,7 +60,7 @@ public final class Needs {
     return needs.found;
   }
 
-  /** Terraform lets an instance pass that is not there; a step that nobody runs is a mistake. */
+  /** Terraform accepts an instance that does not exist; a step that never runs is a mistake. */
   private void mustExist(Traversal traversal, Diagnostics diagnostics) {
     if (!(Subject.of(traversal).orElse(null) instanceof Subject.OfStep step)) {
       return;
@@ -151,7 +151,7 @@ public final class Needs {
 
   private void reference(Traversal traversal) {
     if (scene.iterated().containsKey(traversal.root())) {
-      return; // what a dynamic block stands at counts with its for_each
+      return; // the element of a dynamic block counts with its for_each
     }
     Subject subject = Subject.of(traversal).orElse(null);
     switch (subject) {

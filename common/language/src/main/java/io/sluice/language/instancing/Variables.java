@@ -109,7 +109,7 @@ final class Variables {
         Needs.of(expression, call.from(), call.repeated()));
   }
 
-  /** The default; told when it does not fit. */
+  /** The default; reports one that does not fit. */
   private Value otherwise(Variable variable, ModuleInstance module) {
     Expression expression = variable.defaultValue();
     if (expression == null) {

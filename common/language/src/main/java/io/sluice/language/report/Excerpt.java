@@ -18,7 +18,7 @@ record Excerpt(String code, int startLine, int highlightStart, int highlightEnd)
   /** More lines than these are no excerpt; a fault can reach over a whole file. */
   private static final int MAX_LINES = 40;
 
-  /** More bytes than these are not read by anybody; a file can be one line. */
+  /** No one reads more bytes than these; a file can be a single line. */
   private static final int MAX_BYTES = 20_000;
 
   static Optional<Excerpt> of(Diagnostic diagnostic) {
@@ -47,7 +47,7 @@ record Excerpt(String code, int startLine, int highlightStart, int highlightEnd)
     return Optional.of(new Excerpt(code, firstLine, start, stop));
   }
 
-  /** An empty range is shown as one character, or nobody would see it. */
+  /** An empty range is shown as one character, to be visible. */
   static int highlightEnd(SourceRange range) {
     return range.end() > range.start() ? range.end() : range.start() + 1;
   }

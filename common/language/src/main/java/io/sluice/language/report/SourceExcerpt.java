@@ -10,7 +10,7 @@ import io.sluice.language.syntax.hcl.NativeParser;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Names the block that a fault stands in. The file is read again for it: faults are rare. */
+/** Names the block that a fault is in. The file is read again for it: faults are rare. */
 final class SourceExcerpt {
   private final IdentityHashMap<SourceFile, NativeBody> bodies = new IdentityHashMap<>();
 

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A diagnostic for people; where there is colour it stands in a frame:
+ * A diagnostic for people; where there is colour it is in a frame:
  *
  * <pre>
  * ╷
@@ -115,7 +115,7 @@ public final class TextReport {
     lines.add(" ".repeat(label.length()) + padding + paint(tone, "^".repeat(carets)));
   }
 
-  /** A word that somebody made endless ends all the same; a hint may be there to be pasted. */
+  /** Cuts an endless word, but not one in a hint, which may be there to be pasted. */
   private static String words(String text) {
     return ENDLESS
         .matcher(Visible.text(text))

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One fault, told so that a person can mend it.
+ * One fault, described so that a person can fix it.
  *
  * @param summary a few words, without a full stop; Terraform's own where Terraform has this fault
  * @param detail whole sentences: what is wrong and why

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Collects the faults of one piece of work, each once. Work goes on after a fault, so that a person
  * sees all of them; what comes out is ordered by file and place, faults without a place first.
  *
- * <p>Holds a bounded number: a file of fifty megabytes of braces has more faults than anybody
- * reads.
+ * <p>Holds a bounded number: a file of fifty megabytes of braces has more faults than anyone reads.
  */
 public final class Diagnostics {
   /** Beyond this many, faults are counted and no longer kept. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One text with a name, kept as bytes so that every position is a byte offset. Lines and columns
- * are computed only when somebody asks: a large configuration without faults never pays for them.
+ * are computed on demand: a large configuration without faults never pays for them.
  */
 public final class SourceFile {
   private static final int LONG_LINE = 20_000;
@@ -30,7 +30,7 @@ public final class SourceFile {
     return name;
   }
 
-  /** The bytes themselves, not a copy: nobody may write to them. */
+  /** The bytes themselves, not a copy: callers must not write to them. */
   public byte[] bytes() {
     return bytes;
   }
@@ -100,7 +100,7 @@ public final class SourceFile {
 
   /**
    * Columns count what a reader sees as one character: grapheme clusters, as Terraform does. In a
-   * line that nobody reads, of many thousand bytes, they count bytes.
+   * line of many thousand bytes, which no person reads, they count bytes.
    */
   private int column(int lineStart, int at) {
     int start = lineStart == 0 ? Math.min(at, byteOrderMark()) : lineStart;

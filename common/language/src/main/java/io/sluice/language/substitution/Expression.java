@@ -60,7 +60,7 @@ public record Expression(String source, List<Lineage> refs) {
     return new Expression(node.path(SOURCE).textValue(), refs);
   }
 
-  /** As it stands in a plan. */
+  /** As it is in a plan. */
   public ObjectNode toJson() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put(SOURCE, source);

@@ -34,7 +34,7 @@ public sealed interface Substituted {
    */
   record Unresolved(String reference, Reason reason, String detail, String where)
       implements Substituted {
-    /** One sentence for people. Whoever knows the worker adds its name to UNKNOWN_VARIABLE. */
+    /** One sentence for people. For UNKNOWN_VARIABLE the worker adds its own name. */
     public String message() {
       return (where.isEmpty() ? "" : "at " + where + ": ") + detail;
     }

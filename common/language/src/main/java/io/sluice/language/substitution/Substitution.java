@@ -164,7 +164,7 @@ public final class Substitution {
     throw new Stop(
         path.text(),
         Reason.UNKNOWN_REFERENCE,
-        "${" + path.text() + "}: nothing of that name was handed to this node",
+        "${" + path.text() + "}: this node received no value of that name",
         where);
   }
 

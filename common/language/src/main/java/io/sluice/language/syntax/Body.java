@@ -5,9 +5,9 @@ import io.sluice.language.source.SourceRange;
 import java.util.Map;
 
 /**
- * What stands in a file or between the braces of a block. Native syntax says itself what is an
+ * What is in a file or between the braces of a block. Native syntax says itself what is an
  * attribute and what a block; in JSON and YAML only a schema tells. So a body is read through a
- * schema, and whoever reads it does not see which kind it is.
+ * schema, which hides the kind from its reader.
  */
 public interface Body {
   /** Everything that the schema names; anything else, or anything missing, is a diagnostic. */

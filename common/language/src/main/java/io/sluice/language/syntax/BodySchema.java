@@ -49,7 +49,7 @@ public record BodySchema(Map<String, AttributeSchema> attributes, Map<String, Bl
     return new Builder();
   }
 
-  /** Puts a schema together, in the order in which it is to be told. */
+  /** Builds a schema, in the order in which faults about it are reported. */
   public static final class Builder {
     private final List<AttributeSchema> attributes = new ArrayList<>();
     private final List<BlockSchema> blocks = new ArrayList<>();

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression as written. JSON and YAML give the same nodes, so whoever evaluates never asks
- * where a tree came from.
+ * An expression as written. JSON and YAML give the same nodes, so an evaluation never asks where a
+ * tree came from.
  *
  * <p>Parts that the text lacks after a syntax error are {@link Missing}: the tree is whole, and its
  * evaluation gives an unknown value instead of a second diagnostic.
@@ -16,7 +16,7 @@ public sealed interface Expression {
   /** All of the text of the expression. */
   SourceRange range();
 
-  /** The references to what stands outside of the expression, in the order of the text. */
+  /** The references to what is outside of the expression, in the order of the text. */
   default List<Traversal> variables() {
     return FreeVariables.of(this);
   }

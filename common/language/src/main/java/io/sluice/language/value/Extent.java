@@ -6,10 +6,10 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * How deep a value is, and how much it is when everything in it is written out. A part that stands
- * in several places is shared in memory, but whoever compares, converts or encodes the value walks
- * over it each time: a few doublings are gigabytes. So each value knows this when it is made, and
- * one that is beyond the limits is never made.
+ * How deep a value is, and how much it is when everything in it is written out. A part that is in
+ * several places is shared in memory, but comparing, converting or encoding the value walks over it
+ * each time: a few doublings are gigabytes. So each value knows this when it is made, and one that
+ * is beyond the limits is never made.
  *
  * @param size characters of texts, and {@link #NODE} for each value
  */

@@ -89,7 +89,7 @@ public sealed interface Type {
     };
   }
 
-  /** Whether {@link Any} stands anywhere in it. */
+  /** Whether {@link Any} is anywhere in it. */
   default boolean hasAny() {
     return switch (this) {
       case Any any -> true;

@@ -79,12 +79,12 @@ class BoundedEvaluationTest {
         Arguments.of("floor(yamldecode(\"0x\" ))", "number is required"),
         Arguments.of("1e4999" + " * 1e4999".repeat(20), "too large"),
         Arguments.of("parseint(join(\"\", [for a in range(1024) : d]), 10)", "cannot parse"),
-        Arguments.of(loops(4), "Look for loops in loops"),
-        Arguments.of("[for a in range(1024) : " + loops(3) + "]", "Look for loops in loops"),
+        Arguments.of(loops(4), "Look for nested loops"),
+        Arguments.of("[for a in range(1024) : " + loops(3) + "]", "Look for nested loops"),
         Arguments.of("[for a in range(1024) : [for b in range(1024) : [a, b, d]]]", "at most"),
         Arguments.of(
             "[for a in range(1024) : length([for b in range(1024) : \"${d}${b}\"])]",
-            "too large together"),
+            "too large in total"),
         Arguments.of("join(long, split(\"\", long))", "at most 16777216 characters"),
         Arguments.of("replace(long, \"a\", long)", "at most 16777216 characters"),
         Arguments.of("replace(long, \"\", long)", "at most 16777216 characters"),
@@ -104,13 +104,13 @@ class BoundedEvaluationTest {
         Arguments.of("yamldecode(open)", "too deep"),
         Arguments.of("jsonencode(yamldecode(aliases))", "at most"),
         Arguments.of("jsonencode(yamldecode(merges))", "at most"),
-        Arguments.of("templatestring(loops, {})", "Look for loops in loops"),
-        Arguments.of("[for a in range(1024) : templatestring(loops, {})]", "loops in loops"),
+        Arguments.of("templatestring(loops, {})", "Look for nested loops"),
+        Arguments.of("[for a in range(1024) : templatestring(loops, {})]", "nested loops"),
         Arguments.of("regexall(\"(a{1000}){1000}\", long)", "invalid repeat count"),
         Arguments.of("regexall(\"" + "a{1000}".repeat(4_000) + "\", long)", "too large"),
         Arguments.of("regexall(\"" + "(".repeat(5_000) + ")".repeat(5_000) + "\", d)", "deeply"),
         Arguments.of("regexall(\"" + "(a|b)*{0,1000}".repeat(100) + "\", long)", "repetition"),
-        Arguments.of("[for a in range(1024) : regexall(\"(.?){900}b\", long)]", "loops in loops"),
+        Arguments.of("[for a in range(1024) : regexall(\"(.?){900}b\", long)]", "nested loops"),
         Arguments.of("(".repeat(20_000) + "1" + ")".repeat(20_000), "Nesting too deep"),
         Arguments.of("[".repeat(100_000), "Nesting too deep"),
         Arguments.of("-".repeat(100_000) + "1", "Nesting too deep"),
@@ -164,7 +164,7 @@ class BoundedEvaluationTest {
   }
 
   @Test
-  void whatIsUsedUpIsToldOnceForAConfiguration() {
+  void anExhaustedBudgetIsReportedOncePerConfiguration() {
     Budget budget = new Budget(10_000, 1 << 20);
     Answer first = evaluate(loops(2), Map.of(), budget);
     Answer second = evaluate("1 + 1", Map.of(), budget);
@@ -189,7 +189,7 @@ class BoundedEvaluationTest {
     thread.interrupt();
 
     assertThat(answer.get(20, TimeUnit.SECONDS).diagnostics().toString())
-        .contains("was stopped before its end");
+        .contains("was stopped before it was complete");
     thread.join();
   }
 

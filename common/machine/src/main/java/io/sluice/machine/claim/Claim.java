@@ -29,8 +29,8 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
 
   /**
    * What a plan touches, refers to and depends on. What it deletes still depends on what it was
-   * made with: nobody may take that away before. A step holds its own address: it is not done by
-   * two runs at once.
+   * made with, which no other run may remove first. A step holds its own address, so that two runs
+   * do not execute it at once.
    */
   public static Claim of(Iterable<Node> nodes) {
     Set<String> blocks = new HashSet<>();
@@ -75,7 +75,7 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
         || other.blocks.stream().anyMatch(block -> within(block, blocks));
   }
 
-  /** Whether whoever holds this may do everything that {@code needed} says. */
+  /** Whether the holder of this may do everything that {@code needed} says. */
   public boolean covers(Claim needed) {
     return whole
         || (!needed.whole
@@ -108,7 +108,7 @@ public record Claim(boolean whole, Set<String> blocks, Set<Address> writes, Set<
             || other.reads.stream().anyMatch(a -> within(a.text(), blocks)));
   }
 
-  /** Whoever depends on {@code x.y[*]} depends on every instance of it. */
+  /** What depends on {@code x.y[*]} depends on every instance of it. */
   private boolean readsInstances(Set<Address> written) {
     Set<String> placeholders = new HashSet<>();
     for (Address address : reads) {

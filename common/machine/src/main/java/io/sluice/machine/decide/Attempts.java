@@ -40,7 +40,7 @@ public final class Attempts {
     return out ? entry : null;
   }
 
-  /** The node, if nobody else holds the lease on it. */
+  /** The node, if no other claim holds the lease on it. */
   private static @Nullable NodeEntry held(
       @Nullable RunEdit run, String node, int attempt, String claimId) {
     NodeEntry entry = current(run, node, attempt);
@@ -84,7 +84,7 @@ public final class Attempts {
     }
   }
 
-  /** Two claims of one attempt: whoever is not believed may call all the same. */
+  /** Two claims of one attempt: the one that is not believed may call all the same. */
   private static void contested(Draft draft, @Nullable NodeEntry entry, Started started) {
     if (entry != null && started.phase() == Phase.CALLING && !entry.state().mayHaveHappened()) {
       draft.move(entry, new NodeEvent.MayHaveHappened());
@@ -112,8 +112,8 @@ public final class Attempts {
   }
 
   /**
-   * Nobody holds it, and nobody will. Whoever calls what can't be repeated has said so before, and
-   * held it then; only where two have said so nothing is certain.
+   * No worker holds it, and none will. A worker that calls what cannot be repeated reports so
+   * first, and holds it then; only if two have reported nothing is certain.
    */
   private static void assumeUnclaimed(Draft draft, RunEdit run, NodeEntry entry, String why) {
     if (entry.calling() && entry.state().mayHaveHappened()) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** What people do to a run while it goes on. */
 public final class Controls {
   private static final String HELD_BY_PLANNER =
-      "what it claimed is free when the planner has answered, or has passed its request";
+      "its claim is released when the planner has answered or skipped its request";
 
   private Controls() {}
 
@@ -40,13 +40,13 @@ public final class Controls {
       draft.tell(
           run,
           EventKind.RUN_CANCELLING,
-          (cancel.force() ? "Interrupted by " : "Cancelled by ") + cancel.by());
+          (cancel.force() ? "Aborted by " : "Cancelled by ") + cancel.by());
       stop(draft, run, how, "the run was cancelled");
     }
     draft.touch(run);
   }
 
-  /** A plan that nobody approves. */
+  /** Ends a run whose plan is not approved. */
   public static void discard(Draft draft, Discard discard) {
     RunEdit run = known(draft, discard.run());
     if (run == null) {
@@ -94,7 +94,10 @@ public final class Controls {
     }
   }
 
-  /** Gives the claim up. Addresses that are out stay closed to everyone until they are heard of. */
+  /**
+   * Gives the claim up. Addresses that are out stay closed to all other runs until workers report
+   * on them.
+   */
   public static void forceUnlock(Draft draft, ForceUnlock unlock) {
     RunEdit run = known(draft, unlock.run());
     if (run == null) {
@@ -106,7 +109,7 @@ public final class Controls {
     if (!planning) {
       run.hold(run.now().hold().givenUp());
     }
-    stop(draft, run, Stop.UNLOCKED, "the run was unlocked by force");
+    stop(draft, run, Stop.UNLOCKED, "the run was force-unlocked");
     draft.tell(
         run,
         EventKind.RUN_CHANGED,
@@ -158,7 +161,7 @@ public final class Controls {
     String why = "quarantined: " + cause;
     if (!run.now().told()) {
       run.because(List.of(why));
-      stop(draft, run, Stop.QUARANTINED, "the run is in quarantine");
+      stop(draft, run, Stop.QUARANTINED, "the run is quarantined");
       draft.tell(run, EventKind.RUN_QUARANTINED, "An input could not be applied: " + cause);
     }
     giveUp(draft, run, why);

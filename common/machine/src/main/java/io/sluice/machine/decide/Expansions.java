@@ -82,12 +82,12 @@ public final class Expansions {
             draft,
             run,
             instance,
-            error(CoreCode.CLOSED, node.address() + " is in doubt: resolve it"));
+            error(CoreCode.CLOSED, node.address() + " is in doubt: resolve it first"));
       }
     }
   }
 
-  /** As many as records can carry; what a node waits for stands in no later part than its own. */
+  /** As many as records can carry; what a node waits for is in no later part than its own. */
   private static List<List<Node>> parts(List<Node> nodes) {
     List<List<Node>> groups = NodeGroups.of(nodes);
     return groups.isEmpty()
@@ -118,7 +118,7 @@ public final class Expansions {
     return ordered;
   }
 
-  /** Surplus instances go only when whoever depends on the block has moved. */
+  /** Surplus instances are deleted only after everything that depends on the block has moved. */
   private static List<Node> surplusLast(NodeEntry placeholder, List<Node> nodes) {
     List<String> dependents =
         placeholder.dependents().stream()
@@ -149,7 +149,7 @@ public final class Expansions {
     Set<String> ids = new HashSet<>();
     for (Node node : expanded.nodes()) {
       if (!ids.add(node.id()) || run.run.find(node.id()) != null) {
-        return Optional.of(error(CoreCode.EXPANSION, node.id() + " is in the run already"));
+        return Optional.of(error(CoreCode.EXPANSION, node.id() + " is already in the run"));
       }
     }
     int nodes = run.run.entries().size() + expanded.nodes().size();
@@ -165,7 +165,7 @@ public final class Expansions {
           return Optional.of(
               error(
                   CoreCode.EXPANSION,
-                  node.id() + " waits for " + after + ", which is no such node"));
+                  node.id() + " waits for " + after + ", which does not exist"));
         }
       }
     }

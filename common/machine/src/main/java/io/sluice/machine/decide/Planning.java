@@ -189,7 +189,7 @@ public final class Planning {
             + (whole ? "the whole workspace" : wider.size() + " addresses"));
   }
 
-  /** What the plan would do now; whoever agreed to another one can lay the two side by side. */
+  /** What the plan would do now, to compare with the plan that was approved. */
   private static List<String> difference(RunEdit run, List<Node> nodes) {
     List<String> reasons = new ArrayList<>();
     reasons.add(
@@ -197,7 +197,7 @@ public final class Planning {
             + run.now().hash()
             + ") is not the approved one ("
             + run.now().options().approvedHash()
-            + "): something changed in between. Look at the new plan and approve that. It would:");
+            + "): state changed in between. Review and approve the new plan. It would:");
     List<Node> changes = nodes.stream().filter(n -> !n.action().isIdle()).toList();
     for (Node node : changes.subList(0, Math.min(changes.size(), CHANGES_SHOWN))) {
       reasons.add("  " + node.action().word() + " " + node.address());
@@ -277,7 +277,7 @@ public final class Planning {
             + " has been in doubt since "
             + run
             + (why == null ? "" : " (" + why + ")")
-            + ": settle it with sluice runs resolve";
+            + ": resolve it with sluice runs resolve";
     return TaskError.of(CoreCode.CLOSED, text);
   }
 }

@@ -26,7 +26,7 @@ import io.sluice.model.record.StateRecord;
 import java.util.List;
 import java.util.Optional;
 
-/** A person settles what nobody else can know. */
+/** A person settles what only a person can find out. */
 public final class Resolutions {
   private Resolutions() {}
 
@@ -48,7 +48,7 @@ public final class Resolutions {
             && entry.planned().action() == Action.CREATE
             && (resolve.id() == null || resolve.id().isBlank());
     if (nameless) {
-      draft.tell(run, EventKind.WARNING, "To adopt " + entry.id + " its id is needed");
+      draft.tell(run, EventKind.WARNING, "Adopting " + entry.id + " needs its id");
       return;
     }
     switch (resolve.resolution()) {
@@ -96,16 +96,14 @@ public final class Resolutions {
   private static void retry(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {
     clear(draft, entry.planned(), false);
     if (!run.now().ended()) {
-      draft.move(entry, new NodeEvent.Renewed("to be done again, says " + resolve.by()));
+      draft.move(entry, new NodeEvent.Renewed("to be repeated, by decision of " + resolve.by()));
     }
     tell(
         draft,
         run,
         entry,
         resolve.by()
-            + (run.now().ended()
-                ? " opened it: the next apply does it again"
-                : " has it done again"));
+            + (run.now().ended() ? " reopened it: the next apply repeats it" : " had it repeated"));
   }
 
   private static void abandon(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {

@@ -69,7 +69,7 @@ public final class Results {
     return settles && (result.claimId().equals(holder) || accepted(entry.planned())) ? entry : null;
   }
 
-  /** Whoever called has had the task's acceptance, so nobody else has called in this attempt. */
+  /** The worker that called had the task's acceptance, so no other has called in this attempt. */
   private static boolean accepted(Node node) {
     return node.repeat() == RepeatClass.SEARCH || node.repeat() == RepeatClass.NONE;
   }
@@ -108,9 +108,14 @@ public final class Results {
       return;
     }
     MovedBeneath.note(draft, address);
-    String what = result.outcome() == Outcome.OK ? "a success" : "a failure that made something";
+    String what = result.outcome() == Outcome.OK ? "a success" : "a failure that left an object";
     String text =
-        address + ": " + what + ", of attempt " + result.attempt() + ", came late; look at it";
+        address
+            + ": "
+            + what
+            + ", of attempt "
+            + result.attempt()
+            + ", came late; check the object";
     if (run == null) {
       draft.tellUnknown(result.run(), EventKind.ORPHAN_FOUND, text);
     } else {
@@ -120,8 +125,8 @@ public final class Results {
   }
 
   /**
-   * Two workers can have had one attempt, and the one that gave it back was heard first: the next
-   * attempt, or whoever stops the run, has to know that something may have been done.
+   * Two workers can have had one attempt, and the one that gave it back reported first: the next
+   * attempt, or what stops the run, has to know that something may have been done.
    */
   private static void doubted(Draft draft, RunEdit run, Result result) {
     NodeEntry entry = run.run.built() ? run.run.planned(result.node()) : null;
@@ -183,7 +188,7 @@ public final class Results {
 
   private static TaskError error(Result result) {
     TaskError error = result.error();
-    return error != null ? error : TaskError.of(CoreCode.NO_ERROR, "it failed without saying why");
+    return error != null ? error : TaskError.of(CoreCode.NO_ERROR, "it failed without a reason");
   }
 
   private static String why(Result result) {

@@ -43,7 +43,8 @@ public final class Submissions {
     return active <= MOST_ACTIVE
         ? Optional.empty()
         : Optional.of(
-            MOST_ACTIVE + " runs of the workspace have not ended: wait for some, or cancel some");
+            MOST_ACTIVE
+                + " runs of the workspace have not ended: wait until some have, or cancel some");
   }
 
   /** The document of a run that did not succeed, once more: what succeeded has nothing to do. */
@@ -89,7 +90,7 @@ public final class Submissions {
 
   private static String whyNot(@Nullable RunEdit old) {
     if (old == null) {
-      return " is not known here any more";
+      return " is no longer known";
     }
     if (!old.now().told()) {
       return " has not ended";

@@ -36,7 +36,7 @@ import java.util.TreeSet;
  * State surgery: all of it or nothing, and never under the hands of a run that holds the address.
  */
 public final class Surgery {
-  private static final String AGAIN = "look at it again";
+  private static final String AGAIN = "check it and repeat the edit";
 
   private Surgery() {}
 
@@ -123,7 +123,7 @@ public final class Surgery {
               + moved.expected()
               + ": someone changed it; "
               + AGAIN;
-      case AppearedSince appeared -> appeared.at() + " has come since: " + AGAIN;
+      case AppearedSince appeared -> appeared.at() + " was added since: " + AGAIN;
       case Refusal.OtherRoot root -> throw new IllegalStateException("an edit has no root");
       case Refusal.PlanDiffers plan -> throw new IllegalStateException("an edit has no plan");
       case Other other -> throw new IllegalStateException("no edit is refused without a reason");
@@ -140,7 +140,7 @@ public final class Surgery {
     return unexpected;
   }
 
-  /** Whoever edits the record of an address in doubt has settled it. */
+  /** An edit of the record of an address in doubt settles the doubt. */
   private static void reopen(Draft draft, Address address) {
     NodeEntry doubt = draft.state.indexes().doubts().get(address);
     if (doubt != null) {

@@ -40,7 +40,10 @@ public final class Unanswered {
     int unanswered = run.now().asking().unanswered();
     if (submission == null || unanswered > draft.settings.maxRecoveries()) {
       String why = "the planner was asked " + unanswered + " times and gave no answer";
-      Endings.refuse(draft, run, List.of(submission == null ? "its submission is gone" : why));
+      Endings.refuse(
+          draft,
+          run,
+          List.of(submission == null ? "the run's submission is no longer stored" : why));
       draft.holdsChanged();
       return;
     }
@@ -48,7 +51,7 @@ public final class Unanswered {
     Requests.numberAnew(run);
     run.to(run.now().with(run.now().asking().attempted(1)));
     PlanParts.drop(draft, run);
-    draft.tell(run, EventKind.RUN_CHANGED, "The planner gave no answer: it is asked again");
+    draft.tell(run, EventKind.RUN_CHANGED, "The planner gave no answer; asking again");
     Requests.send(draft, run, submission);
   }
 

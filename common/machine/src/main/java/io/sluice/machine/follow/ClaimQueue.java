@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who may go. A run is granted its claim when nobody holds, has out, or has waited longer for,
- * anything of it: disjoint runs go at once, and nobody is overtaken by what overlaps with it.
- * Nobody holds and waits, so nobody waits for ever.
+ * Which runs may start. A run is granted its claim when no other run holds any of it, has any of it
+ * out, or has waited longer for any of it: disjoint runs start at once, and no run is overtaken by
+ * one that overlaps with it. No run holds and waits, so none waits for ever.
  */
 public final class ClaimQueue {
   private ClaimQueue() {}
@@ -84,7 +84,7 @@ public final class ClaimQueue {
     Optional<String> wrong = WorkspaceRoot.wrong(draft, run);
     Submitted submission = run.run.submission();
     if (wrong.isPresent() || submission == null) {
-      Endings.finish(draft, run, List.of(wrong.orElse("its submission is gone")));
+      Endings.finish(draft, run, List.of(wrong.orElse("the run's submission is no longer stored")));
       return;
     }
     Run now = run.now();

@@ -116,7 +116,8 @@ final class Releasing {
     if (values.isEmpty()) {
       NodeOutcomes.fail(draft, run, entry, Requests.unresolved(entry.planned()));
     } else if (!draft.tasks.canTravel(values.get())) {
-      String text = entry.planned().address() + " is expanded by more than one message can carry";
+      String text =
+          entry.planned().address() + " is expanded by more values than one message can carry";
       NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.REQUEST_TOO_LARGE, text));
     } else {
       Requests.expand(draft, run, entry, values.get(), 0);

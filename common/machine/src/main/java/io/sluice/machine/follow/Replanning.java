@@ -25,7 +25,7 @@ final class Replanning {
     }
     if (run.now().history().formerPlans().size() + 1 >= MOST_PLANS) {
       Endings.finish(
-          draft, run, List.of("planned " + MOST_PLANS + " times, and each time something moved"));
+          draft, run, List.of("planned " + MOST_PLANS + " times, and state changed each time"));
       draft.holdsChanged();
       return;
     }
@@ -44,7 +44,7 @@ final class Replanning {
     String reads = run.now().planId();
     Submitted submission = run.run.submission();
     if (reads == null || submission == null) {
-      Endings.finish(draft, run, List.of("its submission is gone"));
+      Endings.finish(draft, run, List.of("the run's submission is no longer stored"));
       draft.holdsChanged();
       return;
     }

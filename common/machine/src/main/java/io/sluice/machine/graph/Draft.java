@@ -82,7 +82,7 @@ public final class Draft {
   }
 
   /**
-   * @param before what stands at its address
+   * @param before what is at its address
    */
   public void put(@Nullable StateRecord before, StateRecord record) {
     put(record.address(), before, record);
@@ -169,7 +169,7 @@ public final class Draft {
     holdsChanged = true;
   }
 
-  /** Whether there is a change of holds that nobody was granted anything for. */
+  /** Whether claims changed and none was granted since. */
   public boolean takeHoldsChanged() {
     boolean changed = holdsChanged;
     holdsChanged = false;

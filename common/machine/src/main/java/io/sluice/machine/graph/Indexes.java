@@ -66,7 +66,7 @@ public final class Indexes {
     return byProvider.getOrDefault(provider, 0);
   }
 
-  /** Tasks that nobody is known to have taken: pool to run to how many. */
+  /** Tasks that no worker is known to have acquired: pool to run to how many. */
   Map<String, Map<String, Integer>> unclaimed() {
     return unclaimed;
   }

@@ -100,7 +100,7 @@ public final class NodeEntry {
         || standing == NodeStatus.CANCELLED;
   }
 
-  /** A worker, or the planner for a placeholder, has it and will be heard of. */
+  /** A worker, or the planner for a placeholder, has it and will report. */
   public boolean outstanding() {
     return standing == NodeStatus.DISPATCHED || standing == NodeStatus.STARTED;
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes of a run that only wait for a place, longest path first, by provider configuration: a
- * provider whose places are taken holds back its own nodes and nobody else's.
+ * provider whose places are taken holds back only its own nodes.
  */
 public final class Ready {
   private final Map<String, TreeSet<NodeEntry>> byProvider = new HashMap<>();

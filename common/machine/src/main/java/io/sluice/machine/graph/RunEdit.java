@@ -28,7 +28,7 @@ public final class RunEdit {
   private final Counting counting;
   private long lastEvent;
 
-  /** Nodes that have become skipped, and that people have not been told of. */
+  /** Nodes that have become skipped and have no event yet. */
   private List<NodeEntry> skipped = List.of();
 
   /** Something that may still be worked on was given up with it. */

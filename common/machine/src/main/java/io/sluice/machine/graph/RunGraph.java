@@ -120,7 +120,7 @@ final class RunGraph {
     settle(new ArrayDeque<>(fresh));
   }
 
-  /** Puts the node where it stands; {@link NodeState.None} takes its record away. */
+  /** Puts the node where it is; {@link NodeState.None} takes its record away. */
   void put(String node, NodeState next) {
     NodeEntry entry = entries.get(node);
     boolean removed = next instanceof NodeState.None;

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What this run has committed stands in state; only steps keep their outputs in the run. */
+/** What this run has committed is in state; only steps keep their outputs in the run. */
 record RunLookup(StateRecords records, RunState run) implements Lookup {
   @Override
   public Optional<StateRecord> record(Address address) {
@@ -31,7 +31,7 @@ record RunLookup(StateRecords records, RunState run) implements Lookup {
         : Optional.empty();
   }
 
-  /** What it is made of by now, without what is too many and goes once nobody needs it. */
+  /** What it is made of by now, without the surplus that goes once nothing needs it. */
   @Override
   public Optional<Instances> instances(Address block) {
     NodeEntry placeholder = run.planned(block.text());

@@ -154,7 +154,7 @@ public final class RunState {
     return built() && count(NodeStatus.READY) > 0 && !written().control().windows().isEmpty();
   }
 
-  /** Whether records stand that nobody needs any more. */
+  /** Whether it has records that are no longer needed. */
   public boolean hasLeftovers() {
     return written != null && !written.active() && leftovers() > 0;
   }
@@ -221,7 +221,7 @@ public final class RunState {
     }
   }
 
-  /** Puts the node where it stands; {@link NodeState.None} takes its record away. */
+  /** Puts the node where it is; {@link NodeState.None} takes its record away. */
   void putNode(String node, NodeState next) {
     graph.put(node, next);
     if (!built() && !(next instanceof NodeState.None)) {

@@ -3,7 +3,7 @@ package io.sluice.machine.graph;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What stood before each write of a step: it is put back, the newest first. */
+/** What was before each write of a step: it is put back, the newest first. */
 final class Undo {
   private final List<Runnable> writes = new ArrayList<>();
 

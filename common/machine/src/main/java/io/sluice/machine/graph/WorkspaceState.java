@@ -147,7 +147,7 @@ public final class WorkspaceState {
   }
 
   /**
-   * @param nodes of runs under way in other workspaces that stand in the same memory
+   * @param nodes of runs under way in other workspaces that are in the same memory
    */
   public void elsewhere(long nodes) {
     nodesElsewhere = nodes;
@@ -158,7 +158,7 @@ public final class WorkspaceState {
     return nodesElsewhere + nodes() - (run.built() ? run.entryCount() : 0);
   }
 
-  /** Tasks that nobody is known to have taken: pool to run to how many. */
+  /** Tasks that no worker is known to have acquired: pool to run to how many. */
   public Map<String, Map<String, Integer>> unclaimed() {
     return Collections.unmodifiableMap(indexes.unclaimed());
   }
@@ -199,9 +199,9 @@ public final class WorkspaceState {
     settings = machine;
   }
 
-  /** Whether all that follows from what stands here has followed. */
+  /** Whether everything that follows from this state has followed. */
   public enum Followed {
-    /** It was restored, and nobody has looked yet. */
+    /** It was restored, and has not been checked yet. */
     UNKNOWN,
     /** What follows from the last input has to follow with the next. */
     HELD_BACK,
@@ -249,7 +249,7 @@ public final class WorkspaceState {
     return runs.active();
   }
 
-  /** What stands under the key of a change: folding it takes the change back. */
+  /** What is under the key of a change: folding it takes the change back. */
   Change standing(Change change) {
     return switch (change) {
       case Change.Resource resource ->

@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What people and their programs are told. */
+/** Events for people and their programs. */
 public final class Events {
-  /** More skipped nodes than this in one step are told of in one line. */
+  /** More skipped nodes than this in one step are reported in one line. */
   private static final int SKIPPED_TOLD = 200;
 
   private static final int CHANGES_TOLD = 500;
@@ -134,7 +134,7 @@ public final class Events {
     return "not all of its instances succeeded";
   }
 
-  /** The plan, for whoever has to agree to it: its hash, and what it does to which address. */
+  /** The plan for its approver: its hash, and what it does to which address. */
   public static ObjectNode proposal(RunEdit run, List<Node> nodes) {
     ObjectNode data = Json.object();
     if (run.now().hash() != null) {

@@ -1,4 +1,4 @@
-/** What people and their programs are told. */
+/** Events for people and their programs. */
 @NullMarked
 package io.sluice.machine.narrate;
 

@@ -84,7 +84,7 @@ public final class NodeCodec {
               record.claimId(),
               record.incarnation(),
               error(record, ErrorClass.IN_DOUBT));
-      // Both follow from the node's neighbours, and nobody writes them.
+      // Both follow from the node's neighbours, and are never written.
       case PENDING, SKIPPED -> NodeState.None.INSTANCE;
     };
   }

@@ -1,6 +1,6 @@
 /**
  * The states of a node, the events that move it from one to the next, and the record that each is
- * stored as. An event that a state can't take is a bug of whoever decided it.
+ * stored as. An event that a state cannot take is a bug in the decision.
  */
 @NullMarked
 package io.sluice.machine.node;

@@ -10,11 +10,11 @@ public sealed interface Sight {
   /**
    * The owner answers and has not come to the version of the request.
    *
-   * @param version where it stands, unless it does not say
+   * @param version where it is, unless it does not say
    */
   record Behind(String why, @Nullable Long version) implements Sight {}
 
-  /** Nobody answers: the partition may be changing hands. */
+  /** No answer: the partition may be changing hands. */
   record Away(String why) implements Sight {}
 
   /**

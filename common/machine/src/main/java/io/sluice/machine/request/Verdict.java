@@ -4,9 +4,9 @@ import io.sluice.model.message.PlanRequest;
 
 /**
  * What becomes of a request. Requests are not dropped because of an epoch: one that was committed
- * was written by the owner of its time, and whether its answer still counts is told by the round
- * that the answer repeats. One that can't be answered for long is passed over without an answer, as
- * if its planner had died: an owner that still waits asks again, and nobody else does.
+ * was written by the owner of its time, and the round that its answer repeats says whether the
+ * answer still counts. One that cannot be answered for long is skipped without an answer, as if its
+ * planner had died: only an owner that still waits asks again.
  */
 public sealed interface Verdict {
   /** An answer of the owner that is no state is asked for so often. */
@@ -18,10 +18,10 @@ public sealed interface Verdict {
   /** With what was seen. */
   record Answer() implements Verdict {}
 
-  /** Ask the owner again in a moment; nobody else need wait meanwhile. */
+  /** Ask the owner again in a moment; other requests need not wait meanwhile. */
   record Later(String why, Missing missing) implements Verdict {}
 
-  /** No answer, and no refusal either: it may be somebody's who asks again. */
+  /** No answer, and no refusal either: its owner may ask again. */
   record Pass(String why) implements Verdict {}
 
   record Refuse(String why) implements Verdict {}
@@ -64,9 +64,9 @@ public sealed interface Verdict {
   private static String older(PlanRequest request, long version) {
     return "the state of workspace "
         + request.workspace()
-        + " was seen as of version "
+        + " was seen at version "
         + version
-        + ", the request is of "
+        + ", but the request is from "
         + request.version();
   }
 }

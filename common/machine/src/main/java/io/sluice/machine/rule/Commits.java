@@ -127,7 +127,7 @@ public final class Commits {
     return true;
   }
 
-  /** A success that no node waits for: the object is there, so it stands in state. */
+  /** A success that no node waits for: the object is there, so it is in state. */
   public static boolean orphan(Draft draft, Result result, Address address, @Nullable Node node) {
     Address at = address.orphan(result.claimId());
     if (draft.record(at).isPresent()) {
@@ -166,8 +166,8 @@ public final class Commits {
   }
 
   /**
-   * How an object is tells what became of its update or its deletion; of a create that was to
-   * replace it it tells nothing.
+   * An object's condition shows what became of its update or deletion, but nothing about a create
+   * that was to replace it.
    */
   private static void settleWhatWasRead(Draft draft, RunEdit run, Node node) {
     NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));

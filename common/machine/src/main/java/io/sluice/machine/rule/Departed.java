@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What left together with a plan may be done, whatever becomes of the plan. Where a node of the run
  * can stand for it, it is out like any other attempt. Where none can, a record beside its address
- * holds its token, until it is heard of or a person has looked.
+ * holds its token, until a worker reports or a person has checked.
  */
 public final class Departed {
   private Departed() {}
@@ -36,7 +36,7 @@ public final class Departed {
       NodeEntry entry = run.run.planned(released.node());
       if (entry == null) {
         if (remember(draft, run, released)) {
-          tell(draft, run, released.node(), "left with a plan of which its part is missing");
+          tell(draft, run, released.node(), "was sent with a plan whose part is missing");
         }
       } else if (entry.sent() && !entry.stored()) {
         dispatched(draft, run, entry, released);
@@ -45,29 +45,29 @@ public final class Departed {
   }
 
   /**
-   * An answer that nobody waits for any more. What left with it may be done: its attempts have
-   * numbers that no others have.
+   * An answer that no run waits for any more. What left with it may be done: its attempts have
+   * numbers of their own.
    */
   public static void late(Draft draft, RunEdit run, Planned planned) {
     if (!planned.released().isEmpty() && !planned.planId().equals(run.now().planId())) {
       draft.tell(
           run,
           EventKind.WARNING,
-          "A plan came that nobody waited for; what its "
+          "A plan arrived that no run was waiting for; the outcome of its "
               + planned.released().size()
-              + " tasks did is in doubt until it is heard of");
+              + " tasks is in doubt until workers report");
       planned.released().forEach(released -> remember(draft, run, released));
     }
   }
 
-  /** In doubt is an attempt that left with a plan which the run has never heard of. */
+  /** Records the doubt of an attempt that left with a plan unknown to the run. */
   public static void doubted(Draft draft, RunEdit run, Result result) {
     boolean unknown =
         run.now().planId() == null && result.attempt() > run.now().asking().attempted();
     if (unknown) {
       Released left = new Released(result.node(), result.attempt(), token(draft, result));
       if (remember(draft, run, left)) {
-        tell(draft, run, result.node(), "left with a plan that nobody could read");
+        tell(draft, run, result.node(), "was sent with a plan that could not be read");
       }
     }
   }
@@ -132,7 +132,7 @@ public final class Departed {
     draft.tell(
         run,
         EventKind.ORPHAN_FOUND,
-        NodeId.parse(node).address() + " may have been done: it " + why + "; look at it");
+        NodeId.parse(node).address() + " may have been done: it " + why + "; check it");
   }
 
   private static String token(Draft draft, Result result) {

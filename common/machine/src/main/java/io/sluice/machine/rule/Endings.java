@@ -57,8 +57,8 @@ public final class Endings {
 
   /**
    * Ends the run for its people and gives its claim up. If the planner has been asked and may
-   * answer with tasks that left, the claim stays until it is heard of, or known to have passed the
-   * request.
+   * answer with tasks that left, the claim stays until it has answered, or is known to have skipped
+   * the request.
    */
   public static void finish(Draft draft, RunEdit run, List<String> reasons) {
     boolean awaitsPlan = run.now().isPlanning() && run.now().stop() != Stop.REFUSED;
@@ -102,7 +102,7 @@ public final class Endings {
     if (controlled && !run.now().lingers() && !run.leftOut) {
       draft.send(new Command.ClearControl(run.run.id));
     }
-    // What was refused would be refused again: whoever wants it sends another one.
+    // What was refused would be refused again; a new attempt is a new submission.
     if (outcome == RunOutcome.SUCCEEDED || outcome == RunOutcome.REFUSED) {
       draft.put(new Change.Submission(run.run.id, null));
     }

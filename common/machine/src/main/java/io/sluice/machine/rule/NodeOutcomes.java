@@ -22,7 +22,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the end of an attempt means for its node, and for the run. When nobody knows whether an
+ * What the end of an attempt means for its node, and for the run. When it is not known whether an
  * attempt happened, its type's repeat class says what may be done.
  */
 public final class NodeOutcomes {
@@ -74,7 +74,7 @@ public final class NodeOutcomes {
     }
   }
 
-  /** A node of a stopping run that nobody has any more. */
+  /** Ends a node of a stopping run that no worker has any more. */
   public static void drop(Draft draft, RunEdit run, NodeEntry entry, String reason) {
     if (entry.state().mayHaveHappened() && entry.planned().repeat() != RepeatClass.PURE) {
       leaveInDoubt(draft, run, entry, "the run stopped before an earlier attempt was settled");
@@ -108,7 +108,7 @@ public final class NodeOutcomes {
     return entry.stored() && (had || entry.asked());
   }
 
-  /** The current attempt may have happened, and nobody will report on it. */
+  /** The current attempt may have happened, and no worker will report on it. */
   public static void doubt(Draft draft, RunEdit run, NodeEntry entry, String why) {
     Node node = entry.planned();
     Tries tries = entry.state().tries();
@@ -128,7 +128,7 @@ public final class NodeOutcomes {
     }
   }
 
-  /** The task came to nobody's hands, or to hands that had not begun. */
+  /** No worker acquired the task, or the one that did had not begun. */
   public static void neverBegan(Draft draft, RunEdit run, NodeEntry entry, String why) {
     Node node = entry.planned();
     boolean calledOnlyWhenLeased =
@@ -145,7 +145,7 @@ public final class NodeOutcomes {
     }
   }
 
-  /** Nothing more can be done in this run; the token stays in state for whoever settles it. */
+  /** Nothing more can be done in this run; the token stays in state until the doubt is settled. */
   static void leaveInDoubt(Draft draft, RunEdit run, NodeEntry entry, String why) {
     NodeEntry before =
         draft.state.indexes().doubts().get(TaskFactory.priorAddress(entry.planned()));
@@ -173,7 +173,8 @@ public final class NodeOutcomes {
     }
     run.count(Counter.RECOVERED);
     draft.move(entry, new NodeEvent.Recover(recoverAfter, why));
-    Events.because(draft, run, EventKind.NODE_RECOVERING, entry, why + "; looking and going on");
+    Events.because(
+        draft, run, EventKind.NODE_RECOVERING, entry, why + "; checking, then continuing");
   }
 
   /** Doing it twice makes nothing. */

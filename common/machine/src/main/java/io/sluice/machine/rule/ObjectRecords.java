@@ -26,7 +26,7 @@ public final class ObjectRecords {
   }
 
   /**
-   * @param old what stands at its address
+   * @param old what is at its address
    */
   static StateRecord made(
       Draft draft, NodeEntry entry, @Nullable StateRecord old, Result result, RecordStatus status) {

@@ -36,8 +36,7 @@ public final class PlanChecks {
     boolean reads = planned.purpose() == Purpose.READ;
     boolean again = reads && run.before.history().refresh() == Refresh.DONE;
     if (again || (run.now().onlyReads() && !reads)) {
-      return Optional.of(
-          "the plan is not the one that was asked for: the planner is another build");
+      return Optional.of("the plan is not what was asked for: the planner is of another build");
     }
     Set<String> ids = new HashSet<>();
     for (Node node : nodes) {
@@ -45,13 +44,13 @@ public final class PlanChecks {
         return Optional.of("the plan would " + node.action() + " " + node.id() + ", not only read");
       }
       if (node.action() == Action.REPLACE) {
-        return Optional.of("the plan holds " + node.id() + " as one replace, not as two nodes");
+        return Optional.of("the plan has " + node.id() + " as one replace, not as two nodes");
       }
       ids.add(node.id());
     }
     if (ids.size() != nodes.size() || nodes.size() != planned.nodes()) {
       return Optional.of(
-          "the plan has " + ids.size() + " different nodes and says " + planned.nodes());
+          "the plan has " + ids.size() + " different nodes, but says " + planned.nodes());
     }
     Optional<String> tooMany = tooMany(draft, run, nodes.size());
     if (tooMany.isPresent()) {
@@ -60,14 +59,15 @@ public final class PlanChecks {
     for (Node node : nodes) {
       for (String after : node.after()) {
         if (!ids.contains(after)) {
-          return Optional.of("node " + node.id() + " waits for " + after + ", which is no node");
+          return Optional.of(
+              "node " + node.id() + " waits for " + after + ", which does not exist");
         }
       }
     }
     return WorkspaceRoot.wrong(draft, run);
   }
 
-  /** All that is under way stands in the memory of the partition's owner. */
+  /** All that is under way is in the memory of the partition's owner. */
   public static Optional<String> tooMany(Draft draft, RunEdit run, int nodes) {
     int most = draft.settings.maxNodes();
     if (nodes > most) {
@@ -85,9 +85,9 @@ public final class PlanChecks {
         : Optional.of(
             "the plan has "
                 + nodes
-                + " nodes, and runs under way beside it have "
+                + " nodes, and other active runs have "
                 + others
-                + "; together there may be "
+                + "; together they may have "
                 + together
                 + ": try again when some of them have ended");
   }

@@ -4,7 +4,7 @@ package io.sluice.machine.run;
 public final class Counting {
   private Tally now;
 
-  /** Whether somebody else has it too. */
+  /** Whether another holder shares it. */
   private boolean shared = true;
 
   public Counting(Tally before) {

@@ -113,7 +113,10 @@ public record Run(
     return stage instanceof Stage.Ended ended ? ended.end() : null;
   }
 
-  /** For people it is over; the planner, or what left with a late answer, may be to be heard of. */
+  /**
+   * For people it is over; an answer of the planner, or reports on tasks that left with it, may be
+   * outstanding.
+   */
   public boolean told() {
     return stage instanceof Stage.Ended;
   }
@@ -122,7 +125,7 @@ public record Run(
     return stage instanceof Stage.Ended ended && ended.end().lingers();
   }
 
-  /** Nothing of it is still to be heard of. */
+  /** Nothing about it is outstanding. */
   public boolean ended() {
     return told() && !lingers();
   }
@@ -132,7 +135,7 @@ public record Run(
     return !ended();
   }
 
-  /** Whether the planner has been asked for the plan and is still to be heard of. */
+  /** Whether the planner has been asked for the plan and has not answered. */
   public boolean awaitsPlan() {
     return isPlanning() || (lingers() && plan() == null);
   }

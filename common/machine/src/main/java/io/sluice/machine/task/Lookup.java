@@ -6,9 +6,7 @@ import io.sluice.model.record.StateRecord;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Where values come from: this run's commits stand in state already, only steps have none there.
- */
+/** Where values come from: this run's commits are in state already, only steps have none there. */
 public interface Lookup {
   Optional<StateRecord> record(Address address);
 
@@ -28,7 +26,7 @@ public interface Lookup {
   /**
    * What a block became.
    *
-   * @param counted told apart by numbers, else by keys
+   * @param counted distinguished by numbers, else by keys
    * @param addresses in their order
    */
   record Instances(boolean counted, List<Address> addresses) {

@@ -40,7 +40,7 @@ public record MachineSettings(
   public MachineSettings {
     if (parallelism < 1 || maxNodes < 1 || sweep < 1 || rememberedRuns < 1) {
       throw new IllegalArgumentException(
-          "parallelism, maxNodes, rememberedRuns and sweep have to be at least 1");
+          "parallelism, maxNodes, rememberedRuns and sweep must be at least 1");
     }
   }
 

@@ -145,10 +145,9 @@ public final class TaskFactory {
     return TaskError.of(
         CoreCode.TASK_TOO_LARGE,
         node.address()
-            + ": its configuration, with what is known of it and what it refers to, takes more than"
-            + " the "
+            + ": its configuration, known attributes and referenced values together exceed the "
             + most
-            + " bytes that a task may have: make it smaller, or split it");
+            + " bytes that a task may have: make them smaller, or split the resource");
   }
 
   /** The values of a placeholder, for the planner. */
@@ -205,7 +204,7 @@ public final class TaskFactory {
     return prior == null || Room.after(prior.desired(), room) >= 0 ? prior : prior.withoutDesired();
   }
 
-  /** Of a data source, and of outputs, each reading is the first: what stands there is replaced. */
+  /** Of a data source, and of outputs, each reading is the first: what is there is replaced. */
   private static boolean makesAnew(Action action) {
     return action == Action.CREATE || action == Action.READ;
   }
@@ -222,7 +221,7 @@ public final class TaskFactory {
         record.existed());
   }
 
-  /** What a create in doubt left: there may be an object, and nobody could say which to delete. */
+  /** A record that a create in doubt left: there may be an object, but its id is not known. */
   private static boolean isNameless(Task.Prior prior) {
     return prior.id() == null && prior.status() == RecordStatus.IN_DOUBT;
   }
@@ -231,9 +230,10 @@ public final class TaskFactory {
     return TaskError.of(
         CoreCode.CLOSED,
         node.address()
-            + " may have been made, and nobody knows its id, so it can't be deleted: settle it with"
-            + " sluice runs resolve, or apply once more with it in the configuration. Where no run"
-            + " has it in doubt, look for it yourself, and then take it out with sluice state rm");
+            + " may have been created, but its id is not known, so it cannot be deleted: resolve it"
+            + " with sluice runs resolve, or apply again with it in the configuration. If no run"
+            + " has it in doubt, look for it yourself, then remove it from state with sluice state"
+            + " rm");
   }
 
   private static TaskError missing(Node node, Reference reference) {

@@ -54,8 +54,8 @@ public sealed interface Input {
   record Due(Moment moment) implements Input {}
 
   /**
-   * The share group has passed this attempt's task, the inbox is read to its end, and nobody said
-   * anything of it.
+   * The share group has passed this attempt's task, the inbox is read to its end, and no worker has
+   * reported on it.
    */
   record SilentAttempt(String run, String node, int attempt, Moment moment) implements Input {}
 
@@ -68,12 +68,12 @@ public sealed interface Input {
   record Unanswered(String run, @Nullable String node, int round, Moment moment) implements Input {}
 
   /**
-   * The workspace is not looked after as it should be: its timers stand still, say, because what
-   * they bring about could not be written. The people of its runs are told.
+   * Something about the workspace fails, such as its timers, whose output could not be written. The
+   * people of its runs are informed.
    */
   record Troubled(String cause, Moment moment) implements Input {}
 
-  /** Tasks of this run wait in a pool that no worker serves: its people are told. */
+  /** Tasks of this run wait in a pool that no worker serves; its people are informed. */
   record Unserved(String run, String pool, Moment moment) implements Input {}
 
   /**

@@ -27,10 +27,11 @@ public record LocksView(
   /**
    * A run that holds something.
    *
-   * @param scope whole, listed, plan; or out, when only attempts that nobody has heard of keep it
+   * @param scope whole, listed, plan; or out, when only attempts that no worker has reported on
+   *     keep it
    * @param out addresses that a worker has now, the first hundred
-   * @param unclaimed tasks that nobody has taken yet, by pool
-   * @param sent those of {@code out} that nobody is known to have taken, by pool
+   * @param unclaimed tasks that no worker has acquired yet, by pool
+   * @param sent those of {@code out} that no worker is known to have acquired, by pool
    */
   public record Holder(
       String run,
@@ -127,8 +128,8 @@ public record LocksView(
   private static Waiter waiter(RunRecord record, List<String> blockers) {
     String why =
         record.claimed().isEmpty()
-            ? "it is planned with the whole workspace"
-            : "what it touches is held by, or promised to, a run before it";
+            ? "it is being planned with the whole workspace"
+            : "an earlier run holds, or waits for, what it touches";
     return new Waiter(
         record.run(), shown(record.claimed()), blockers, why, record.by(), record.submittedAt());
   }

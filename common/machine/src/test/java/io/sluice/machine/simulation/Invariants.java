@@ -130,7 +130,7 @@ final class Invariants {
     for (String after : node.after()) {
       if (!done(task.run(), after)) {
         throw new Violation(
-            task.node() + " of " + task.run() + " leaves before " + after + " is committed");
+            task.node() + " of " + task.run() + " is released before " + after + " is committed");
       }
     }
     surplusGoesLast(task);
@@ -138,7 +138,7 @@ final class Invariants {
     mayLeave(task, String.valueOf(run.hash()));
     if (world.options.get(task.run()).onFailure() == OnFailure.STOP
         && failed.contains(task.run())) {
-      throw new Violation(task.node() + " leaves, but " + task.run() + " was to stop");
+      throw new Violation(task.node() + " is released, but " + task.run() + " was to stop");
     }
     int made = attempts.merge(task.run() + " " + task.node(), 1, Integer::sum);
     if (made > 60) {
@@ -156,7 +156,7 @@ final class Invariants {
       }
       NodeStatus status = put.value().status();
       if (status == NodeStatus.WAITING && put.value().failures() >= Differ.RETRY.attempts()) {
-        throw new Violation(put.node() + " of " + put.run() + " is tried again once too often");
+        throw new Violation(put.node() + " of " + put.run() + " is retried once too often");
       }
       Node node = nodes(put.run()).get(put.node());
       boolean out = status == NodeStatus.DISPATCHED || status == NodeStatus.STARTED;
@@ -233,7 +233,7 @@ final class Invariants {
     for (Ledger.Thing thing : world.ledger.live.values()) {
       boolean ours = !world.ledger.outside.contains(thing.id());
       if (ours && !known.contains(thing.id()) && !doubtful.contains(thing.address())) {
-        throw new Violation(thing + " is known to nobody");
+        throw new Violation(thing + " is in no record");
       }
     }
     for (StateRecord record : world.records().values()) {
@@ -305,7 +305,7 @@ final class Invariants {
   void mayLeave(Task task, String hash) {
     boolean asks = world.options.get(task.run()).approval() == Approval.REQUIRED;
     if (asks && task.action() != Action.READ && !world.approved.contains(task.run() + hash)) {
-      throw new Violation(task.node() + " of " + task.run() + " leaves, and nobody agreed to it");
+      throw new Violation(task.node() + " of " + task.run() + " is released without approval");
     }
   }
 
@@ -341,7 +341,7 @@ final class Invariants {
           for (Node other : nodes(task.run()).values()) {
             boolean moves = other.action() != Action.DELETE && other.after().contains(id);
             if (moves && !done(task.run(), other.id())) {
-              throw new Violation(task.node() + " goes before " + other.id() + " has moved");
+              throw new Violation(task.node() + " is deleted before " + other.id() + " has moved");
             }
           }
         });

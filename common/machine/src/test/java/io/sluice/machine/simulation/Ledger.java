@@ -67,7 +67,8 @@ final class Ledger {
 
   void delete(@Nullable String id, Task task) {
     if (id == null) {
-      throw new Violation("nobody can delete what has no id: " + task.node() + " of " + task.run());
+      throw new Violation(
+          "an object without an id cannot be deleted: " + task.node() + " of " + task.run());
     }
     live.remove(id);
   }

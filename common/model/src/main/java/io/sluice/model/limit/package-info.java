@@ -1,6 +1,6 @@
 /**
- * The sizes and depths that every value, text and record keeps to. Whoever makes a value applies
- * its limit there; must not know what the values mean.
+ * The sizes and depths that every value, text and record keeps to. A limit is applied where the
+ * value is made. This package must not know what the values mean.
  */
 @NullMarked
 package io.sluice.model.limit;

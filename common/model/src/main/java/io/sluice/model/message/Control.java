@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** What workers must know of a run that is not simply running; a tombstone when it has ended. */
 public record Control(String run, String workspace, Standing standing) {
-  /** How a run stands. */
+  /** The status of a run. */
   public enum Standing {
     @JsonProperty("cancelled")
     CANCELLED,

@@ -35,7 +35,7 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
   private static final ObjectWriter WRITER =
       Json.mapper().writer().without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
 
-  /** Without the mapper's check for trailing tokens: a payload stands inside its envelope. */
+  /** Without the mapper's check for trailing tokens: a payload is inside its envelope. */
   private static final Map<MessageType, ObjectReader> READERS = readers();
 
   private static final ObjectReader TREES =
@@ -55,8 +55,8 @@ public record Envelope(int v, MessageType type, Instant at, Object payload) {
     }
 
     /**
-     * Its version says that a newer build wrote it: never skipped in the inbox. A type that nobody
-     * knows at a version that everybody knows may be a slip of whoever wrote it.
+     * Its version says that a newer build wrote it: never skipped in the inbox. An unknown type at
+     * a known version may be a mistake of its sender.
      */
     public boolean newer() {
       return newer;

@@ -140,7 +140,7 @@ public sealed interface InboxMessage
   /** A node that left with the plan. */
   record Released(String node, int attempt, String token) {}
 
-  /** A node of the plan that is left alone, and why. */
+  /** A node of the plan that is not executed, and why. */
   record Held(String node, String reason) {
     public Held {
       reason = sentence(reason);

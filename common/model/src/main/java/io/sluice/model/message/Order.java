@@ -29,9 +29,7 @@ public sealed interface Order extends InboxMessage {
   /** Ends a run at once, whatever it waits for: what is out is left in doubt. */
   record Abandon(String run, String by) implements Order {}
 
-  /**
-   * The inbox offset at which a partition stands is passed over. {@code run} is the order's own id.
-   */
+  /** Skips the inbox offset at which a partition is halted. {@code run} is the order's own id. */
   record InboxSkip(String run, int partition, long offset, String reason, String by)
       implements Order {}
 

@@ -13,10 +13,9 @@ import java.util.function.UnaryOperator;
  */
 final class Upgrades {
   /**
-   * Version 2 of a state record may have {@code desired: null}: the object was brought here from
-   * elsewhere, and nobody has said yet what is wanted of it. A reader of version 1 would take that
-   * for "nothing is wanted" and change the object; hence the version. Version 1 has no such
-   * records, and is read as it is.
+   * Version 2 of a state record may have {@code desired: null}: the object was imported and has no
+   * desired configuration yet. A reader of version 1 would take that for "nothing is wanted" and
+   * change the object; hence the version. Version 1 has no such records, and is read as it is.
    */
   private static ObjectNode asItIs(ObjectNode payload) {
     return payload;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One configuration of a provider, as it travels with every node that uses it: state must know
  * nothing of it, and a worker looks nothing up.
  *
- * @param config unsubstituted; what it refers to stands among the node's values
+ * @param config unsubstituted; what it refers to is among the node's values
  * @param rate operations a second, over all workers
  * @param maxConcurrent operations at once, over all workers
  * @param sensitivePaths JSON pointers into the configuration whose literals travel sealed

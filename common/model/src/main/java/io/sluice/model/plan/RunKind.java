@@ -15,7 +15,7 @@ public enum RunKind {
   REFRESH,
   @JsonProperty("import")
   IMPORT,
-  /** As a refresh, but only told: nothing is written. */
+  /** A refresh that only reports: nothing is written. */
   @JsonProperty("drift")
   DRIFT,
   /** State surgery: ended as soon as it is known. */

@@ -1,6 +1,6 @@
 /**
  * What people ask for and what becomes of it: plan documents, options, planned nodes. Data only;
- * planning itself belongs to the planner service.
+ * planning belongs to {@code common/planning}.
  */
 @NullMarked
 package io.sluice.model.plan;

@@ -11,9 +11,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one node of a run stands: small, one for each node that has left or ended, under {@code
- * WORKSPACE/RUN/NODE}. A node without a record is pending, or skipped by what it depends on; both
- * follow from the plan and from the records of other nodes and are not stored.
+ * The state of one node of a run: small, one for each node that was dispatched or has ended, under
+ * {@code WORKSPACE/RUN/NODE}. A node without a record is pending, or skipped by what it depends on;
+ * both follow from the plan and from the records of other nodes and are not stored.
  *
  * @param attempt the number of the current or last attempt; 0 before the first
  * @param failures attempts that used up the retry budget

@@ -3,7 +3,7 @@ package io.sluice.model.record;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Where a node of a run stands.
+ * The status of a node of a run.
  *
  * <pre>
  * PENDING -> READY -> DISPATCHED -> STARTED -> SUCCEEDED

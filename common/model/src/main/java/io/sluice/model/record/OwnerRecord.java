@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param from what came whole in part stands from this offset on, below {@code applied}; null where
  *     nothing does
  * @param held offsets below {@code applied} of orders that wait for their run
- * @param laps owners in succession that began at these offsets and came to nothing
+ * @param laps owners in succession that began at these offsets and made no progress
  * @param trying the offset that is read or decided by itself, since owners ended there
  * @param tries how often that was begun
  */
@@ -42,7 +42,7 @@ public record OwnerRecord(
     this(partition, epoch, czxid, instance, applied, at, null, null, List.of(), 0, null, 0);
   }
 
-  /** The version at which everything stands that is applied. */
+  /** The version of everything that is applied. */
   public long reached() {
     return version == null ? applied - 1 : version;
   }

@@ -9,7 +9,7 @@ import io.sluice.model.limit.Limits;
 import java.util.List;
 
 /**
- * Why a run was refused, for programs. What people read of it stands beside it, among the {@code
+ * Why a run was refused, for programs. What people read of it is beside it, among the {@code
  * reasons}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind", defaultImpl = Refusal.Other.class)

@@ -2,7 +2,7 @@ package io.sluice.model.record;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** Where a run stands as a whole. */
+/** The phase of a run as a whole. */
 public enum RunPhase {
   /** Waits for its claim. */
   @JsonProperty("queued")

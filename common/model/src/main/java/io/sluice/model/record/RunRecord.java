@@ -12,14 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run stands: one small record under {@code WORKSPACE/RUN}, written again with each step.
+ * The state of a run: one small record under {@code WORKSPACE/RUN}, written again with each step.
  * The submission itself, the plan and the nodes have records of their own.
  *
  * @param queuedAt the inbox offset of its submission: its age in the claim queue
  * @param claim what it holds now; null while it waits and after it gave everything up
  * @param claimed addresses and blocks that it holds or waits for; empty means the whole workspace
  * @param widenings how often it was queued again because its plan touched more than it held
- * @param formerPlans plans of this run that were thrown away: a late copy of one is not taken again
+ * @param formerPlans discarded plans of this run: a late copy of one is not accepted again
  * @param stop why nothing more is released
  * @param replan the plan rests on records that moved: plan again once what is out is settled
  * @param movedAt the offset at which something last moved beneath its claim
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitingFor the runs that it was last said to wait for
  * @param failed the nodes that people must look at, the first hundred
  * @param refresh whether its reads are going on or done; null before
- * @param attempted attempts made until a plan was last thrown away: later ones are numbered from
+ * @param attempted attempts made until a plan was last discarded: later ones are numbered from
  *     there on, so that no two of a node have one number
  * @param round counts the planner's requests: the answer to an earlier one says nothing any more
  * @param askedAt the version at which the planner was last asked
@@ -161,7 +161,7 @@ public record RunRecord(
         List.of());
   }
 
-  /** Where the reads stand that come before the plan. */
+  /** The progress of the reads before the plan. */
   public enum Refresh {
     @JsonProperty("reading")
     READING,
@@ -212,7 +212,7 @@ public record RunRecord(
     return endedAt != null;
   }
 
-  /** Whether the planner has been asked for the plan and is still to be heard of. */
+  /** Whether the planner has been asked for the plan and has not answered. */
   public boolean awaitsPlan() {
     return phase == RunPhase.PLANNING || (lingers && planId == null);
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * apply came from, so that applying another module here does not plan the deletion of the first.
  *
  * @param origin where its state came from, if it was brought here from elsewhere
- * @param removedAt the inbox offset at which a record last went: no record is left to tell it
+ * @param removedAt the inbox offset at which a record was last removed: no record is left to say so
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record WorkspaceRecord(

@@ -120,7 +120,7 @@ final class EnvelopeTest {
   }
 
   @Test
-  void keepsThatNobodyHasSaidWhatIsWanted() throws Exception {
+  void keepsThatNoConfigurationWasEverGiven() throws Exception {
     byte[] golden;
     try (InputStream stream =
         EnvelopeTest.class.getResourceAsStream("/golden/StateRecord.v2.json")) {
@@ -181,7 +181,7 @@ final class EnvelopeTest {
   }
 
   @Test
-  void readsAPayloadThatStandsBeforeItsType() throws Exception {
+  void readsAPayloadThatPrecedesItsType() throws Exception {
     Envelope read =
         decode(
             """

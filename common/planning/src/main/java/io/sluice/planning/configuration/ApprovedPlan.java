@@ -12,7 +12,7 @@ import java.util.TreeSet;
 
 /**
  * What a person was shown, node by node, as action and fingerprint: enough to say later what is
- * different, and too little to tell a value.
+ * different, and too little to reveal a value.
  */
 public final class ApprovedPlan {
   /** Of larger plans only the hash of the whole travels. */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param files bytes by the path that the configuration calls them by
  * @param readsOf the run that read the data sources, before a person was shown the plan
- * @param approved what a person was shown, to tell the difference from: see {@link ApprovedPlan}
+ * @param approved the plan that a person was shown, to report differences: see {@link ApprovedPlan}
  */
 public record Bundle(
     String workspace,

@@ -170,7 +170,7 @@ public final class Configuration {
         Diagnostic.error(
                 "No configuration files",
                 "The directory has no *.tf, *.tf.json, *.sluice.hcl, *.sluice.json or"
-                    + " *.sluice.yaml. Going on without a configuration would mark everything for"
+                    + " *.sluice.yaml. Continuing without a configuration would mark everything for"
                     + " destruction, which is normally not what is desired.",
                 null)
             .withHint(
@@ -333,8 +333,8 @@ public final class Configuration {
   }
 
   /**
-   * Expressions of the root module over state: phase inspect. What can't be evaluated yet is told
-   * when somebody asks for it.
+   * Expressions of the root module over state: phase inspect. A value that cannot be evaluated yet
+   * is reported when an expression uses it.
    *
    * @param diagnostics what is wrong with the values of variables
    */

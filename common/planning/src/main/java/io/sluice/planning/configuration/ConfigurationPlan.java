@@ -31,13 +31,13 @@ public record ConfigurationPlan(
     warnings = List.copyOf(warnings);
   }
 
-  /** Of which there is nothing to tell but its nodes. */
+  /** A plan that shows nothing but its nodes. */
   public static ConfigurationPlan untold(Plan plan) {
     return new ConfigurationPlan(plan, List.of(), new TreeMap<>(), List.of());
   }
 
   /**
-   * @param previous where it stood before it was moved
+   * @param previous where it was before it was moved
    * @param reason {@code tainted}, {@code requested}, {@code replace_triggered_by}, or empty
    * @param after with {@code {"$unknown": true}} for what is known after the apply
    * @param replacePaths JSON pointers of what forces the replacement

@@ -55,7 +55,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What is wanted, with the outputs and checks that come after it, and what is told of the plan. */
+/** The desired state with its outputs and checks, and the plan as people see it. */
 final class ConfigurationWithOutputs implements DesiredState {
   private final Module root;
   private final DesiredConfiguration wanted;
@@ -221,7 +221,7 @@ final class ConfigurationWithOutputs implements DesiredState {
     }
   }
 
-  /** The plan as people are told it. */
+  /** The plan as people see it. */
   ConfigurationPlan told(Plan plan) {
     Map<String, Node> nodes = new HashMap<>();
     plan.nodes().forEach(node -> nodes.put(node.id(), secrets.hidden(node)));

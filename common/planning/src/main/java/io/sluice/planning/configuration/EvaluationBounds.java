@@ -15,8 +15,7 @@ final class EvaluationBounds {
         switch (why) {
           case Oversize large -> large.sentence();
           case Budget.Exhausted used -> used.sentence();
-          default ->
-              "Declarations refer to declarations that refer to others, in too long a chain.";
+          default -> "References between declarations form too long a chain.";
         };
     return Diagnostic.error("Configuration too large", detail, null);
   }

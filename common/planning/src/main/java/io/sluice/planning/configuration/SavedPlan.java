@@ -25,8 +25,8 @@ import java.util.TreeMap;
  * A plan in a file, to be shown and applied later. Everything that could be secret in it is sealed
  * as a whole; version, workspace and hash can be read without a key.
  *
- * @param shown the changes and outputs as people were told them, what waits for what, and what is
- *     left alone and why ({@code held: [{node, reason}]}), as JSON
+ * @param shown the changes and outputs as people saw them, what waits for what, and what is not
+ *     changed and why ({@code held: [{node, reason}]}), as JSON
  * @param basis the versions of the records that the plan rests on
  */
 public record SavedPlan(
@@ -122,9 +122,10 @@ public record SavedPlan(
     if (!is(bytes)) {
       throw began(bytes)
           ? new Unusable(
-              "The saved plan is damaged: it is not whole.",
-              "Make it again with sluice plan --out.")
-          : new Unusable("The file is no saved plan.", "Make one with: sluice plan --out FILE");
+              "The saved plan is damaged: it is incomplete.",
+              "Save it again with `sluice plan --out FILE`.")
+          : new Unusable(
+              "The file is not a saved plan.", "Save one with `sluice plan --out FILE`.");
     }
     try {
       JsonNode file = Json.tree(bytes);
@@ -155,7 +156,8 @@ public record SavedPlan(
           basis);
     } catch (MalformedMessage e) {
       throw new Unusable(
-          "The saved plan is damaged: " + e.getMessage(), "Make it again with sluice plan --out.");
+          "The saved plan is damaged: " + e.getMessage(),
+          "Save it again with `sluice plan --out FILE`.");
     }
   }
 

@@ -49,7 +49,7 @@ public final class Adopted {
     return record.desired().isNull();
   }
 
-  /** What was wanted, or what is there where nobody has said. */
+  /** The desired configuration, or the attributes where none was ever given. */
   public static JsonNode wanted(StateRecord record) {
     return is(record) ? record.attributes() : record.desired();
   }

@@ -129,7 +129,7 @@ final class Comparison {
         planned -> change(resource, record, planned, false));
   }
 
-  /** Nobody has said what is wanted of it: what is wanted now is compared with what is there. */
+  /** No configuration was ever applied to it: compares the one given now with its attributes. */
   private Outcome withAttributes(Resource resource, StateRecord record) {
     JsonNode there = upgraded(record, record.attributes());
     JsonNode config = IgnoredChanges.keep(resource, there);
@@ -221,7 +221,7 @@ final class Comparison {
         : values;
   }
 
-  /** Where values stand in the configuration that may change by a reference. */
+  /** Where values are in the configuration that may change by a reference. */
   private Set<String> unknown(Resource resource, JsonNode config) {
     Set<String> texts = new TreeSet<>();
     for (Reference reference : resource.references()) {

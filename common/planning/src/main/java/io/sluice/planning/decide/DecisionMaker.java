@@ -16,7 +16,7 @@ public interface DecisionMaker {
 
   record Decided(Decision decision) implements Outcome {}
 
-  /** The provider has not answered yet: until then nothing is known of the resource. */
+  /** The provider has not answered yet; until then the resource is unknown. */
   record Pending(Question question) implements Outcome {}
 
   /**

@@ -15,10 +15,10 @@ public interface DesiredState {
   /** Asks for a decision about every resource, dependencies first. */
   void decide(DecisionMaker maker);
 
-  /** Whether {@code prevent_destroy} is set for what stands at a live address. */
+  /** Whether {@code prevent_destroy} is set for what is at a live address. */
   boolean protects(Address address);
 
-  /** New addresses of records, by the old ones that they stand at now. */
+  /** New addresses of records, by their present ones. */
   default Map<Address, Address> moved(List<StateRecord> records) {
     return Map.of();
   }

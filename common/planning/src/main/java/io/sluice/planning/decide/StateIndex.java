@@ -75,7 +75,7 @@ public final class StateIndex {
     return keys.containsKey(address);
   }
 
-  /** The key that a record really stands under. */
+  /** The key that a record is really stored under. */
   public Address key(Address address) {
     return keys.getOrDefault(address, address);
   }

@@ -1,5 +1,5 @@
 /**
- * What is to be done about each resource: what is desired against what state holds.
+ * What has to be done about each resource: the desired state compared with the recorded one.
  *
  * <p>Owns comparison, ignored changes, moves, adoption and refusals. Must not order nodes; {@code
  * graph} does.

@@ -27,7 +27,7 @@ public record CheckedDocument(
     List<Diagnostic> warnings,
     SortedMap<String, ProviderBlock> providers,
     List<Import> imports) {
-  /** An object that exists and that nobody knows; {@code to} is a name or an address. */
+  /** An existing object that is not in state; {@code to} is a name or an address. */
   public record Import(String to, String id) {}
 
   public CheckedDocument {

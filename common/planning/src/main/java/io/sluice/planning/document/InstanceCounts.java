@@ -32,6 +32,6 @@ public final class InstanceCounts {
     if (key.contains("${") || key.contains("%{")) {
       return "A key must be known text: \"" + key + "\" holds a reference.";
     }
-    return key.chars().anyMatch(c -> c < ' ') ? "A key must not hold control characters." : "";
+    return key.chars().anyMatch(c -> c < ' ') ? "A key must not contain control characters." : "";
   }
 }

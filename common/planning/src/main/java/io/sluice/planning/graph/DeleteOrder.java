@@ -83,8 +83,8 @@ final class DeleteOrder {
   }
 
   /**
-   * Instances in state may turn out to be too many: whoever depended on one and lets go, or goes,
-   * comes before the placeholder is expanded. Who still depends on it is for the run to order.
+   * Instances in state may turn out to be surplus: what depended on one and no longer does, or is
+   * deleted, comes before the placeholder is expanded. The run orders what still depends on it.
    */
   void placeSurplus(Vertex.Unexpanded vertex) {
     String block = vertex.address().text();
@@ -103,7 +103,7 @@ final class DeleteOrder {
     String id = dependent.address().text();
     Vertex other = graph.find(id);
     if (other == null) {
-      // A replace that is counted by has to be whole before anybody knows the instances.
+      // A replaced resource that supplies a count must be complete before the instances are known.
       changes
           .placeholderOf(dependent.address())
           .ifPresent(placeholder -> graph.prefer(placeholder.address().text(), vertex.id()));
@@ -114,7 +114,7 @@ final class DeleteOrder {
         other instanceof Vertex.Wanted wanted
             && dependencies(wanted).contains(vertex.address().live());
     if (!stillDepends) {
-      // Whoever let go may itself have to wait for this delete; then it can only let go later.
+      // A former dependent may itself have to wait for this delete; then it can change only later.
       if (other instanceof Vertex.Wanted) {
         graph.prefer(id, vertex.id());
       } else {

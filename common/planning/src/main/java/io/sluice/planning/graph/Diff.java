@@ -107,7 +107,7 @@ public final class Diff {
       refusals.add(
           "Dependency cycle",
           "These changes wait for each other: " + String.join(", ", ring) + ".",
-          "Apply them in two steps, or break the ring with lifecycle.create_before_destroy.");
+          "Apply them in two steps, or break the cycle with lifecycle.create_before_destroy.");
     }
     return refusals.isEmpty() ? new Drawn(plan()) : new Refused(refusals.list());
   }
@@ -151,10 +151,10 @@ public final class Diff {
         refusals.add(
             "Cannot create before destroying",
             address
-                + " has to be replaced and keeps its name: while the old object is there the new"
-                + " one can't be made.",
-            "Take create_before_destroy out of its lifecycle and of what depends on it, or give it"
-                + " another name.");
+                + " must be replaced and keeps its name, so the new object cannot be created while"
+                + " the old one exists.",
+            "Remove create_before_destroy from its lifecycle and from those of its dependents, or"
+                + " give it another name.");
       }
     }
   }
@@ -202,7 +202,8 @@ public final class Diff {
       refusals.add(
           "Unknown resource type",
           record.address() + " in state is of type " + record.type() + ", which no provider has.",
-          "Put the provider's jar into the folder plugins, or forget it with: sluice state rm "
+          "Put the provider's jar into the folder plugins, or remove the resource from state:"
+              + " sluice state rm "
               + record.address());
       return;
     }
@@ -218,7 +219,7 @@ public final class Diff {
             "Instance cannot be destroyed",
             vertex.address()
                 + " has lifecycle.prevent_destroy set, but the plan calls for it to be destroyed.",
-            "Remove the setting, or take back the change that forces its replacement.");
+            "Remove the setting, or undo the change that forces its replacement.");
       }
     }
   }

@@ -39,7 +39,7 @@ final class HeldBack {
     for (Vertex vertex : graph.vertices()) {
       if (all.contains(vertex.id()) && !vertex.action().isIdle()) {
         String reason =
-            closed.contains(vertex.id()) ? doubt(vertex) : "it depends on what is in doubt";
+            closed.contains(vertex.id()) ? doubt(vertex) : "it depends on an object in doubt";
         held.add(new Held(vertex.id(), reason));
       }
     }
@@ -55,12 +55,12 @@ final class HeldBack {
             record ->
                 "it has been in doubt since run "
                     + record.runId()
-                    + ": settle it with sluice runs resolve "
+                    + ": resolve it with sluice runs resolve "
                     + record.runId()
                     + " '"
                     + vertex.id()
                     + "' --adopt ID, --retry or --abandon")
-        .orElse("an operation on it is in doubt: settle it with sluice runs resolve");
+        .orElse("an operation on it is in doubt: resolve it with sluice runs resolve");
   }
 
   /** One half of a replace is never done without the other. */

@@ -58,12 +58,12 @@ public final class Importing {
       if (!address.isInstance()) {
         refusals.add(
             "Not an address",
-            "\"" + wish.to() + "\" can't name a resource.",
+            "\"" + wish.to() + "\" cannot name a resource.",
             "Import to an address such as local_file.motd or local_file.page[\"index\"].");
       } else if (type.isPresent() && !type.get().schema().importable()) {
         refusals.add(
-            "Resource type can't be imported",
-            named + " can't be imported: its provider has no way to find an object by an id.",
+            "Resource type cannot be imported",
+            named + " cannot be imported: its provider cannot find an object by an id.",
             "");
       } else if (type.isEmpty() && !named.isEmpty()) {
         refusals.add(
@@ -82,8 +82,8 @@ public final class Importing {
       } else if (state.find(address).isPresent() || nodes.containsKey(address.text())) {
         refusals.add(
             "Resource already managed",
-            address + " stands in state already.",
-            "Forget it first: sluice state rm '" + address + "'");
+            address + " is already in state.",
+            "Remove it from state first: sluice state rm '" + address + "'");
       } else if (blocks.containsKey(address)) {
         nodes.put(address.text(), node(wish, type.get(), blocks.get(address)));
       } else if (!undeclared) {

@@ -74,7 +74,9 @@ final class NodeOrder {
     }
   }
 
-  /** Whoever depends on something waits for it, and for the old half only if it goes at once. */
+  /**
+   * A dependent waits for what it depends on, and for the old half only if that is deleted first.
+   */
   private void addDependencies(List<Address> dependencies, String id) {
     for (Address dependency : dependencies) {
       for (Address address : changes.meaning(dependency)) {

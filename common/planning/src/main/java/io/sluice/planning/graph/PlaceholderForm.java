@@ -45,7 +45,7 @@ public final class PlaceholderForm {
     return form;
   }
 
-  /** What the instances are counted by may stand in their configuration, too. */
+  /** What the instances are counted by may be in their configuration, too. */
   private static List<Reference> used(Node node, JsonNode config) {
     Set<String> texts = new HashSet<>();
     for (var found : References.in(config)) {

@@ -52,7 +52,7 @@ public final class Reading {
   }
 
   /**
-   * @param all whether every object is read, also where nothing is known to have happened to it
+   * @param all whether every object is read, or only those known to have changed outside
    * @param data reads of data sources, as nodes of their own
    */
   public static Optional<Plan> draw(Situation situation, boolean all, List<Node> data) {

@@ -31,7 +31,7 @@ final class Targets {
       if (ids.size() == before && graph.vertices().stream().noneMatch(v -> names(target, v))) {
         refusals.add(
             "Target not found",
-            "\"" + target + "\" names nothing in the document or in state.",
+            "\"" + target + "\" matches nothing in the document or in state.",
             "Use a resource's name, or its address TYPE.NAME.");
       }
     }

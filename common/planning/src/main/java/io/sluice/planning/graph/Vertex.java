@@ -95,7 +95,7 @@ sealed interface Vertex {
     }
   }
 
-  /** A record that goes without its object; {@code address} is where it stands. */
+  /** A record that goes without its object; {@code address} is where it is. */
   record Forgotten(Address address, StateRecord record) implements Vertex {
     @Override
     public String id() {

@@ -13,7 +13,7 @@ import io.sluice.seal.Sealer;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Secrets that somebody wrote into a document are sealed before it goes anywhere. */
+/** Seals secrets that are written in a document before it goes anywhere. */
 public final class SealedLiterals {
   private SealedLiterals() {}
 
@@ -31,8 +31,8 @@ public final class SealedLiterals {
   }
 
   /**
-   * The document's tree with every sensitive argument of its resources and providers sealed.
-   * Whoever submits it seals it first; the planner does it again for those who did not.
+   * The document's tree with every sensitive argument of its resources and providers sealed. The
+   * command seals it before it submits; the planner does so for other senders.
    */
   public static JsonNode of(
       CheckedDocument document, ProviderRegistry registry, Sealer sealer, String workspace) {
@@ -72,7 +72,7 @@ public final class SealedLiterals {
     return literal.isEmpty() ? config : sealer.sealPaths(workspace, base, config, literal);
   }
 
-  /** What is known of an expression stands in its text. */
+  /** What is known of an expression is in its text. */
   private static boolean isSecret(JsonNode value) {
     return isLiteral(value) || value.has("$expr");
   }

@@ -35,8 +35,8 @@ public final class Secrets {
   }
 
   /**
-   * With every recorded configuration in clear. Attributes stay sealed, nobody compares them, but
-   * where there is no configuration because the object came from elsewhere.
+   * With every recorded configuration in clear. Attributes stay sealed, since nothing compares
+   * them, except where there is no configuration because the object came from elsewhere.
    */
   public Snapshot opened(Snapshot snapshot) {
     List<StateRecord> records = new ArrayList<>(snapshot.resources().size());

@@ -60,8 +60,7 @@ class LateAnswersTest {
         .extracting(reason -> reason.summary() + ": " + reason.detail())
         .containsExactly(
             "Provider not available for planning: Planning needs the providers of"
-                + " terraform_data.first, terraform_data.other, and they can't be asked from"
-                + " here.");
+                + " terraform_data.first, terraform_data.other, and this process cannot ask them.");
   }
 
   private void write(String input) throws IOException {

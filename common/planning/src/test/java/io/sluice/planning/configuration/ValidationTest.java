@@ -88,7 +88,7 @@ final class ValidationTest {
   }
 
   @Test
-  void whatIsWrongInAnyInstanceIsStillTold() throws IOException {
+  void aFaultInAnyInstanceIsStillReported() throws IOException {
     Files.writeString(
         directory.resolve("main.tf"),
         """

@@ -247,8 +247,7 @@ class DiffTest {
     Given renamed = Given.resources(resource).record("disk.a", "{\"path\": \"/old\"}", "");
 
     assertThat(tainted.refused())
-        .startsWith(
-            "Cannot create before destroying: disk.a has to be replaced and keeps its name");
+        .startsWith("Cannot create before destroying: disk.a must be replaced and keeps its name");
     assertThat(renamed.drawn()).isEqualTo("CREATE disk.a\nDELETE disk.a#delete after disk.a\n");
   }
 

@@ -47,7 +47,7 @@ class ReadingTest {
   }
 
   @Test
-  void mendsWhatWasChangedOutside() {
+  void repairsWhatWasChangedOutside() {
     assertThat(both().drifted("host.b", "size").drawn()).doesNotContain("host.b");
     assertThat(
             Given.resources("  - {name: b, type: host, config: {name: x}}\n")
@@ -82,6 +82,6 @@ class ReadingTest {
             .record("host.b", "{}", "")
             .kind(RunKind.IMPORT);
 
-    assertThat(given.refused()).startsWith("Resource already managed: host.b stands in state");
+    assertThat(given.refused()).startsWith("Resource already managed: host.b is already in state");
   }
 }

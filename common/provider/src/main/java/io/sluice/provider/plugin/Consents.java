@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What the user has allowed, in a folder of his own: no change of a directory can bring its own
- * consent. What is allowed is kept here as a copy, and the copy is what runs: a change of the
- * directory between the look and the load changes nothing.
+ * What the user has allowed, in a folder of their own, so that no change of a directory can bring
+ * its own consent. It keeps a copy of what is allowed, and the copy is what runs: a change of the
+ * directory between check and load has no effect.
  *
  * @param home {@code ~/.sluice}
  */
@@ -133,7 +133,7 @@ public record Consents(Path home) {
 
   private static String digest(Path file, OutputStream copy) throws IOException {
     if (!Files.isRegularFile(file)) {
-      throw new IOException("it is no file");
+      throw new IOException("it is not a file");
     }
     try (InputStream in = Files.newInputStream(file)) {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -156,7 +156,7 @@ public record Consents(Path home) {
   /** What others may write is no consent. */
   private static void requireOwn(Path path) throws IOException {
     if (Files.isSymbolicLink(path)) {
-      throw new IOException(path + " is a symbolic link, so that it counts for nothing");
+      throw new IOException(path + " is a symbolic link, so Sluice ignores it");
     }
     if (!posix(path)) {
       return;
@@ -166,13 +166,13 @@ public record Consents(Path home) {
           path
               + " belongs to "
               + Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).getName()
-              + ", so that it counts for nothing");
+              + ", so Sluice ignores it");
     }
     Set<PosixFilePermission> permissions =
         Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);
     if (permissions.stream().anyMatch(OTHERS_WRITE::contains)) {
       throw new IOException(
-          "others may write " + path + ", so that it counts for nothing: chmod go-w " + path);
+          "other users may write to " + path + ", so Sluice ignores it: chmod go-w " + path);
     }
   }
 

@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** Whose a file is: what is somebody else's is his word, whatever its permissions say. */
+/** Who owns a file: a file of another user says what that user wants, whatever its permissions. */
 public final class Ownership {
   private Ownership() {}
 
-  /** Whether it is this process's user's; true where the system does not tell. */
+  /** Whether it is this process's user's; true if the system does not say. */
   public static boolean isMine(Path file) throws IOException {
     if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
       return true;

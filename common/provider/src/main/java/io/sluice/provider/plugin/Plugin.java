@@ -13,7 +13,7 @@ import java.nio.file.Path;
 public record Plugin(String name, Path file, Standing standing, String digest, String reason) {
   /** What speaks for it. */
   public enum Standing {
-    /** It stands in a folder of the user's own. */
+    /** It is in a folder of the user's own. */
     OWN,
     /** The directory's list has it, and so has the user's. */
     ALLOWED,
@@ -48,7 +48,7 @@ public record Plugin(String name, Path file, Standing standing, String digest, S
     return switch (standing) {
       case OWN, ALLOWED -> "";
       case NOT_ALLOWED -> "it came with the directory and you have not allowed it; " + todo;
-      case CHANGED -> "it is not what was allowed under this name (its hash differs); " + todo;
+      case CHANGED -> "it differs from the jar that was allowed under this name; " + todo;
       case UNUSABLE -> reason;
     };
   }

@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code .sluice.lock} of a directory: its jars and their hashes, for version control, so that all
- * who work with the directory run the same. It is not a consent: whoever sends a change may change
- * it too.
+ * {@code .sluice.lock} of a directory: its jars and their hashes, for version control, so that
+ * everyone who works with the directory runs the same code. It is not a consent: the author of a
+ * change can change it too.
  */
 final class PluginList {
   static final String NAME = ".sluice.lock";
@@ -38,8 +38,8 @@ final class PluginList {
     StringBuilder text =
         new StringBuilder(
             """
-            # The jars of plugins/, written by `sluice plugins allow`. Commit it: a jar that is not
-            # what stands here is not loaded, nor is one that you have not allowed yourself.
+            # The jars in plugins/, written by `sluice plugins allow`. Commit it: Sluice loads a jar only if
+            # its hash is here and you have allowed it yourself.
             """);
     all.forEach(
         (name, hash) -> text.append("sha256:").append(hash).append("  ").append(name).append('\n'));
@@ -59,7 +59,7 @@ final class PluginList {
       return all;
     }
     if (Files.size(file) > LARGEST) {
-      throw new IOException(NAME + " is larger than a list of plug-ins can be");
+      throw new IOException(NAME + " is too large for a list of plug-ins");
     }
     for (String line : Files.readString(file, StandardCharsets.UTF_8).split("\\R")) {
       Matcher matcher = LINE.matcher(line);

@@ -52,7 +52,7 @@ public record Plugins(List<Path> own, Optional<Path> directory, Consents consent
     return new Plugins(own, isOwn ? Optional.empty() : Optional.of(root), consents);
   }
 
-  /** Of the directory that a service was told, else of the one that it works in. */
+  /** Of the directory in a service's settings, else of its working directory. */
   public static Plugins from(Map<String, String> environment) {
     return of(Path.of(environment.getOrDefault(DIRECTORY, "")), environment);
   }
@@ -108,10 +108,10 @@ public record Plugins(List<Path> own, Optional<Path> directory, Consents consent
    * @throws IOException with what to say where it is none, or holds no plug-in
    */
   public Plugin allow(Path jar) throws IOException {
-    Path root = directory.orElseThrow(() -> new IOException("its folder is your own already"));
+    Path root = directory.orElseThrow(() -> new IOException("its folder is already your own"));
     if (!root.resolve(SUBFOLDER).equals(jar.toAbsolutePath().normalize().getParent())
         || !fileName(jar).endsWith(".jar")) {
-      throw new IOException("it is no jar in " + root.resolve(SUBFOLDER));
+      throw new IOException("it is not a jar in " + root.resolve(SUBFOLDER));
     }
     String name = SUBFOLDER + "/" + name(jar);
     if (!name.equals(SUBFOLDER + "/" + fileName(jar))) {
@@ -153,7 +153,7 @@ public record Plugins(List<Path> own, Optional<Path> directory, Consents consent
                 folder,
                 Standing.UNUSABLE,
                 "",
-                "the folder can't be read: " + e.getMessage()));
+                "the folder cannot be read: " + e.getMessage()));
       }
     }
     Collections.sort(jars);
@@ -161,7 +161,7 @@ public record Plugins(List<Path> own, Optional<Path> directory, Consents consent
   }
 
   private static Plugin unusable(String name, Path jar, IOException e) {
-    return new Plugin(name, jar, Standing.UNUSABLE, "", "it can't be used: " + e.getMessage());
+    return new Plugin(name, jar, Standing.UNUSABLE, "", "it cannot be used: " + e.getMessage());
   }
 
   private static String fileName(Path jar) {

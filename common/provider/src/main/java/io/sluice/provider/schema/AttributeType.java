@@ -34,7 +34,9 @@ public sealed interface AttributeType {
     }
   }
 
-  /** A number without a fraction. Terraform has only numbers; people are told earlier this way. */
+  /**
+   * A number without a fraction. Terraform has only numbers; this type reports a fraction earlier.
+   */
   record WholeNumber() implements AttributeType {
     @Override
     public String toString() {

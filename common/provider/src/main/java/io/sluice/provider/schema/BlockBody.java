@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What may stand in a block: attributes, nested blocks, and rules about several of them. */
+/** What may be in a block: attributes, nested blocks, and rules about several of them. */
 public record BlockBody(
     List<AttributeSchema> attributes, List<BlockSchema> blocks, List<ConfigRule> rules) {
   public BlockBody {

@@ -18,7 +18,7 @@ public final class Deferred {
             || value.has("$unknown"));
   }
 
-  /** An unescaped <code>${</code> stands in it. */
+  /** An unescaped <code>${</code> is in it. */
   static boolean refers(String text) {
     int at = text.indexOf("${");
     while (at >= 0) {

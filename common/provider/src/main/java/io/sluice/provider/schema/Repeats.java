@@ -9,7 +9,7 @@ public record Repeats(RepeatClass create, RepeatClass update, RepeatClass delete
     return new Repeats(repeat, repeat, repeat);
   }
 
-  /** The class of the operation that stands behind an action; reading is always repeatable. */
+  /** The class of the operation behind an action; reading is always repeatable. */
   public RepeatClass of(Action action) {
     return switch (action.effect()) {
       case MAKES, UNRECORDED -> create;

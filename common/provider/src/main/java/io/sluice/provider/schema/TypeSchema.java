@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A resource type, a data source or a step runner.
  *
- * @param version of the attributes as they stand in state; see {@code Provider.upgradeState}
+ * @param version of the attributes as they are in state; see {@code Provider.upgradeState}
  * @param rootBound its objects belong to a worker's root directory: the worker records the root's
  *     id with them, and another root refuses
  * @param importable an existing object can be taken over by its id

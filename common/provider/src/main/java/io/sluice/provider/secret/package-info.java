@@ -1,6 +1,6 @@
 /**
  * Where the values of {@code ${VAR}} come from. A secret leaves this package only as a value that
- * was asked for: names and reasons stand in messages, values never.
+ * was asked for: messages contain names and reasons, never values.
  */
 @NullMarked
 package io.sluice.provider.secret;

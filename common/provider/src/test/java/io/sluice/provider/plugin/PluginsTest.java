@@ -69,7 +69,7 @@ class PluginsTest {
     plugins().allow(jar);
     jar(jar, "two");
     assertThat(only(plugins()).standing()).isEqualTo(Standing.CHANGED);
-    assertThat(only(plugins()).why()).contains("not what was allowed");
+    assertThat(only(plugins()).why()).contains("differs from the jar that was allowed");
 
     plugins().allow(jar);
     assertThat(only(plugins()).loads()).isTrue();
@@ -98,11 +98,11 @@ class PluginsTest {
     plugins().allow(jar);
     Files.setPosixFilePermissions(consents(), PosixFilePermissions.fromString("rw-rw-rw-"));
     assertThat(only(plugins()).loads()).isFalse();
-    assertThat(only(plugins()).why()).contains("others may write", "chmod go-w");
+    assertThat(only(plugins()).why()).contains("other users may write", "chmod go-w");
   }
 
   @Test
-  void aFolderOfSomebodyElseIsNoConsent() throws IOException {
+  void aFolderOfAnotherUserIsNoConsent() throws IOException {
     plugins().allow(jar);
     Path own = consents().resolveSibling("plugins");
     Files.createDirectory(own);
@@ -135,7 +135,7 @@ class PluginsTest {
     Path elsewhere = Files.copy(jar, directory.resolve("elsewhere.jar"));
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> plugins().allow(elsewhere))
-        .withMessageContaining("no jar in");
+        .withMessageContaining("not a jar in");
   }
 
   @Test

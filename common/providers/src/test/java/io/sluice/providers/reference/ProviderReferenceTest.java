@@ -20,7 +20,7 @@ class ProviderReferenceTest {
   }
 
   @Test
-  void everyTypeStandsInIt() {
+  void listsEveryType() {
     assertThat(ProviderReference.of(ProviderRegistry.builtIn()))
         .contains("### `local_file`", "### data `http`", "### step `exec`", "sensitive");
   }

@@ -11,8 +11,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Reads a partition from a position to the end that was committed when the reading began. What
- * stands behind an open transaction is not the end: call {@code initTransactions} first.
+ * Reads a partition from a position to the end that was committed when the reading began. What is
+ * behind an open transaction is not the end: call {@code initTransactions} first.
  */
 public final class CompactedReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);

@@ -265,7 +265,7 @@ public final class Messages {
       return new Malformed(
           "it has "
               + value.length
-              + " bytes; the most of a message is "
+              + " bytes; a message may have "
               + Limits.STANDARD.bytes().message());
     }
     try {
@@ -277,7 +277,7 @@ public final class Messages {
       String cause = String.valueOf(e.getMessage());
       return e.newer() ? new Newer(cause) : new Malformed(cause);
     } catch (StackOverflowError e) {
-      return new Malformed("it is nested too deep to be read");
+      return new Malformed("it is nested too deeply to be read");
     }
   }
 

@@ -339,7 +339,7 @@ public final class QueryClient implements AutoCloseable {
     String body = new String(response.body(), StandardCharsets.UTF_8);
     String text =
         response.statusCode() == 401
-            ? "the token is another one there (" + Credentials.HTTP_TOKEN + ")"
+            ? "that instance has a different token (" + Credentials.HTTP_TOKEN + ")"
             : body.length() > 300 ? body.substring(0, 300) : body;
     String what = owner.address() + path + " answered " + response.statusCode() + ": " + text;
     return code == Code.BEHIND
@@ -347,7 +347,7 @@ public final class QueryClient implements AutoCloseable {
         : new TransportFailure(code, what);
   }
 
-  /** Where the owner stands; null from one that does not tell. */
+  /** The owner's version; null if it does not say. */
   private static @Nullable Long version(byte[] body) {
     try {
       JsonNode version = Json.tree(body).path("version");
@@ -367,7 +367,7 @@ public final class QueryClient implements AutoCloseable {
 
   private static TransportFailure unexpected(String what, MalformedMessage cause) {
     return new TransportFailure(
-        Code.UNEXPECTED, what + " can't be read: " + cause.getMessage(), cause);
+        Code.UNEXPECTED, what + " cannot be read: " + cause.getMessage(), cause);
   }
 
   private static String encoded(String text) {

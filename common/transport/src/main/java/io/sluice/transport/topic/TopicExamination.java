@@ -55,7 +55,7 @@ public final class TopicExamination {
         if (description == null || config == null) {
           faults.add(
               new Fault(
-                  spec.name(), "is missing", "Each service makes its topics when it starts."));
+                  spec.name(), "is missing", "Each service creates its topics when it starts."));
         } else {
           TopicSetup.faults(spec, description.partitions().size(), config)
               .forEach(text -> faults.add(told(spec.name(), text)));
@@ -100,7 +100,7 @@ public final class TopicExamination {
               name,
               "has " + copies + (copies == 1 ? " copy" : " copies") + " on " + brokers + " brokers",
               "Raise it with kafka-reassign-partitions; SLUICE_REPLICATION and the broker's own"
-                  + " replication settings say how new topics are made."));
+                  + " replication settings decide for new topics."));
     }
     String inStep =
         config == null || config.get("min.insync.replicas") == null
@@ -110,7 +110,7 @@ public final class TopicExamination {
       faults.add(
           new Fault(
               name,
-              "may lose what was acknowledged: min.insync.replicas=1",
+              "may lose acknowledged records: min.insync.replicas=1",
               "Set min.insync.replicas=2 with kafka-configs."));
     }
     long behind =
@@ -121,8 +121,8 @@ public final class TopicExamination {
       faults.add(
           new Fault(
               name,
-              behind + " partitions have copies that are not in step",
-              "Look at the brokers: one is away or slow."));
+              behind + " partitions have replicas that are not in sync",
+              "Check the brokers: one is down or slow."));
     }
   }
 

@@ -85,7 +85,7 @@ public final class TopicSetup {
   }
 
   /**
-   * What a share group must be told before its first consumer: by default it begins at the end of
+   * What a share group needs to know before its first consumer: by default it begins at the end of
    * its topics and reads what was aborted.
    */
   public void ensureShareGroup(String group, Collection<AlterConfigOp> more) {
@@ -214,9 +214,9 @@ public final class TopicSetup {
               + spec.name()
               + " has "
               + partitions
-              + " partitions where this configuration says "
+              + " partitions, but this configuration says "
               + spec.partitions()
-              + ". The number is fixed when topics are made: set "
+              + ". The number is fixed when a topic is created: set "
               + (spec.name().contains(".tasks.") ? "SLUICE_TASKS_PARTITIONS" : "SLUICE_PARTITIONS")
               + " to "
               + partitions);
@@ -232,7 +232,7 @@ public final class TopicSetup {
                 + name
                 + "="
                 + entry.value()
-                + " where Sluice needs "
+                + ", but Sluice needs "
                 + (AT_LEAST.contains(name) ? "at least " : "")
                 + wanted
                 + ": set it with kafka-configs");
@@ -278,7 +278,7 @@ public final class TopicSetup {
           at
               + " has fewer brokers than SLUICE_REPLICATION="
               + connection.replication()
-              + ": lower it or start more brokers",
+              + ": lower the setting or start more brokers",
           cause);
     }
     return new TransportFailure(Code.UNEXPECTED, at + " failed (" + what + "): " + cause, cause);

@@ -15,7 +15,7 @@ record TopicSpec(String name, int partitions, Map<String, String> settings) {
   private static final Duration HISTORY = Duration.ofDays(90);
   private static final Duration EVENTS = Duration.ofDays(30);
 
-  /** How long a reader that was away may take for what is gone to be told of it. */
+  /** How long tombstones are kept for a reader that was away. */
   static final Duration TOMBSTONES = Duration.ofDays(1);
 
   TopicSpec {

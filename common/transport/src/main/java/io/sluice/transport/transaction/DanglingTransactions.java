@@ -158,6 +158,7 @@ public final class DanglingTransactions {
   private static KafkaException failure(ExecutionException e) {
     return e.getCause() instanceof KafkaException cause
         ? cause
-        : new KafkaException("what an earlier transaction left open is not known", e.getCause());
+        : new KafkaException(
+            "transactions that earlier processes left open are not known", e.getCause());
   }
 }

@@ -3,8 +3,8 @@ package io.sluice.transport.zookeeper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the owner of a state partition tells everyone. The epoch is 0 until the owner has taken over
- * and answers queries. Nothing here opens anything: the token of the query API comes from
+ * What the owner of a state partition announces. The epoch is 0 until the owner has taken over and
+ * answers queries. Nothing here opens anything: the token of the query API comes from
  * configuration.
  *
  * @param address {@code http://host:port} of the query API

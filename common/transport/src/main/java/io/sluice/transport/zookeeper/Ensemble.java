@@ -66,8 +66,8 @@ public final class Ensemble implements AutoCloseable {
   }
 
   /**
-   * Takes from everybody what an earlier build, or a start without a login, left open. Services
-   * call it once; where they have no login there is nothing to close.
+   * Closes to others what an earlier build, or a start without a login, left open. Services call it
+   * once; where they have no login there is nothing to close.
    */
   public void closeToOthers() {
     if (rights.login().isEmpty()) {

@@ -31,9 +31,9 @@ public final class Members {
   }
 
   /**
-   * What a member tells of itself.
+   * What a member says about itself.
    *
-   * @param address {@code http://host:port} where it says how it stands; null if it does not say
+   * @param address {@code http://host:port} where it reports its status; null if it does not
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Description(

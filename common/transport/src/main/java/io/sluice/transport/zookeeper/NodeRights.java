@@ -12,9 +12,9 @@ import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
 
 /**
- * Who may do what with the nodes that this process makes: itself and its like everything, those who
- * only read (people's commands) see where owners are, nobody else anything. Without a login there
- * is nobody to give rights to, and nodes are open.
+ * Who may do what with the nodes that this process makes: the services everything; readers
+ * (people's commands) may see where owners are; all others nothing. Without a login there is no one
+ * to give rights to, and nodes are open.
  */
 final class NodeRights implements ACLProvider {
   static final String LEASES = "leases";

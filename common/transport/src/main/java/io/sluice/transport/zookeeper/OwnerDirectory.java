@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Who answers queries for a workspace: read from the leases, remembered until told otherwise. */
+/** Who answers queries for a workspace: read from the leases, remembered until that changes. */
 public final class OwnerDirectory {
   private final Leases leases;
   private final Partitioner partitioner;
@@ -21,7 +21,7 @@ public final class OwnerDirectory {
     this.partitioner = new Partitioner(connection.partitions());
   }
 
-  /** What the owners' query API asks for; it stands in configuration, never beside the address. */
+  /** What the owners' query API asks for; it is in configuration, never beside the address. */
   public String httpToken() {
     return connection.credentials().httpToken();
   }

@@ -73,7 +73,7 @@ class TopicSetupTest {
   }
 
   @Test
-  void setsWhatAShareGroupMustBeTold() throws Exception {
+  void setsTheOffsetResetOfAShareGroup() throws Exception {
     Clients clients = TestDeployment.withTopics(TopicSetupTest.class);
     new TopicSetup(clients.connection(), clients).ensureWorkersGroup("default");
 
@@ -114,7 +114,7 @@ class TopicSetupTest {
               is(
                   "topic "
                       + compacted
-                      + " has delete.retention.ms=3600000 where Sluice needs at least 86400000"));
+                      + " has delete.retention.ms=3600000, but Sluice needs at least 86400000"));
     }
     assertThat(faults).noneMatch(is("topic " + topics.events()));
     assertThat(TopicSpec.all(connection, List.of()))
@@ -151,7 +151,7 @@ class TopicSetupTest {
   }
 
   @Test
-  void saysWithinTenSecondsThatNobodyAnswers() {
+  void saysWithinTenSecondsThatThereIsNoAnswer() {
     Connection nowhere = Connection.embedded("127.0.0.1:1", "127.0.0.1:1");
     long began = System.nanoTime();
     assertThatThrownBy(

@@ -61,7 +61,7 @@ class LeasesTest {
   }
 
   @Test
-  void whoTakesOnlyWhatIsFreeReplacesNobody() {
+  void aTakerOfFreeLeasesReplacesNoOwner() {
     Lease owner = new Leases(first).take(0, announcement("a"));
     assertThat(new Leases(second).takeFree(0, announcement("b"))).isEmpty();
     assertThat(new Leases(second).holder(0).orElseThrow().announcement().instance()).isEqualTo("a");

@@ -53,7 +53,7 @@ final class Cycles {
     SourceRange at = circle.getFirst().range();
     diagnostics.error(
         "Cycle: " + path,
-        "These declarations need each other, so that none can come first:" + references,
+        "These declarations need each other, so none can come first:" + references,
         at);
   }
 

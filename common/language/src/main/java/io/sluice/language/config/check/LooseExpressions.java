@@ -5,7 +5,7 @@ import io.sluice.language.config.check.ReferenceChecks.Surrounding;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 
-/** Checks expressions that stand in no file: what is typed at a console. */
+/** Checks expressions that are in no file: what is typed at a console. */
 public final class LooseExpressions {
   private LooseExpressions() {}
 

@@ -180,7 +180,7 @@ public final class ReferenceChecks {
     instanceKey(traversal, steps, name.toString(), "resource", resource.repetition());
   }
 
-  /** True if the access to an instance is wrong and was told. */
+  /** True if the access to an instance is wrong, which has been reported. */
   private boolean instanceKey(
       Traversal traversal, int steps, String name, String kind, Repetition repetition) {
     if (traversal.steps().size() <= steps) {

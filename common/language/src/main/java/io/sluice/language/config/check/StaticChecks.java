@@ -98,7 +98,7 @@ public final class StaticChecks {
     if (target == null) {
       diagnostics.error(
           "Invalid import address",
-          "The argument \"to\" has to be the address of a resource, such as aws_vpc.main,"
+          "The argument \"to\" must be the address of a resource, such as aws_vpc.main,"
               + " aws_vpc.main[each.key] or module.net.aws_vpc.main.",
           imported.to().range());
       return;
@@ -230,13 +230,13 @@ public final class StaticChecks {
       diagnostics.add(
           Diagnostic.error(
                   "Provider configuration not present",
-                  "%s names the provider configuration %s, and there is none of that name."
+                  "%s names the provider configuration %s, which does not exist."
                       .formatted(within.path().isEmpty() ? "This block" : within.describe(), named),
                   named.range())
               .withHint(
                   within.path().isEmpty()
                       ? "Write a block provider \"%s\" with that alias.".formatted(named.root())
-                      : "Hand it down: providers = { %s = ... } in the call.".formatted(named)));
+                      : "Pass it in the module block: providers = { %s = ... }.".formatted(named)));
     }
   }
 

@@ -162,7 +162,7 @@ final class BlockReader {
     if (arguments.size() > 1) {
       diagnostics.error(
           "Duplicate arguments block",
-          "A step has one block of arguments.",
+          "A step can have only one block of arguments.",
           arguments.get(1).headerRange());
     }
     reading.checkName(block.labels().get(1), "Invalid step name", block.labelRanges().get(1));
@@ -193,7 +193,7 @@ final class BlockReader {
       if (unused.type().equals("backend") || unused.type().equals("cloud")) {
         diagnostics.warning(
             "State is kept by Sluice",
-            "The \"%s\" block has no effect: state lives in the state service."
+            "The \"%s\" block has no effect: the state service keeps state."
                 .formatted(unused.type()),
             unused.headerRange());
       }

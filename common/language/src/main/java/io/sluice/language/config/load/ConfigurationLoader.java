@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Loads the module of a directory and all modules that it calls. A module that calls itself, in
- * however many steps, is told with the whole path.
+ * Loads the module of a directory and all modules that it calls. Reports a module that calls
+ * itself, directly or through others, with the whole path.
  */
 public final class ConfigurationLoader {
-  /** Deeper than anybody calls; what gets here calls itself under changing names. */
+  /** Deeper than any real configuration; modules this deep call themselves under changing names. */
   private static final int MAX_DEPTH = 50;
 
   private final ConfigurationFiles files;
@@ -88,7 +88,7 @@ public final class ConfigurationLoader {
 
   private Optional<Module> child(Module parent, ModuleCall call, List<String> directories) {
     if (call.source().isEmpty()) {
-      return Optional.empty(); // told when the block was read
+      return Optional.empty(); // reported when the block was read
     }
     List<String> path = new ArrayList<>(parent.path());
     path.add(call.name());
@@ -121,7 +121,7 @@ public final class ConfigurationLoader {
     int start = Math.max(0, directories.indexOf(directory));
     diagnostics.error(
         "Circular module calls",
-        "A module can't call itself, not even through others: %s."
+        "A module cannot call itself, directly or through other modules: %s."
             .formatted(String.join(" -> ", path.subList(start, path.size()))),
         call.sourceRange());
   }
@@ -142,7 +142,7 @@ public final class ConfigurationLoader {
     diagnostics.add(
         Diagnostic.error(
                 "Module not installed",
-                "The module \"%s\" comes from \"%s\", which is not here."
+                "The module \"%s\" comes from \"%s\", which is not installed."
                     .formatted(call.name(), source),
                 call.sourceRange())
             .withHint(

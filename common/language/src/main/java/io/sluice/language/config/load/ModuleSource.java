@@ -35,7 +35,7 @@ final class ModuleSource {
     return files.names(directory).map(this::read);
   }
 
-  /** Whether a file belongs to the configuration; others in a directory are somebody else's. */
+  /** Whether a file belongs to the configuration; other files in a directory are ignored. */
   static boolean isOfConfiguration(String name) {
     return !suffix(name).isEmpty() && !isHidden(name);
   }

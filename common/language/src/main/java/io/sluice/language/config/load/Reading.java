@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads arguments whose values have to stand in the text. */
+/** Reads arguments whose values have to be in the text. */
 final class Reading {
   private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_-]*");
   private final Diagnostics diagnostics;

@@ -78,8 +78,8 @@ final class ResourceReader {
       } else {
         diagnostics.error(
             "Unsupported provisioner",
-            ("Only \"local-exec\" provisioners are supported, not \"%s\". What runs on another"
-                    + " machine is better a step, or part of the machine's image.")
+            ("Only \"local-exec\" provisioners are supported, not \"%s\". For commands on another"
+                    + " machine, use a step or build them into the machine's image.")
                 .formatted(type),
             block.headerRange());
       }

@@ -11,7 +11,7 @@ import io.sluice.language.value.convert.Conversion;
 import io.sluice.language.value.convert.ConversionException;
 import java.util.List;
 
-/** {@code tostring} and the like. */
+/** {@code tostring} and its siblings. */
 public final class ConversionFunctions {
   private ConversionFunctions() {}
 

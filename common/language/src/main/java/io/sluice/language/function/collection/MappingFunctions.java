@@ -188,7 +188,7 @@ public final class MappingFunctions {
             });
   }
 
-  /** The type of all of them if they are maps of one type; else the keys will tell. */
+  /** The type of all of them if they are maps of one type; else the keys decide. */
   private static Type sameMapType(List<Value> arguments) {
     Type same = null;
     for (Value each : arguments) {

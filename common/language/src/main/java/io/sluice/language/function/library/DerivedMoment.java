@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a worker's expressions are told of their moment. Ids and salts are derived from the token of
- * the operation and counted, so that every attempt comes to the same ones.
+ * The time, ids and salts that a worker's expressions get. Ids and salts are derived from the token
+ * of the operation and counted, so that every attempt gets the same ones.
  */
 public final class DerivedMoment implements Moment {
   private final String token;

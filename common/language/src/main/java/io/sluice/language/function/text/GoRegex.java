@@ -21,7 +21,7 @@ record GoRegex(Pattern pattern, int size, List<@Nullable String> names) {
 
   private static final int DEEPEST = 250;
 
-  /** How a fault is told: {@code regex} and {@code replace} use different words. */
+  /** The wording of a fault, which differs between {@code regex} and {@code replace}. */
   enum Words {
     PATTERN,
     PLAIN;

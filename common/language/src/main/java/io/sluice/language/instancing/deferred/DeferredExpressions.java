@@ -76,7 +76,7 @@ public final class DeferredExpressions {
     };
   }
 
-  /** Validation makes no plan: it has no instances to refer to, and nobody fills anything in. */
+  /** Validation makes no plan: it has no instances to refer to, and no worker fills in values. */
   private static boolean validates(EvaluationContext scene) {
     return scene.module().environment().phase() == Phase.VALIDATE;
   }

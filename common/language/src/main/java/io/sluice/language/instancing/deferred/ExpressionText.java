@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints an expression for the worker: what is known stands in it as a value, variables, locals and
+ * Prints an expression for the worker: what is known is in it as a value, variables, locals and
  * outputs are what they were made of, and resources are called by their addresses.
  */
 final class ExpressionText {
@@ -44,7 +44,7 @@ final class ExpressionText {
     return instances.references();
   }
 
-  /** Whether a value that must not be shown stands in the text. */
+  /** Whether a value that must not be shown is in the text. */
   boolean holdsSecrets() {
     return secrets;
   }

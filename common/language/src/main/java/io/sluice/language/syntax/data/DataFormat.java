@@ -1,6 +1,6 @@
 package io.sluice.language.syntax.data;
 
-/** What the parts of a text are called when somebody is told of a fault in them. */
+/** What messages call the parts of a text. */
 enum DataFormat {
   JSON("JSON object", "JSON array", "Extraneous JSON object property", "Incorrect JSON value type"),
   YAML("mapping", "sequence", "Extraneous YAML key", "Incorrect YAML value type");

@@ -41,9 +41,7 @@ sealed interface DataNode {
     }
   }
 
-  /**
-   * A string; {@code text} holds its bytes where they stand in the file or as they were decoded.
-   */
+  /** A string; {@code text} holds its bytes where they are in the file or as they were decoded. */
   record TextNode(String value, Content text, SourceRange range) implements DataNode {
     @Override
     public SourceRange startRange() {

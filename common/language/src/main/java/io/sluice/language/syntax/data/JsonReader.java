@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON and keeps for each value where it stands, to the byte, and repeated names: HCL's JSON
+ * Reads JSON and keeps for each value where it is, to the byte, and repeated names: HCL's JSON
  * gives both a meaning, which a reader that makes maps would lose.
  */
 final class JsonReader {

@@ -66,7 +66,7 @@ final class JsonStrings {
     return value;
   }
 
-  /** What stands between the quotes. */
+  /** What is between the quotes. */
   TextNode decode(int start, int end) {
     boolean plain = true;
     for (int i = start + 1; i < end - 1 && plain; i++) {

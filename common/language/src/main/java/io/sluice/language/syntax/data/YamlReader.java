@@ -83,7 +83,7 @@ final class YamlReader implements YamlShape<DataNode> {
   public DataNode alias(String anchor, SourceRange range) {
     throw fault(
         "YAML alias",
-        "Anchors and aliases are not supported; \"*%s\" has to be written out.".formatted(anchor),
+        "Anchors and aliases are not supported; write out the value of \"*%s\".".formatted(anchor),
         range);
   }
 
@@ -143,12 +143,12 @@ final class YamlReader implements YamlShape<DataNode> {
 
   @Override
   public RuntimeException invalidKey(SourceRange at) {
-    return fault("Invalid key", "A key has to be a string.", at);
+    return fault("Invalid key", "A key must be a string.", at);
   }
 
   @Override
   public RuntimeException secondDocument(SourceRange at) {
-    return fault("Several YAML documents", "A configuration is one document.", at);
+    return fault("Several YAML documents", "A configuration file must be a single document.", at);
   }
 
   private SyntaxFault fault(String summary, String detail, SourceRange range) {

@@ -29,7 +29,7 @@ final class YamlScalars {
     if (!tag.isEmpty()) {
       diagnostics.error(
           "Unsupported YAML tag",
-          "The tag \"%s\" has no meaning in a configuration.".formatted(tag),
+          "The tag \"%s\" is not supported in a configuration.".formatted(tag),
           text.range());
       return text;
     }

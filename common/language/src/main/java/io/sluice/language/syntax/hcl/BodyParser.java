@@ -141,7 +141,7 @@ final class BodyParser {
             null);
   }
 
-  /** An argument whose value is at fault stays an argument, so that nobody calls it missing. */
+  /** An argument with a faulty value stays an argument, so that it is not reported as missing. */
   private Attribute argument(Items items, int name, boolean ownLine) {
     int assign = cursor.take();
     SourceRange nameRange = cursor.range(name);
@@ -203,7 +203,7 @@ final class BodyParser {
         header.range());
   }
 
-  /** The block is whole, so it is kept; what stands behind it on the line is passed over. */
+  /** The block is complete, so it is kept; what follows it on the line is skipped. */
   private void missingNewline(int block, int at) {
     if (!cursor.tokens().type(at).isFault()) {
       cursor

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Operators, by precedence; what they join comes from {@link TermParser}. */
 final class ExpressionParser {
   /**
-   * How high a tree may grow: whoever walks it needs a stack frame or two for each step. A chain of
+   * How deep a tree may be: walking it takes a stack frame or two for each step. A chain of
    * operators nests as deep as it is long.
    */
   private static final int MAX_HEIGHT = 500;

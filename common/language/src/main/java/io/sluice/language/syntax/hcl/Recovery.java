@@ -6,9 +6,9 @@ import io.sluice.language.syntax.lex.Tokens;
 import java.util.Arrays;
 
 /**
- * Finds where to go on after a fault in a body item. Brackets decide as long as they match; where
- * one was never closed, indentation tells which line begins the next item. So a fault is told once
- * and does not hide the next.
+ * Finds where to continue after a fault in a body item. Brackets decide as long as they match;
+ * where one was never closed, indentation tells which line begins the next item. So a fault is
+ * reported once and does not hide the next.
  */
 final class Recovery {
   /** A bracket that is not closed within so many tokens is not closed. */

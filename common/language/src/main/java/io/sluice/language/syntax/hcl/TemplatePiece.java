@@ -5,7 +5,7 @@ import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.lex.Utf8;
 import org.jspecify.annotations.Nullable;
 
-/** An element of a template as it stands in the text, before directives become a tree. */
+/** An element of a template as it is in the text, before directives become a tree. */
 sealed interface TemplatePiece {
   SourceRange range();
 

@@ -97,7 +97,7 @@ public final class TermParser {
   public static String outOfRange(String written) {
     return "A number has at most "
         + NumberReader.MOST_DIGITS
-        + " digits before the point, and twice as many behind it: "
+        + " digits before the point, and twice as many after it: "
         + Clipped.of(written, Limits.STANDARD.texts().name())
         + " has more.";
   }

@@ -119,7 +119,7 @@ final class TraversalParser {
     }
   }
 
-  /** {@code .0}; {@code .0.1} would be read as a fraction and is told to be two indexes. */
+  /** {@code .0}; {@code .0.1} would be read as a fraction; the fault suggests two indexes. */
   private @Nullable TraversalStep legacyIndex(int dot, int number, String advice) {
     String text = cursor.tokens().string(number);
     int point = text.indexOf('.');

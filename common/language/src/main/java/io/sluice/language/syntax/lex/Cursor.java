@@ -5,7 +5,7 @@ import io.sluice.language.source.SourceRange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks over tokens. Comments are passed over; whether newlines are seen depends on the brackets
+ * Walks over tokens. Comments are skipped; whether newlines are seen depends on the brackets
  * around: a parser that opens some says so and restores what was before when it closes them.
  */
 public final class Cursor {

@@ -266,7 +266,7 @@ public final class Lexer {
   }
 
   /**
-   * A line end inside quotes. Either somebody wrote a string over several lines, or forgot the
+   * A line end inside quotes. Either a string was meant to span several lines, or it lacks the
    * closing quote; in the second case the lines that follow are to be read as code. What decides is
    * the next line that has quotes: an odd number of them closes this string.
    */

@@ -69,7 +69,7 @@ final class LexerModes {
     push(CODE);
   }
 
-  /** Leaves a quoted text that was never closed, and the quoted texts that it stands in. */
+  /** Leaves a quoted text that was never closed, and the quoted texts that it is in. */
   void abandonQuotes() {
     pop();
     while (size >= 2 && stack[size - 1] == CODE && stack[size - 2] == QUOTED) {

@@ -5,8 +5,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Reports the tokens that the language has not. One kind is told once a line: the closing quote of
- * {@code 'a'} is no fault of its own. A wrong encoding is told once, it is one fault of the file.
+ * Reports tokens that the language does not have. Each kind is reported once a line: the closing
+ * quote of {@code 'a'} is no second fault. A wrong encoding is reported once for the whole file.
  */
 public final class LexicalFaults {
   private final Tokens tokens;

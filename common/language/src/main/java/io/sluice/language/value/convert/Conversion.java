@@ -52,7 +52,7 @@ public final class Conversion {
     return from.equals(to) || find(from, to, true) != null;
   }
 
-  /** Whether a value of the type is acceptable where the constraint stands, unconverted. */
+  /** Whether a value of the type is acceptable where the constraint is, unconverted. */
   public static boolean conforms(Type type, Type constraint) {
     if (constraint.isAny() || type.equals(constraint)) {
       return true;

@@ -195,7 +195,7 @@ public final class Unification {
     return converted;
   }
 
-  /** The type of the elements, or {@code otherwise} if they don't tell. */
+  /** The type of the elements, or {@code otherwise} if they do not say. */
   static Type elementType(List<Value> values, Type otherwise) {
     for (Value value : values) {
       if (!value.type().isAny()) {

@@ -9,7 +9,7 @@ import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
 import org.jspecify.annotations.Nullable;
 
-/** The types that blocks name; null for one that no provider has, which was told. */
+/** The types that blocks name; null for a type that no provider has, which is reported. */
 final class DeclaredTypes {
   private final ProviderRegistry registry;
   private final Diagnostics diagnostics;

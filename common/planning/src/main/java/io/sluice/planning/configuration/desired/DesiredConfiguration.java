@@ -217,7 +217,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     module.put(resource.name(), new ResourceInstances(expansion, made));
   }
 
-  /** One instance on its way: the block, its schema, where it stands, and what it waits for. */
+  /** One instance on its way: the block, its schema, where it is, and what it waits for. */
   record Block(
       Resource resource,
       ProviderRegistry.Found type,

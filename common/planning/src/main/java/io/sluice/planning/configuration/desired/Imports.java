@@ -37,7 +37,7 @@ final class Imports {
 
   private final Map<String, List<Import>> byDeclaration = new HashMap<>();
 
-  /** By address, as far as somebody asked for the resource. */
+  /** By address, for the resources that were asked for. */
   private final Map<String, Wish> wishes = new LinkedHashMap<>();
 
   private final Set<String> expanded = new HashSet<>();
@@ -71,8 +71,8 @@ final class Imports {
     met.add(block.address().text());
     if (!block.type().schema().importable()) {
       diagnostics.error(
-          "Resource type can't be imported",
-          "%s can't be imported: its provider has no way to find an object by an id."
+          "Resource type cannot be imported",
+          "%s cannot be imported: its provider cannot find an object by an id."
               .formatted(block.resource().name().type()),
           wish.block().range());
       return null;
@@ -111,13 +111,17 @@ final class Imports {
       if (wishes.putIfAbsent(address, wish) != null) {
         diagnostics.error(
             "Duplicate import configuration",
-            "Several objects are to be imported to %s; there can be one.".formatted(address),
+            "Several import blocks name %s. An address can hold only one object."
+                .formatted(address),
             imported.range());
       }
     }
   }
 
-  /** The address that {@code to} names for one object; null if a key is none, which is told. */
+  /**
+   * The address that {@code to} names for one object; null if a key is unsuitable, which is
+   * reported.
+   */
   private static @Nullable String address(
       Import imported, EvaluationContext scene, Diagnostics diagnostics) {
     StringBuilder text = new StringBuilder();
@@ -133,8 +137,7 @@ final class Imports {
             if (diagnostics.list().size() == before) {
               diagnostics.error(
                   "Invalid import address",
-                  "A key in \"to\" has to be a string or a whole number that is known when"
-                      + " planning.",
+                  "A key in \"to\" must be a string or a whole number that is known when planning.",
                   expression.range());
             }
             return null;
@@ -151,8 +154,8 @@ final class Imports {
     if (wish.id().hasMark(Mark.SENSITIVE)) {
       diagnostics.error(
           "Invalid import id argument",
-          "The id is a secret, and an id to import by stands in the plan. If others may see it,"
-              + " say so: nonsensitive(...).",
+          "The id is sensitive, but the plan shows ids of imports. If others may see it, write"
+              + " nonsensitive(...).",
           id.range());
       return null;
     }
@@ -169,11 +172,11 @@ final class Imports {
     try {
       text = Conversion.convert(plain, Types.STRING);
     } catch (ConversionException e) {
-      // told below
+      // reported below
     }
     if (text.isNull() || text.asText().isEmpty()) {
       diagnostics.error(
-          "Invalid import id argument", "The id must be a string that is not empty.", id.range());
+          "Invalid import id argument", "The id must be a non-empty string.", id.range());
       return null;
     }
     return text.asText();

@@ -100,8 +100,8 @@ final class Placeholders {
       diagnostics.error(
           counted ? "Invalid count argument" : "Invalid for_each argument",
           ("The \"%s\" value cannot be determined until apply, and it depends on no resource that"
-               + " the run could wait for. Give a resource an attribute with the value, and refer"
-               + " to that.")
+               + " the run could wait for. Store the value in an attribute of a resource, and refer"
+               + " to that attribute.")
               .formatted(counted ? "count" : "for_each"),
           expression.range());
       return Optional.empty();

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code provisioner "local-exec"}: commands on the worker after a resource was made, one after the
- * other, as steps that whoever depends on the resource waits for.
+ * other, as steps that the resource's dependents wait for.
  */
 final class Provisioners {
   private static final String RUNNER = "exec";
@@ -129,7 +129,7 @@ final class Provisioners {
       return true;
     }
     unsupported(
-        "A provisioner runs when its resource is made, not when it is destroyed.",
+        "A provisioner runs when its resource is created, not when it is destroyed.",
         when.expression().range(),
         diagnostics);
     return false;
@@ -138,7 +138,8 @@ final class Provisioners {
   private static void unsupported(String problem, SourceRange range, Diagnostics diagnostics) {
     diagnostics.add(
         Diagnostic.error("Unsupported provisioner", problem, range)
-            .withHint("A resource \"local_command\" has commands for its whole life."));
+            .withHint(
+                "A resource \"local_command\" can run commands for create, update and delete."));
   }
 
   private static String keyword(@Nullable Attribute attribute) {
@@ -147,14 +148,14 @@ final class Provisioners {
         : "";
   }
 
-  /** What a shell is told to start another program with the command. */
+  /** The shell command that starts the interpreter with the command. */
   private static Optional<String> interpreted(ObjectNode config, Value interpreter) {
     if (!interpreter.isWhollyKnown() || interpreter.isNull() || !interpreter.type().isSequence()) {
-      return Optional.of("An interpreter is a list of strings that is known.");
+      return Optional.of("The interpreter must be a known list of strings.");
     }
     JsonNode command = config.path("command");
     if (!command.isTextual() || command.textValue().contains("${")) {
-      return Optional.of("With an interpreter the command has to be known when it is planned.");
+      return Optional.of("With an interpreter, the command must be known when it is planned.");
     }
     StringBuilder line = new StringBuilder();
     interpreter

@@ -22,7 +22,7 @@ final class Sizes {
     this.diagnostics = diagnostics;
   }
 
-  /** The address of an instance; null if there can be no such, which was told. */
+  /** The address of an instance; null if it is too long, which is reported. */
   @Nullable Address address(
       ModuleInstance module, String block, Repeated repeated, SourceRange range) {
     String text = module.prefix() + block + repeated.key().text();
@@ -37,7 +37,7 @@ final class Sizes {
     if (++made == NODES + 1) {
       diagnostics.error(
           "Too many instances",
-          "The configuration makes more than %d instances; a run can't have more nodes."
+          "The configuration has more than %d instances, the most nodes that a run can have. Split it."
               .formatted(NODES),
           range);
     }

@@ -40,7 +40,7 @@ final class Triggers {
     return false;
   }
 
-  /** The making of a resource triggers nothing: whoever waits for it is made by the same plan. */
+  /** Creating a resource triggers nothing: the same plan creates what waits for it. */
   private static boolean alters(Decision decision, String attribute) {
     if (decision.change() instanceof Change.Create) {
       return false;

@@ -272,7 +272,7 @@ public final class BodyDecoder {
     };
   }
 
-  /** False when nobody knows yet how many there are. */
+  /** False if the number of blocks is not known yet. */
   private boolean dynamic(
       Block block, BlockBody schema, EvaluationContext scene, Map<String, List<Made>> made) {
     String type = block.labels().getFirst();
@@ -330,7 +330,7 @@ public final class BodyDecoder {
     return true;
   }
 
-  /** Looks at the content once, with nothing known of what it stands at. */
+  /** Checks the content once, with the current element unknown. */
   private void some(Dynamic dynamic, BlockSchema schema, EvaluationContext scene) {
     BodyDecoder trial = new BodyDecoder(kept, false, diagnostics);
     Made any = bound(dynamic, scene, Values.UNKNOWN, Values.UNKNOWN, InstanceKey.every());

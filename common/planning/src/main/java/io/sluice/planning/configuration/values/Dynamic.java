@@ -21,7 +21,7 @@ record Dynamic(
           .block("content")
           .build();
 
-  /** Null if it is not whole, which is told. */
+  /** Null if it is incomplete, which is reported. */
   static @Nullable Dynamic of(Block block, Diagnostics diagnostics) {
     BodyContent content = block.body().content(SYNTAX, diagnostics);
     Attribute forEach = content.attribute("for_each");

@@ -91,7 +91,7 @@ final class LateBlocks {
     return new Expression.ForTuple("key", "value", forEach, object, null, range, range);
   }
 
-  /** A body with its nested blocks; what does not belong there has been told. */
+  /** A body with its nested blocks; what does not belong there has been reported. */
   private static Expression object(BlockBody declared, Body body, SourceRange range) {
     BlockBody schema = AttributesAsBlocks.in(body, declared);
     BodyContent content = body.content(SchemaFit.syntax(schema), new Diagnostics());

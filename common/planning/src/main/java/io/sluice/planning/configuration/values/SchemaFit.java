@@ -13,11 +13,11 @@ import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
 import java.util.Map;
 
-/** What a schema lets stand in a body. */
+/** What a schema allows in a body. */
 final class SchemaFit {
   private SchemaFit() {}
 
-  /** What may stand in the body as far as syntax goes. */
+  /** What may be in the body as far as syntax goes. */
   static BodySchema syntax(BlockBody body) {
     BodySchema.Builder builder = BodySchema.builder();
     for (AttributeSchema attribute : body.attributes()) {

@@ -85,8 +85,8 @@ public final class DocumentCheck {
   }
 
   /**
-   * Why such JSON is not read at all. Whoever makes a tree of bytes that anyone may have sent asks
-   * first: a few megabytes can be millions of values.
+   * Why such JSON is not read at all. Ask before making a tree of bytes that anyone may have sent:
+   * a few megabytes can be millions of values.
    */
   public static Optional<Diagnostic> beyondLimits(byte[] bytes) {
     return JsonText.isBeyond(bytes)
@@ -131,7 +131,9 @@ public final class DocumentCheck {
                       + ".",
                   whole.head())
               .withHint(
-                  file.name().endsWith(".tf") ? "A directory of *.tf files is for apply." : ""));
+                  file.name().endsWith(".tf")
+                      ? "For a directory of *.tf files, use `sluice apply`."
+                      : ""));
       return faulty(whole);
     }
     Fields fields = new Fields(mapping, "a plan document", faults);
@@ -192,7 +194,7 @@ public final class DocumentCheck {
                   written.range())
               .withHint("Upgrade Sluice, or write the document for an older version."));
     } else if (version.getAsInt() < 1) {
-      faults.error("Invalid schema_version", "The first version was 1.", written.range());
+      faults.error("Invalid schema_version", "The lowest version is 1.", written.range());
     }
     return version.getAsInt();
   }
@@ -200,7 +202,8 @@ public final class DocumentCheck {
   private String workspace(Fields fields) {
     if (fields.value("workspace").isEmpty()) {
       fields.missing(
-          "workspace", "It says whose state the plan is about, for example \"default\".");
+          "workspace",
+          "It names the workspace whose state the plan changes, for example \"default\".");
       return "";
     }
     Optional<Text> workspace = fields.text("workspace");
@@ -232,9 +235,9 @@ public final class DocumentCheck {
       faults.add(
           Diagnostic.error(
                   "No resources",
-                  "The document wants nothing: everything in the workspace would be destroyed.",
+                  "The document has no resources: everything in the workspace would be destroyed.",
                   sequence.head())
-              .withHint("If that is meant, submit it with --allow-empty."));
+              .withHint("If you want that, submit it with --allow-empty."));
     }
     List<Declaration> declarations = reader.read(sequence);
     Scope scope = new Scope(declarations, registry, reader.complete());
@@ -293,7 +296,7 @@ public final class DocumentCheck {
       faults.add(
           Diagnostic.error(
                   "Plan version is too old for its references",
-                  "References to values of other resources came with schema_version 2; "
+                  "References to values of other resources need schema_version 2; "
                       + (first == null ? "" : "\"" + first.value() + "\"")
                       + (using.size() > 1 ? " and " + (using.size() - 1) + " more" : "")
                       + " use them.",

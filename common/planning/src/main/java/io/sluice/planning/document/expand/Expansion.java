@@ -83,8 +83,8 @@ public final class Expansion {
         : instances
             + " instances are more than max_instances, "
             + placeholder.maxInstances()
-            + ": give it a larger max_instances if so many are meant, else mend what they are"
-            + " counted by";
+            + ": raise max_instances if you want that many; otherwise correct the value that counts"
+            + " them";
   }
 
   private static String problem(Placeholder placeholder, JsonNode value) {
@@ -92,7 +92,7 @@ public final class Expansion {
       return "it is null";
     }
     if (value.has("$sealed")) {
-      return "it is sensitive, and instances can't be hidden";
+      return "it is sensitive, and instances cannot be hidden";
     }
     if (placeholder.counted()) {
       String count = InstanceCounts.problem(value);
@@ -115,7 +115,7 @@ public final class Expansion {
     if (value.isArray()) {
       for (JsonNode element : value) {
         if (!element.isTextual()) {
-          return "the list holds " + element + ", which is not a string";
+          return "the list contains " + element + ", which is not a string";
         }
         keys.add(element.textValue());
       }
@@ -123,7 +123,7 @@ public final class Expansion {
       value.fieldNames().forEachRemaining(keys::add);
     }
     if (keys.stream().distinct().count() < keys.size()) {
-      return "the list holds a key twice";
+      return "the list contains a key twice";
     }
     return keys.stream()
         .map(InstanceCounts::keyProblem)

@@ -239,7 +239,7 @@ public final class ResourceBuilder {
       faults.add(
           Diagnostic.error(
                   "Invalid reference",
-                  "\"depends_on\" holds names of resources, not values.",
+                  "\"depends_on\" lists names of resources, not values.",
                   name.range())
               .withHint("Write the name alone, without ${ and } and without an attribute."));
       return;

@@ -247,7 +247,7 @@ public final class Scope {
     if (Names.RESERVED.contains(root)) {
       return new NotFound(
           "Invalid reference",
-          "\"" + root + "\" belongs to configurations; a plan document has only its resources.",
+          "\"" + root + "\" exists only in configurations; a plan document has only its resources.",
           "");
     }
     if (!complete) {
@@ -259,7 +259,7 @@ public final class Scope {
         String rest = path.text().substring(path.prefix(taken).length());
         return new NotFound(
             "Reference to undeclared resource",
-            "References in a plan document begin with the resource's name, not with its type.",
+            "In a plan document a reference begins with the resource's name, not with its type.",
             "Write ${" + meant.nodeName() + rest + "}.");
       }
     }

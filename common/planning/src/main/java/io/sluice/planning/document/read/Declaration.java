@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One element of {@code resources} as it stands in the document, before it is expanded. */
+/** One element of {@code resources} as it is in the document, before it is expanded. */
 public record Declaration(
     Text name,
     Text type,

@@ -128,7 +128,7 @@ public final class DeclarationReader {
 
   private Optional<Text> name(Fields fields) {
     if (fields.value("name").isEmpty()) {
-      fields.missing("name", "Give it a name of its own, for example \"main\".");
+      fields.missing("name", "Choose another name, for example \"main\".");
       return Optional.empty();
     }
     Optional<Text> read = fields.text("name");
@@ -143,8 +143,8 @@ public final class DeclarationReader {
                   "Reserved name",
                   "\""
                       + name.value()
-                      + "\" begins references of another kind and can't be the name"
-                      + " of a resource.",
+                      + "\" begins references of another kind, so it cannot be the name of a"
+                      + " resource.",
                   name.range())
               .withHint(
                   "Reserved are "
@@ -156,8 +156,7 @@ public final class DeclarationReader {
                   "Invalid name",
                   "\"" + name.value() + "\" is not a name: " + whatNamesAre(name.value()),
                   name.range())
-              .withHint(
-                  "A whole address whose last part is TYPE.NAME of this type is a name too."));
+              .withHint("A whole address that ends in TYPE.NAME, with this type, is also a name."));
       return Optional.empty();
     }
     Text first = names.putIfAbsent(name.value(), name);
@@ -167,12 +166,11 @@ public final class DeclarationReader {
                   "Duplicate name",
                   "A resource named \""
                       + name.value()
-                      + "\" stands in this document already, at"
-                      + " line "
+                      + "\" is already used in this document, at line "
                       + first.range().line()
                       + ".",
                   name.range())
-              .withHint("Names are unique in a document, whatever the type."));
+              .withHint("Names must be unique in a document, whatever the type."));
       return Optional.empty();
     }
     return read;
@@ -187,7 +185,7 @@ public final class DeclarationReader {
 
   private Optional<Text> type(Fields fields) {
     if (fields.value("type").isEmpty()) {
-      fields.missing("type", "It says what the resource is, for example \"local_file\".");
+      fields.missing("type", "It names the kind of resource, for example \"local_file\".");
       return Optional.empty();
     }
     Optional<Text> type = fields.text("type");
@@ -223,7 +221,7 @@ public final class DeclarationReader {
                     "Unknown provider",
                     "There is no provider \"" + base + "\".",
                     fields.value("provider").map(Located::range).orElse(null))
-                .withHint("Leave the field out: the type says which provider it belongs to."));
+                .withHint("Omit the field: the type determines the provider."));
       } else if (how.provider().contains(".") && !providers.containsKey(how.provider())) {
         faults.add(
             Diagnostic.error(

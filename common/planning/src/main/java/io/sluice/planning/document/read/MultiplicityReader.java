@@ -60,7 +60,7 @@ final class MultiplicityReader {
                 "Invalid " + name + " argument",
                 "The given \"" + name + "\" value is null.",
                 resource.keyRange(name))
-            .withHint("Leave the field out for a single resource."));
+            .withHint("Omit the field for a single resource."));
     return new Single();
   }
 
@@ -81,7 +81,9 @@ final class MultiplicityReader {
                     + Fields.kind(value)
                     + ".",
                 value instanceof Scalar ? value.range() : value.head())
-            .withHint("Or one reference to a number of another resource: \"${servers.output}\"."));
+            .withHint(
+                "A single reference to a number of another resource is also allowed:"
+                    + " \"${servers.output}\"."));
     return new Single();
   }
 
@@ -113,7 +115,8 @@ final class MultiplicityReader {
                         + Fields.kind(value)
                         + ".",
                     value.range())
-                .withHint("Or one reference to such a value: \"${zones.output}\"."));
+                .withHint(
+                    "A single reference to such a value is also allowed: \"${zones.output}\"."));
         yield new Single();
       }
     };
@@ -136,7 +139,7 @@ final class MultiplicityReader {
       if (!json.isTextual()) {
         faults.error(
             "Invalid for_each argument",
-            "A list in \"for_each\" holds strings, which become the keys; this is "
+            "A list in \"for_each\" must contain strings, which become the keys; this is "
                 + Fields.kind(element)
                 + ".",
             element.range());
@@ -144,7 +147,7 @@ final class MultiplicityReader {
           && values.putIfAbsent(json.textValue(), json) != null) {
         faults.error(
             "Invalid for_each argument",
-            "The key \"" + json.textValue() + "\" stands in the list twice.",
+            "The key \"" + json.textValue() + "\" is in the list twice.",
             element.range());
       }
     }

@@ -62,7 +62,7 @@ public final class ProviderReader {
     Fields fields = new Fields(mapping, "a provider", faults);
     fields.refuseOthers(KNOWN);
     if (fields.value("name").isEmpty()) {
-      fields.missing("name", "A provider's own name, or with a name of yours: fakecloud.west.");
+      fields.missing("name", "Use the provider's name, or add a name of your own: fakecloud.west.");
       return;
     }
     Text name = fields.text("name").orElse(null);
@@ -84,7 +84,7 @@ public final class ProviderReader {
     if (blocks.containsKey(name.value())) {
       faults.error(
           "Duplicate provider configuration",
-          "\"" + name.value() + "\" is configured in this document already.",
+          "\"" + name.value() + "\" is already configured in this document.",
           name.range());
       return;
     }
@@ -128,7 +128,7 @@ public final class ProviderReader {
         faults.add(
             Diagnostic.error(
                     "Invalid reference",
-                    "The configuration of a provider can hold ${VARIABLE}, and no values of"
+                    "The configuration of a provider may contain ${VARIABLE}, but no values of"
                         + " resources: ${"
                         + found.text()
                         + "}.",
@@ -158,7 +158,7 @@ public final class ProviderReader {
     }
     faults.error(
         "Invalid rate",
-        "\"rate\" is a number of operations a second, above 0 and at most " + MOST + ".",
+        "\"rate\" must be a number of operations a second, above 0 and at most " + MOST + ".",
         rate.head());
     return null;
   }
@@ -168,7 +168,7 @@ public final class ProviderReader {
     if (most.isPresent() && (most.getAsInt() < 1 || most.getAsInt() > MOST)) {
       faults.error(
           "Invalid max_concurrent",
-          "\"max_concurrent\" is a number of operations from 1 to " + MOST + ".",
+          "\"max_concurrent\" must be a number of operations from 1 to " + MOST + ".",
           fields.value("max_concurrent").map(Located::head).orElse(null));
     }
     return most.isPresent() ? (Integer) most.getAsInt() : null;

@@ -37,7 +37,7 @@ public final class DocumentText {
     }
     int first = firstCharacter(file.bytes());
     if (first < 0) {
-      faults.error("Empty document", "There is nothing in it.", null);
+      faults.error("Empty document", "The document is empty.", null);
       return Optional.empty();
     }
     if (!isText(file, faults)) {
@@ -68,7 +68,8 @@ public final class DocumentText {
     byte[] bytes = file.bytes();
     for (int i = 0; i < bytes.length; i++) {
       if (bytes[i] == 0) {
-        faults.error("Not a text", "A NUL byte stands at offset " + i + ".", file.range(i, i + 1));
+        faults.error(
+            "Not a text", "There is a NUL byte at offset " + i + ".", file.range(i, i + 1));
         return false;
       }
     }

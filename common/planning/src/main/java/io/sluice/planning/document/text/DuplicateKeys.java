@@ -12,11 +12,7 @@ final class DuplicateKeys {
     faults.add(
         Diagnostic.error(
                 "Duplicate key",
-                "The key \""
-                    + key
-                    + "\" stands in this object already, at line "
-                    + first.line()
-                    + ".",
+                "The key \"" + key + "\" is already in this object, at line " + first.line() + ".",
                 again)
             .withHint("Keep one of the two."));
   }

@@ -46,7 +46,7 @@ final class JsonSyntaxFault {
   private static Diagnostic hinted(Diagnostic fault, String character) {
     return switch (character) {
       case "}", "]" -> fault.withHint("JSON allows no comma after the last element.");
-      case "'" -> fault.withHint("JSON strings stand in double quotes.");
+      case "'" -> fault.withHint("JSON strings need double quotes.");
       case "/", "#" -> fault.withHint("JSON has no comments; a YAML document may have them.");
       default -> fault;
     };

@@ -36,7 +36,7 @@ public final class JsonText {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   public static final String TOO_MANY =
-      "It holds more than %,d values; split it into several plans".formatted(DocumentLimits.VALUES);
+      "It has more than %,d values; split it into several plans".formatted(DocumentLimits.VALUES);
 
   private final SourceFile file;
   private final Diagnostics faults;
@@ -59,7 +59,7 @@ public final class JsonText {
       if (parser.nextToken() != null) {
         faults.error(
             "Text after the end of the document",
-            "A plan document is one JSON object; something follows it.",
+            "A plan document is a single JSON object, but more text follows it.",
             file.range(text.tokenStart(), Math.max(text.tokenStart(), end)));
         return Optional.empty();
       }
@@ -80,7 +80,7 @@ public final class JsonText {
 
   /**
    * Whether it holds too many values to be read at all; nothing of them is kept. What isn't JSON
-   * holds as many as stand before its fault.
+   * holds as many as are before its fault.
    */
   public static boolean isBeyond(byte[] bytes) {
     int values = 0;
@@ -91,7 +91,7 @@ public final class JsonText {
         }
       }
     } catch (IOException e) {
-      return false; // whoever reads it says what is wrong with it
+      return false; // reading it reports what is wrong
     }
     return false;
   }

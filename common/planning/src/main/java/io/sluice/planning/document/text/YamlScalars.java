@@ -37,7 +37,7 @@ final class YamlScalars {
       case STANDARD + "int", STANDARD + "float", STANDARD + "bool", STANDARD + "null" -> {
         JsonNode value = plain(text, range, faults);
         if (value.isTextual()) {
-          faults.error("Invalid value", "\"" + text + "\" does not fit its tag.", range);
+          faults.error("Invalid value", "\"" + text + "\" does not match its tag.", range);
         }
         yield value;
       }
@@ -50,7 +50,7 @@ final class YamlScalars {
 
   static void addUnknownTag(String tag, SourceRange range, Diagnostics faults) {
     faults.add(
-        Diagnostic.error("Unsupported tag", "The tag \"" + tag + "\" means nothing here.", range)
+        Diagnostic.error("Unsupported tag", "The tag \"" + tag + "\" is not supported here.", range)
             .withHint("Write the value without a tag; quote it to make it a string."));
   }
 
@@ -72,13 +72,15 @@ final class YamlScalars {
       faults.add(
           Diagnostic.error(
                   "Ambiguous number",
-                  "With its leading zero, " + text + " is octal to some and decimal to others.",
+                  "With its leading zero, "
+                      + text
+                      + " is octal to some readers and decimal to others.",
                   range)
               .withHint("Quote it (\"" + text + "\") to make it a string."));
       return NODES.textNode(text);
     }
     if (NOT_JSON.matcher(text).matches()) {
-      faults.error("Number out of range", text + " is no number that JSON has.", range);
+      faults.error("Number out of range", text + " is not a number in JSON.", range);
       return NODES.numberNode(0);
     }
     boolean based = BASED.matcher(text).matches();

@@ -48,7 +48,7 @@ final class YamlText implements YamlShape<Located> {
           return Optional.of(whole);
         }
         case YamlOutcome.Empty<Located> empty ->
-            faults.error("Empty document", "There is nothing in it but blanks and comments.", null);
+            faults.error("Empty document", "The document contains only blanks and comments.", null);
         case YamlOutcome.Invalid<Located> invalid -> faults.add(syntaxFault(invalid, file));
         case YamlOutcome.InvalidCharacter<Located> invalid ->
             faults.error(
@@ -80,10 +80,7 @@ final class YamlText implements YamlShape<Located> {
     if (meant == null) {
       throw stop(
           "Undefined alias",
-          "No anchor \"&"
-              + anchor
-              + "\" stands before this alias, or the alias stands"
-              + " inside of it.",
+          "No anchor \"&" + anchor + "\" precedes this alias, or the alias is inside that anchor.",
           range);
     }
     count(meant.size(), range);
@@ -177,14 +174,14 @@ final class YamlText implements YamlShape<Located> {
     if (values > DocumentLimits.VALUES) {
       throw stop(
           "Document exceeds a limit",
-          "With its aliases written out it holds more than " + DocumentLimits.VALUES + " values.",
+          "With its aliases expanded it has more than " + DocumentLimits.VALUES + " values.",
           at);
     }
   }
 
   @Override
   public RuntimeException invalidKey(SourceRange at) {
-    return stop("Invalid key", "A key is a string, not a list, an object or an alias.", at);
+    return stop("Invalid key", "A key must be a string, not a list, an object or an alias.", at);
   }
 
   @Override
@@ -192,9 +189,9 @@ final class YamlText implements YamlShape<Located> {
     faults.add(
         Diagnostic.error(
                 "More than one document",
-                "A second YAML document begins here; a submission is one plan.",
+                "A second YAML document begins here, but a submission is a single plan.",
                 trimmed(at))
-            .withHint("Submit each of them in a file of its own."));
+            .withHint("Submit each of them as a file of its own."));
     return new Stop();
   }
 
@@ -231,7 +228,7 @@ final class YamlText implements YamlShape<Located> {
             "The parser " + invalid.problem() + context + ".",
             character(file, at == null ? 0 : at));
     return String.valueOf(invalid.problem()).contains("'\\t(TAB)'")
-        ? fault.withHint("Indent with blanks.")
+        ? fault.withHint("Indent with spaces.")
         : fault;
   }
 }

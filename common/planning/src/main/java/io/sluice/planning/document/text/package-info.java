@@ -1,6 +1,6 @@
 /**
- * From the bytes of a document, JSON or YAML, to a tree in which each value knows where it stands.
- * Must not know what the values mean.
+ * From the bytes of a document, JSON or YAML, to a tree in which each value knows where it is. Must
+ * not know what the values mean.
  */
 @NullMarked
 package io.sluice.planning.document.text;

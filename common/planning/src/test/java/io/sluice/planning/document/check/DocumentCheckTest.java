@@ -46,7 +46,7 @@ class DocumentCheckTest {
             """
             Missing field at 1:1 [schema_version]
               A plan document needs the field "workspace".
-              > It says whose state the plan is about, for example "default".
+              > It names the workspace whose state the plan changes, for example "default".
             Unknown field at 2:1 [workspce]
               There is no field "workspce" in a plan document.
               > Did you mean "workspace"?
@@ -54,22 +54,22 @@ class DocumentCheckTest {
               No provider has a resource type "dsk".
               > Did you mean "disk"?
             Duplicate name at 7:11 [a]
-              A resource named "a" stands in this document already, at line 4.
-              > Names are unique in a document, whatever the type.
+              A resource named "a" is already used in this document, at line 4.
+              > Names must be unique in a document, whatever the type.
             Unsupported argument at 9:23 [sise: 3]
               An argument named "sise" is not expected here.
               > Did you mean "size"?
             Wrong type at 9:32 [size: many]
               This must be a number, not a string.
             Reserved name at 11:11 [each]
-              "each" begins references of another kind and can't be the name of a resource.
+              "each" begins references of another kind, so it cannot be the name of a resource.
               > Reserved are count, data, each, local, module, path, self, step, terraform, var.
             Invalid name at 13:11 [b!]
               "b!" is not a name: a name begins with a letter or an underscore and has only letters, digits, underscores and dashes.
-              > A whole address whose last part is TYPE.NAME of this type is a name too.
+              > A whole address that ends in TYPE.NAME, with this type, is also a name.
             Missing field at 15:5 [type]
               A resource needs the field "name".
-              > Give it a name of its own, for example "main".
+              > Choose another name, for example "main".
             Unknown field at 16:17 [prevent_destory]
               There is no field "prevent_destory" in lifecycle.
               > Did you mean "prevent_destroy"?
@@ -178,17 +178,17 @@ class DocumentCheckTest {
               A host has no attribute "ouput".
               > Did you mean "output"?
             Reference to undeclared resource at 14:12 [${host.one.id}]
-              References in a plan document begin with the resource's name, not with its type.
+              In a plan document a reference begins with the resource's name, not with its type.
               > Write ${one.id}.
             Reference to undeclared resource at 15:12 [${weg[0].id}]
               No resource named "weg" is declared in this document.
               > Did you mean "web"?
             Invalid reference at 16:12 [${var.x}]
-              "var" belongs to configurations; a plan document has only its resources.
+              "var" exists only in configurations; a plan document has only its resources.
             Reference to "count" in context without "count" at 17:12 [${count.index}]
               "count" is known only in a resource that has "count" set.
             Invalid reference at 18:18 ["${one.id}"]
-              "depends_on" holds names of resources, not values.
+              "depends_on" lists names of resources, not values.
               > Write the name alone, without ${ and } and without an attribute.
             Reference to undeclared resource at 18:31 [onne]
               No resource named "onne" is declared in this document.
@@ -217,13 +217,13 @@ class DocumentCheckTest {
         .isEqualTo(
             """
             Plan version is too old for its references at 1:17 [1]
-              References to values of other resources came with schema_version 2; "b" use them.
+              References to values of other resources need schema_version 2; "b" use them.
               > Write schema_version: 2.
             """);
   }
 
   @Test
-  void wantsToBeToldThatEmptyIsMeant() {
+  void anEmptyDocumentNeedsConfirmation() {
     String empty = "{\"schema_version\": 2, \"workspace\": \"w\", \"resources\": []}";
 
     assertThat(faults(empty)).contains("everything in the workspace would be destroyed");
@@ -257,7 +257,7 @@ class DocumentCheckTest {
       laughs.append(String.join(", ", java.util.Collections.nCopies(10, before))).append("]\n");
     }
 
-    assertThat(faults(laughs.toString())).contains("holds more than 1000000 values");
+    assertThat(faults(laughs.toString())).contains("more than 1000000 values");
     assertThat(faults("[".repeat(10_000))).contains("exceeds a limit");
     String many = "{\"resources\":[" + "{},".repeat(1_000_000) + "{}]}";
     assertThat(faults(many)).contains("exceeds a limit").contains("more than 1,000,000 values");

@@ -44,7 +44,7 @@ class ProviderReaderTest {
   }
 
   @Test
-  void everyFaultIsToldAtItsPlace() {
+  void everyFaultIsReportedAtItsPlace() {
     List<Diagnostic> faults =
         faults(
             """

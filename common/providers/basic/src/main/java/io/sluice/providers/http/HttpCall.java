@@ -90,7 +90,7 @@ public final class HttpCall {
       throw lost(request, "CANCELLED", "cancelled: " + context.cancellation().reason());
     } catch (TimeoutException e) {
       sent.cancel(true);
-      throw lost(request, "NO_REPLY", where(request) + ": no whole reply in time");
+      throw lost(request, "NO_REPLY", where(request) + ": no complete reply in time");
     } catch (ExecutionException e) {
       throw failed(request, e.getCause());
     }
@@ -105,7 +105,7 @@ public final class HttpCall {
           where(request)
               + ": the reply is longer than "
               + BoundedText.MOST
-              + " bytes, and nothing of it was used");
+              + " bytes, and none of it was used");
     }
     return new Reply(response.statusCode(), body.text(), body.cutOff(), response.headers());
   }
@@ -170,7 +170,7 @@ public final class HttpCall {
   private static ProviderFailure lost(HttpRequest request, String code, String message) {
     return isReading(request)
         ? ProviderFailure.notDone(code, message)
-        : ProviderFailure.inDoubt(code, message + "; whether it was done is not known");
+        : ProviderFailure.inDoubt(code, message + "; whether it was carried out is not known");
   }
 
   /** THROTTLED with the wait that the server asked for; empty for any other status. */

@@ -23,7 +23,7 @@ final class HttpData implements DataType {
   static final TypeSchema SCHEMA =
       TypeSchema.data(
           "http",
-          "What a server answers.",
+          "A server's answer to a request.",
           required("url", STRING).describedAs("The URL."),
           optional("method", STRING)
               .defaultsTo("GET")
@@ -35,7 +35,7 @@ final class HttpData implements DataType {
           computed("response_body", STRING).describedAs("The body as text."),
           computed("response_body_base64", STRING).describedAs("The body in base64."),
           computed("response_headers", AttributeType.mapOf(STRING))
-              .describedAs("The headers; several of one name with commas."),
+              .describedAs("The headers; several of one name are joined by commas."),
           computed("id", STRING).describedAs("The URL."));
 
   private final HttpTarget target;

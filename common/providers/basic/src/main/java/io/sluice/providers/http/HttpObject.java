@@ -45,30 +45,36 @@ final class HttpObject implements ResourceType {
               required("path", STRING)
                   .replaces()
                   .checkedBy(ValueCheck.notEmpty())
-                  .describedAs("Where it is made: a path below base_url, or a URL."),
-              required("body", ANY).describedAs("What is sent to make and to change it."),
+                  .describedAs("Where to create it: a path below base_url, or a URL."),
+              required("body", ANY)
+                  .describedAs("The body of the requests that create and update it."),
               optional("object_path", STRING)
-                  .describedAs("Where it is then; {id} stands for its id. By default path/{id}."),
+                  .describedAs(
+                      "The path of the object; {id} stands for its id (default: path/{id})."),
               method("create_method", "POST"),
               method("update_method", "PUT"),
               method("delete_method", "DELETE"),
               optional("id_path", STRING)
                   .defaultsTo("id")
-                  .describedAs("Where in the reply its id stands, for example data.id."),
+                  .describedAs("The path of the id in the reply, for example data.id."),
               optional("headers", AttributeType.mapOf(STRING))
-                  .describedAs("Sent besides the provider's; {token} stands for the operation's."),
+                  .describedAs(
+                      "Headers to send besides the provider's; {token} stands for the operation's"
+                          + " token."),
               optional("lookup_path", STRING)
-                  .describedAs("Finds what an earlier attempt made; {token} stands for its token."),
+                  .describedAs(
+                      "The path that finds what an earlier attempt created; {token} stands for its"
+                          + " token."),
               optional("ready_path", STRING)
                   .describedAs(
-                      "Where in the object to look until it is ready, for example status."),
-              optional("ready_value", STRING).describedAs("What stands there then."),
+                      "The path in the object to check until it is ready, for example status."),
+              optional("ready_value", STRING).describedAs("The value there that means ready."),
               optional("ready_interval", STRING)
                   .defaultsTo("1s")
                   .checkedBy(ValueCheck.DURATION)
-                  .describedAs("How often to look."),
+                  .describedAs("How often to check."),
               optional("not_done_statuses", AttributeType.setOf(INTEGER))
-                  .describedAs("Statuses by which the server says that nothing was done."),
+                  .describedAs("The statuses by which the server says that nothing was done."),
               computed("id", STRING).kept().describedAs("Its id."),
               computed("response", ANY).describedAs("The object as the server shows it."))
           .announcesWriting();
@@ -147,7 +153,7 @@ final class HttpObject implements ResourceType {
       if (reply != null && !unseen && !worthLookingAgain(reply)) {
         return HttpCall.refused("reading what was created", reply, true) instanceof Outcome.Failed f
             ? f.withPartial(id, soFar.put("id", id))
-            : new Outcome.InDoubt("UNSEEN", id + " was created, but can't be read");
+            : new Outcome.InDoubt("UNSEEN", id + " was created, but cannot be read");
       }
       try {
         context.pause(interval);
@@ -270,7 +276,7 @@ final class HttpObject implements ResourceType {
           "NO_ID",
           "the lookup found an object, but "
               + ObjectIds.idPath(desired)
-              + " says no id; set id_path");
+              + " has no id; set id_path");
     }
     return id.isMissingNode() ? new Outcome.Gone() : awaitReady(context, desired, id.asText());
   }

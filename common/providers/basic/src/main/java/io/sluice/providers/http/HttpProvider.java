@@ -21,15 +21,16 @@ import java.util.Set;
 public final class HttpProvider implements Provider {
   private static final BlockBody CONFIGURATION =
       BlockBody.of(
-          optional("base_url", STRING).describedAs("Stands before paths that begin with a slash."),
+          optional("base_url", STRING).describedAs("Prepended to paths that begin with a slash."),
           optional("headers", AttributeType.mapOf(STRING))
               .asSensitive()
-              .describedAs("Sent with every request to base_url's host, such as Authorization."),
+              .describedAs(
+                  "Headers to send with every request to base_url's host, such as Authorization."),
           optional("username", STRING).describedAs("For basic authentication."),
           optional("password", STRING).asSensitive().describedAs("For basic authentication."),
-          optional("ca_cert_pem", STRING).describedAs("The certificates to trust, and no others."),
+          optional("ca_cert_pem", STRING).describedAs("The only certificates to trust."),
           optional("send_to_any_host", BOOL)
-              .describedAs("Send headers and login to other hosts than base_url's as well."),
+              .describedAs("Also send headers and login to hosts other than base_url's."),
           optional("insecure", BOOL).describedAs("Trust any certificate."));
 
   @Override

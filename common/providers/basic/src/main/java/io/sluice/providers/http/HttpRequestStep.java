@@ -25,8 +25,8 @@ final class HttpRequestStep implements StepType {
   static final TypeSchema SCHEMA =
       TypeSchema.step(
               "http_request",
-              "Sends a request. GET, HEAD and OPTIONS repeat as PURE, PUT, DELETE and what carries"
-                  + " {token} as TOKEN.",
+              "Sends a request. GET, HEAD and OPTIONS repeat as PURE; PUT, DELETE and requests with"
+                  + " {token} repeat as TOKEN.",
               RepeatClass.NONE,
               required("url", STRING).describedAs("The URL."),
               optional("method", STRING)
@@ -35,13 +35,13 @@ final class HttpRequestStep implements StepType {
                   .describedAs("The method."),
               optional("headers", AttributeType.mapOf(STRING))
                   .describedAs("Headers; {token} stands for the operation's token."),
-              optional("body", ANY).describedAs("Sent as text if it is that, else as JSON."),
+              optional("body", ANY).describedAs("Sent as text if it is a string, else as JSON."),
               optional("expect_status", AttributeType.setOf(INTEGER))
-                  .describedAs("Statuses that are no failure; by default 200 to 299."),
+                  .describedAs("The statuses that count as success (default: 200 to 299)."),
               computed("status_code", INTEGER).describedAs("The status."),
               computed("response_body", STRING).describedAs("The body as text."),
               computed("response", ANY)
-                  .describedAs("The body as JSON if it is that, else as text."))
+                  .describedAs("The body, parsed if it is JSON, else as text."))
           .announcesWriting();
 
   private final HttpTarget target;

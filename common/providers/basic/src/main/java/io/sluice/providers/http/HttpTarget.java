@@ -50,7 +50,7 @@ record HttpTarget(
     if (!headers.isEmpty() && base.isEmpty() && !toAnyHost) {
       throw ProviderFailure.user(
           "NO_ORIGIN",
-          "headers and username are sent to the host of base_url alone, and there is none: set"
+          "headers and username are sent only to the host of base_url, which is not set: set"
               + " base_url, or send_to_any_host = true");
     }
     return new HttpTarget(base, headers, toAnyHost, client(configuration));

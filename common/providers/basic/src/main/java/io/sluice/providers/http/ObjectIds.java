@@ -72,11 +72,11 @@ final class ObjectIds {
   static Outcome madeWithoutId(JsonNode desired, HttpCall.Reply reply) {
     String message =
         (reply.cutOff()
-                ? "the object was made, but the reply is too long to be read"
-                : "the object was made, but neither "
+                ? "the object was created, but the reply is too long to read"
+                : "the object was created, but neither "
                     + idPath(desired)
-                    + " in the reply nor a Location header says its id")
-            + "; set id_path, or object_path without {id}, and see to the object that there is now";
+                    + " in the reply nor a Location header has its id")
+            + "; set id_path, or an object_path without {id}, and check the object that now exists";
     if (HttpObject.repeatsOf(desired).create() != RepeatClass.SEARCH) {
       return new Outcome.InDoubt("NO_ID", message);
     }
@@ -89,9 +89,10 @@ final class ObjectIds {
     if (prior.id().startsWith(UNKNOWN)) {
       throw ProviderFailure.user(
           "NO_ID",
-          "an object was made at "
+          "an object was created at "
               + prior.id().substring(UNKNOWN.length())
-              + " whose id is not known: see to it there, then forget it with sluice state rm");
+              + "; its id is not known: check it there, then remove it from state with sluice state"
+              + " rm");
     }
   }
 

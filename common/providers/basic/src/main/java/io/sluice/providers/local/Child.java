@@ -152,7 +152,7 @@ final class Child implements AutoCloseable {
           "NOT_STARTED", "the shell could not be started: " + startProblem(e));
     } catch (IllegalArgumentException e) {
       throw ProviderFailure.user(
-          "BAD_ENVIRONMENT", "a name or value in environment can't be given to a process");
+          "BAD_ENVIRONMENT", "a name or value in environment cannot be passed to a process");
     }
   }
 

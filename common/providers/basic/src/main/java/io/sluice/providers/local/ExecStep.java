@@ -25,15 +25,16 @@ final class ExecStep implements StepType {
               "Runs a shell command on the worker.",
               RepeatClass.NONE,
               required("command", STRING).checkedBy(ValueCheck.notEmpty()).describedAs("For sh."),
-              optional("working_dir", STRING).describedAs("By default the worker's root."),
+              optional("working_dir", STRING)
+                  .describedAs("The directory to run in (default: the worker's root)."),
               optional("environment", AttributeType.mapOf(STRING))
-                  .describedAs("Added to the worker's environment."),
+                  .describedAs("Variables to add to the worker's environment."),
               optional("timeout", STRING)
                   .checkedBy(ValueCheck.DURATION)
-                  .describedAs("Then it is killed."),
-              computed("stdout", STRING).describedAs("What it printed, at most 256 KiB."),
+                  .describedAs("The time-out, after which the command is killed."),
+              computed("stdout", STRING).describedAs("Its output, at most 256 KiB."),
               computed("exit_code", INTEGER).describedAs("0."),
-              computed("output", ANY).describedAs("stdout parsed as JSON if it is, else as text."))
+              computed("output", ANY).describedAs("stdout, parsed if it is JSON, else as text."))
           .announcesWriting();
 
   @Override

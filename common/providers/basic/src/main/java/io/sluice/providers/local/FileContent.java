@@ -62,7 +62,7 @@ final class FileContent {
 
   /**
    * Puts what is really there in the place of what was configured, so that the difference shows. A
-   * source can't be told from the content: null says that it is not that.
+   * source cannot be derived from the content: null means that it is not known.
    */
   static void showIn(byte[] content, ObjectNode attributes) {
     if (attributes.has("source")) {

@@ -53,37 +53,39 @@ final class LocalCommand implements ResourceType {
   private static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "local_command",
-              "An object made, read, changed and taken away by shell commands on the worker.",
+              "An object that shell commands on the worker create, read, update and delete.",
               new Repeats(RepeatClass.NONE, RepeatClass.NONE, RepeatClass.NONE),
               required("create", STRING)
                   .checkedBy(ValueCheck.notEmpty())
-                  .describedAs("Makes the object. Its standard output becomes the output."),
+                  .describedAs("Creates the object. Its standard output becomes `output`."),
               optional("read", STRING)
                   .describedAs(
-                      "Exit code 0: it is there; 1: it is gone. What it prints replaces"
-                          + " the output."),
+                      "Exit code 0 if the object exists, 1 if it does not. Its standard output"
+                          + " replaces `output`."),
               optional("update", STRING)
                   .describedAs(
-                      "Run when create, working_dir or environment change; without it the"
-                          + " object is replaced."),
-              optional("delete", STRING).describedAs("Takes the object away."),
+                      "Runs when create, working_dir or environment change; without it the object"
+                          + " is replaced."),
+              optional("delete", STRING).describedAs("Deletes the object."),
               optional("lookup", STRING)
                   .describedAs(
-                      "Finds what an attempt with this SLUICE_TOKEN made: 0 found, 1 not."),
+                      "Finds the object that an attempt with this SLUICE_TOKEN created: exit code 0"
+                          + " if found, 1 if not."),
               optional("working_dir", STRING)
-                  .describedAs("Where commands run; by default the worker's root."),
+                  .describedAs("The directory to run commands in (default: the worker's root)."),
               optional("environment", AttributeType.mapOf(STRING))
-                  .describedAs("Added to the worker's environment."),
+                  .describedAs("Variables to add to the worker's environment."),
               optional("timeout", STRING)
                   .checkedBy(ValueCheck.DURATION)
-                  .describedAs("For each command, for example 30s; then it is killed."),
+                  .describedAs(
+                      "The time-out of each command, for example 30s; then the command is killed."),
               optional("triggers", AttributeType.mapOf(STRING))
                   .replaces()
-                  .describedAs("Arbitrary values; when one changes, the object is replaced."),
+                  .describedAs("Arbitrary values; a change replaces the object."),
               computed("id", STRING).kept().describedAs("The token of the operation that made it."),
-              computed("stdout", STRING).describedAs("What the command printed, at most 256 KiB."),
+              computed("stdout", STRING).describedAs("The output of the command, at most 256 KiB."),
               computed("exit_code", INTEGER).describedAs("0."),
-              computed("output", ANY).describedAs("stdout parsed as JSON if it is, else as text."))
+              computed("output", ANY).describedAs("stdout, parsed if it is JSON, else as text."))
           .boundToRoot()
           .announcesWriting();
 
@@ -252,7 +254,8 @@ final class LocalCommand implements ResourceType {
       context
           .log()
           .say(
-              "there is no setsid (util-linux) here: a Ctrl-C of the terminal reaches the command");
+              "setsid (util-linux) is not installed here: Ctrl-C in the terminal reaches the"
+                  + " command");
     }
     String output = null;
     if (before != null) {

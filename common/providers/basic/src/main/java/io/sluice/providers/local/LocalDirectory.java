@@ -34,15 +34,15 @@ final class LocalDirectory implements ResourceType {
   private static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "local_directory",
-              "A directory. It is deleted only when it is empty, and only if it was made here.",
+              "A directory. It is deleted only if it is empty and Sluice created it.",
               Repeats.all(RepeatClass.BY_NAME),
               required("path", STRING)
                   .replaces()
                   .checkedBy(ValueCheck.notEmpty())
-                  .describedAs("Its path; relative ones begin at the worker's root."),
+                  .describedAs("The path; a relative one starts at the worker's root."),
               optional("permission", STRING)
                   .checkedBy(LocalFile.MODE)
-                  .describedAs("Its permission; by default what the umask leaves."),
+                  .describedAs("The permission (default: what the umask leaves)."),
               computed("id", STRING).kept().describedAs("The path."))
           .boundToRoot()
           .canBeImported()
@@ -86,11 +86,11 @@ final class LocalDirectory implements ResourceType {
     Existing existing = new Existing(context, "DIRECTORY_EXISTS", directory.toString(), path);
     return context.absent()
         ? new Outcome.InDoubt(
-            "DIRECTORY_EXISTS", directory + " was made, but does not have its permission yet")
+            "DIRECTORY_EXISTS", directory + " was created, but does not have its permission yet")
         : Outcome.user(
             "DIRECTORY_EXISTS",
             directory
-                + " exists already with another permission; it was left as it is. "
+                + " already exists with another permission; it was not changed. "
                 + existing.takeOver());
   }
 
@@ -161,7 +161,7 @@ final class LocalDirectory implements ResourceType {
     Path directory = directory(context, prior);
     JsonNode privateData = prior.privateData();
     if (privateData != null && privateData.path("existed").asBoolean()) {
-      context.log().say(directory + " was there before, and is left as it is");
+      context.log().say(directory + " existed before, and stays in place");
       return new Outcome.Gone();
     }
     try {

@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
 
 /**
  * {@code local_file} and {@code local_sensitive_file}. As Terraform's, except that a file which is
- * there already with something else in it is not overwritten: it may be somebody's. Files are
+ * there already with something else in it is not overwritten: it may belong to someone. Files are
  * written whole or not at all, so no attempt of ours leaves one that is not as desired. One that is
  * as desired is taken over and remembered as having existed, unless this operation made it.
  */
@@ -55,16 +55,18 @@ final class LocalFile implements ResourceType {
                 required("filename", STRING)
                     .replaces()
                     .checkedBy(ValueCheck.notEmpty())
-                    .describedAs("Its path; relative ones begin at the worker's root."),
+                    .describedAs("The path; a relative one starts at the worker's root."),
                 sensitive ? content.asSensitive() : content,
                 sensitive ? base64.asSensitive() : base64,
                 content("source", "A file to copy."),
-                permission("file_permission", mode, "Permission of the file, less the umask."),
+                permission("file_permission", mode, "The permission of the file, less the umask."),
                 permission(
                     "directory_permission",
                     mode,
-                    "Permission of directories that have to be made, less the umask."),
-                computed("id", STRING).kept().describedAs("SHA-1 of the content as it was made."))
+                    "The permission of directories that Sluice creates, less the umask."),
+                computed("id", STRING)
+                    .kept()
+                    .describedAs("SHA-1 of the content when it was created."))
             .withAttributes(
                 FileContent.HASHES.stream()
                     .map(hash -> computed(hash, STRING).describedAs("Hash of the content."))
@@ -110,8 +112,8 @@ final class LocalFile implements ResourceType {
         return Outcome.user(
             "FILE_EXISTS",
             file
-                + " exists already and is not as desired; it was left as it is. Remove it, choose"
-                + " another filename, or do this: "
+                + " already exists and is not as desired; it was not changed. Remove it or choose"
+                + " another filename. "
                 + new Existing(context, "FILE_EXISTS", name, name).takeOver());
       }
       context.writing(true);

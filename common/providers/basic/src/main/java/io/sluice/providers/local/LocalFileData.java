@@ -34,7 +34,7 @@ final class LocalFileData implements DataType {
                 "Reads a file on the worker.",
                 required("filename", STRING)
                     .checkedBy(ValueCheck.notEmpty())
-                    .describedAs("Its path; relative ones begin at the worker's root."),
+                    .describedAs("The path; a relative one starts at the worker's root."),
                 sensitive ? content.asSensitive() : content,
                 sensitive ? base64.asSensitive() : base64,
                 computed("id", STRING).describedAs("SHA-1 of the content."))

@@ -29,7 +29,7 @@ final class RandomBytes implements StateOnlyType {
               required("length", INTEGER)
                   .replaces()
                   .checkedBy(ValueCheck.between(1, 65_536))
-                  .describedAs("How many bytes."),
+                  .describedAs("The number of bytes."),
               RandomProvider.keepers(),
               computed("id", STRING).kept().describedAs("Always \"none\"."),
               computed("base64", STRING).asSensitive().kept().describedAs("The bytes in base64."),
@@ -56,7 +56,7 @@ final class RandomBytes implements StateOnlyType {
       byte[] bytes = Base64.getDecoder().decode(importId);
       return made(bytes, Json.object().put("length", bytes.length));
     } catch (IllegalArgumentException e) {
-      return Outcome.user("NOT_BASE64", "an import id of random_bytes is base64");
+      return Outcome.user("NOT_BASE64", "an import id of random_bytes must be base64");
     }
   }
 

@@ -26,15 +26,15 @@ final class RandomId implements StateOnlyType {
   private static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "random_id",
-              "Random bytes, written in several ways.",
+              "Random bytes, in several encodings.",
               Repeats.all(RepeatClass.PURE),
               required("byte_length", INTEGER)
                   .replaces()
                   .checkedBy(ValueCheck.between(1, 4_096))
-                  .describedAs("How many bytes, at least 1."),
+                  .describedAs("The number of bytes, at least 1."),
               optional("prefix", STRING)
                   .replaces()
-                  .describedAs("Stands before every form of the value but id."),
+                  .describedAs("Prepended to every form of the value but id."),
               RandomProvider.keepers(),
               computed("id", STRING).kept().describedAs("The bytes in URL-safe base64."),
               computed("b64_url", STRING).kept().describedAs("URL-safe base64, with the prefix."),
@@ -71,7 +71,7 @@ final class RandomId implements StateOnlyType {
       return made(bytes, attributes);
     } catch (IllegalArgumentException e) {
       return Outcome.user(
-          "NOT_AN_ID", "an import id of random_id is URL-safe base64, or PREFIX,BASE64");
+          "NOT_AN_ID", "an import id of random_id must be URL-safe base64, or PREFIX,BASE64");
     }
   }
 

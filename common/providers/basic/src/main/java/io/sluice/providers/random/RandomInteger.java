@@ -23,11 +23,11 @@ final class RandomInteger implements StateOnlyType {
   private static final TypeSchema SCHEMA =
       TypeSchema.resource(
           "random_integer",
-          "A random whole number between two others, both included.",
+          "A random whole number in a range, both ends included.",
           Repeats.all(RepeatClass.PURE),
           required("min", INTEGER).replaces().checkedBy(LIMITS).describedAs("The smallest."),
           required("max", INTEGER).replaces().checkedBy(LIMITS).describedAs("The largest."),
-          optional("seed", STRING).replaces().describedAs("The same seed, the same number."),
+          optional("seed", STRING).replaces().describedAs("The same seed gives the same number."),
           RandomProvider.keepers(),
           computed("id", STRING).kept().describedAs("The number as text."),
           computed("result", INTEGER).kept().describedAs("The number."));

@@ -50,12 +50,12 @@ final class RandomPassword implements StateOnlyType {
                 type,
                 secret
                     ? "A random password, kept sealed."
-                    : "A random string that is no secret; for secrets see random_password.",
+                    : "A random string that is not secret; for secrets use random_password.",
                 Repeats.all(RepeatClass.PURE),
                 required("length", INTEGER)
                     .replaces()
                     .checkedBy(ValueCheck.between(1, 65_536))
-                    .describedAs("How many characters."),
+                    .describedAs("The number of characters."),
                 characters("lower", "lower-case letters"),
                 characters("upper", "upper-case letters"),
                 characters("numeric", "digits"),
@@ -66,7 +66,7 @@ final class RandomPassword implements StateOnlyType {
                 atLeast("min_special"),
                 optional("override_special", STRING)
                     .replaces()
-                    .describedAs("Special characters to use instead."),
+                    .describedAs("The special characters to use instead."),
                 RandomProvider.keepers())
             .canBeImported();
     AttributeSchema result = computed("result", STRING).kept().describedAs("The value.");
@@ -93,7 +93,7 @@ final class RandomPassword implements StateOnlyType {
         .defaultsTo(0)
         .replaces()
         .checkedBy(ValueCheck.between(0, 65_536))
-        .describedAs("At least so many of these.");
+        .describedAs("The least number of these characters.");
   }
 
   @Override

@@ -56,9 +56,12 @@ final class RandomPet implements StateOnlyType {
               .defaultsTo(2)
               .replaces()
               .checkedBy(ValueCheck.between(1, 100))
-              .describedAs("How many words."),
-          optional("prefix", STRING).replaces().describedAs("Stands before the words."),
-          optional("separator", STRING).defaultsTo("-").replaces().describedAs("Between them."),
+              .describedAs("The number of words."),
+          optional("prefix", STRING).replaces().describedAs("Prepended to the words."),
+          optional("separator", STRING)
+              .defaultsTo("-")
+              .replaces()
+              .describedAs("The text between the words."),
           RandomProvider.keepers(),
           computed("id", STRING).kept().describedAs("The name."));
 

@@ -5,7 +5,9 @@ import io.sluice.provider.TypedSession;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.AttributeType;
 
-/** Random values. A value made twice for one operation is no harm: only one of them is recorded. */
+/**
+ * Random values. Making a value twice for one operation does no harm: only one of them is recorded.
+ */
 public final class RandomProvider extends PlainProvider {
   public RandomProvider() {
     super(
@@ -24,6 +26,6 @@ public final class RandomProvider extends PlainProvider {
   static AttributeSchema keepers() {
     return AttributeSchema.optional("keepers", AttributeType.mapOf(AttributeType.STRING))
         .replaces()
-        .describedAs("Arbitrary values; when one changes, a new random value is made.");
+        .describedAs("Arbitrary values; a change makes a new random value.");
   }
 }

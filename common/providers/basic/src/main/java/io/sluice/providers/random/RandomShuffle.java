@@ -33,8 +33,8 @@ final class RandomShuffle implements StateOnlyType {
           optional("result_count", INTEGER)
               .replaces()
               .checkedBy(ValueCheck.between(0, 100_000))
-              .describedAs("How many; more than there are, and they come again."),
-          optional("seed", STRING).replaces().describedAs("The same seed, the same order."),
+              .describedAs("The number of results; beyond the length of the input they repeat."),
+          optional("seed", STRING).replaces().describedAs("The same seed gives the same order."),
           RandomProvider.keepers(),
           computed("id", STRING).kept().describedAs("Always \"-\"."),
           computed("result", AttributeType.listOf(STRING)).kept().describedAs("The result."));

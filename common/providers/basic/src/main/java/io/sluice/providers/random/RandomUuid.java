@@ -41,7 +41,7 @@ final class RandomUuid implements StateOnlyType {
     try {
       return made(UUID.fromString(importId).toString(), Json.object());
     } catch (IllegalArgumentException e) {
-      return Outcome.user("NOT_A_UUID", "an import id of random_uuid is a UUID");
+      return Outcome.user("NOT_A_UUID", "an import id of random_uuid must be a UUID");
     }
   }
 

@@ -34,7 +34,7 @@ public final class FileSecrets implements SecretSourceKind {
     String path = environment.getOrDefault(PATH, "");
     if (path.isEmpty()) {
       throw new IllegalArgumentException(
-          PATH + " is not set: the folder, or the file, that secrets are read from");
+          PATH + " is not set: it names the folder or file with the secrets");
     }
     return new Source(Path.of(path).toAbsolutePath().normalize());
   }

@@ -48,15 +48,16 @@ public final class HttpSecrets implements SecretSourceKind {
     String url = environment.getOrDefault(URL, "");
     if (!url.matches("https?://.*\\{name}.*")) {
       throw new IllegalArgumentException(
-          URL + " is the http or https URL of a secret, with {name} where its name goes");
+          URL + " must be the http or https URL of a secret, with {name} in place of its name");
     }
     String header = environment.getOrDefault(HEADER, "");
     if (!header.isEmpty() && header.indexOf(':') < 1) {
-      throw new IllegalArgumentException(HEADER + " is a header as \"Name: value\"");
+      throw new IllegalArgumentException(HEADER + " must be a header such as \"Name: value\"");
     }
     String pointer = environment.getOrDefault(POINTER, "");
     if (!pointer.isEmpty() && !pointer.startsWith("/")) {
-      throw new IllegalArgumentException(POINTER + " is a JSON pointer, for example /data/value");
+      throw new IllegalArgumentException(
+          POINTER + " must be a JSON pointer, for example /data/value");
     }
     HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     return new Source(

@@ -16,11 +16,11 @@ final class ConditionStep implements StepType {
   private static final TypeSchema SCHEMA =
       TypeSchema.step(
           "sluice_condition",
-          "Checks conditions of a resource in the run; made by the planner.",
+          "Checks conditions of a resource during the run; the planner makes it.",
           RepeatClass.PURE,
           required("subject", STRING).describedAs("The address that the conditions belong to."),
           required("moment", STRING).describedAs("precondition or postcondition."),
-          required("conditions", ANY).describedAs("Conditions and what is said if one fails."));
+          required("conditions", ANY).describedAs("Conditions, each with its error message."));
 
   @Override
   public TypeSchema schema() {

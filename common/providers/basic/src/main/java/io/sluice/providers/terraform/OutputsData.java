@@ -14,7 +14,7 @@ final class OutputsData implements DataType {
   private static final TypeSchema SCHEMA =
       TypeSchema.data(
           "sluice_outputs",
-          "The outputs of a root module; made by the planner.",
+          "The outputs of a root module; the planner makes it.",
           required("values", ANY).describedAs("By name: value, sensitive, and type if known."));
 
   @Override

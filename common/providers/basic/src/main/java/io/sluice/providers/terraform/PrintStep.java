@@ -16,7 +16,7 @@ final class PrintStep implements StepType {
   private static final TypeSchema SCHEMA =
       TypeSchema.step(
           "print",
-          "Prints lines to those who follow the run.",
+          "Prints lines to everyone who follows the run.",
           RepeatClass.PURE,
           required("message", ANY).describedAs("A text, or any value, shown as JSON."));
 

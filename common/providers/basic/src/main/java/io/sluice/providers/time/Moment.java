@@ -81,7 +81,7 @@ final class Moment {
   static AttributeSchema triggers() {
     return AttributeSchema.optional("triggers", AttributeType.mapOf(AttributeType.STRING))
         .replaces()
-        .describedAs("Arbitrary values; when one changes, a new moment is taken.");
+        .describedAs("Arbitrary values; a change takes a new moment.");
   }
 
   static ObjectNode describe(OffsetDateTime moment, ObjectNode attributes) {

@@ -22,7 +22,7 @@ final class SleepStep implements StepType {
           RepeatClass.PURE,
           required("duration", STRING)
               .checkedBy(ValueCheck.DURATION)
-              .describedAs("For how long, for example 30s."));
+              .describedAs("How long to wait, for example 30s."));
 
   @Override
   public TypeSchema schema() {

@@ -28,12 +28,12 @@ final class TimeOffset implements StateOnlyType {
   private static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "time_offset",
-              "A moment some time before or after another.",
+              "A moment at a given distance from another one.",
               Repeats.all(RepeatClass.PURE),
               optionalComputed("base_rfc3339", STRING)
                   .replaces()
                   .kept()
-                  .describedAs("Where to count from; by default the creation."),
+                  .describedAs("The moment to count from (default: the creation)."),
               Moment.triggers(),
               computed("rfc3339", STRING).describedAs("The moment (RFC 3339)."),
               computed("id", STRING).kept().describedAs("The base (RFC 3339)."))

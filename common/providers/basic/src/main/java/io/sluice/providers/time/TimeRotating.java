@@ -50,17 +50,17 @@ final class TimeRotating implements StateOnlyType {
       rotations.add(
           optional(name, INTEGER)
               .checkedBy(ValueCheck.between(1, 1_000_000))
-              .describedAs("After how long."));
+              .describedAs("The length of the period."));
     }
     return TypeSchema.resource(
             "time_rotating",
-            "A moment that is replaced when its time is over.",
+            "A moment that is replaced when its period has passed.",
             Repeats.all(RepeatClass.PURE),
             optionalComputed("rfc3339", STRING)
                 .replaces()
                 .kept()
-                .describedAs("Where to count from; by default the creation."),
-            optionalComputed("rotation_rfc3339", STRING).describedAs("When its time is over."),
+                .describedAs("The moment to count from (default: the creation)."),
+            optionalComputed("rotation_rfc3339", STRING).describedAs("When the period ends."),
             Moment.triggers(),
             computed("id", STRING).kept().describedAs("The base (RFC 3339)."))
         .withAttributes(rotations)

@@ -27,7 +27,7 @@ final class TimeSleep implements StateOnlyType {
   private static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "time_sleep",
-              "Waits for a time when it is created or destroyed.",
+              "Waits when it is created or destroyed.",
               Repeats.all(RepeatClass.PURE),
               optional("create_duration", STRING)
                   .checkedBy(ValueCheck.DURATION)
@@ -37,8 +37,8 @@ final class TimeSleep implements StateOnlyType {
                   .describedAs("How long to wait at destruction."),
               optional("triggers", AttributeType.mapOf(STRING))
                   .replaces()
-                  .describedAs("Arbitrary values; when one changes, it waits again."),
-              computed("id", STRING).kept().describedAs("When the waiting ended (RFC 3339)."))
+                  .describedAs("Arbitrary values; a change makes it wait again."),
+              computed("id", STRING).kept().describedAs("The end of the wait (RFC 3339)."))
           .withRules(ConfigRule.atLeastOneOf("create_duration", "destroy_duration"));
 
   private final Clock clock;

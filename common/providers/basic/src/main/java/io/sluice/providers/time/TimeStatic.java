@@ -22,7 +22,7 @@ final class TimeStatic implements StateOnlyType {
   private static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "time_static",
-              "The moment at which it was created, kept in state.",
+              "The time of its creation, kept in state.",
               Repeats.all(RepeatClass.PURE),
               optionalComputed("rfc3339", STRING)
                   .replaces()

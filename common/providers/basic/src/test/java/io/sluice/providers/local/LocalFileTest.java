@@ -81,7 +81,7 @@ class LocalFileTest extends ResourceContract {
   }
 
   @Test
-  void leavesAFileAloneThatIsSomebodysElse() throws Exception {
+  void doesNotTouchAFileThatBelongsToSomeoneElse() throws Exception {
     Path file = Files.createDirectories(directory.resolve("a/b")).resolve("c.txt");
     Files.writeString(file, "precious");
     Outcome.Failed failed = failed(create(calls.fresh()));

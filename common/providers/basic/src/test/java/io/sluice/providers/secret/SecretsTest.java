@@ -158,7 +158,7 @@ class SecretsTest {
   }
 
   @Test
-  void waitsForNoBodyThatNeverComes() throws Exception {
+  void doesNotWaitForABodyThatNeverComes() throws Exception {
     try (java.net.ServerSocket server =
         new java.net.ServerSocket(0, 5, java.net.InetAddress.getLoopbackAddress())) {
       Thread.ofVirtual()

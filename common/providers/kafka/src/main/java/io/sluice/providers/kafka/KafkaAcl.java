@@ -46,7 +46,7 @@ final class KafkaAcl implements ResourceType {
   static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "kafka_acl",
-              "Who may do what on a Kafka cluster.",
+              "A permission on a Kafka cluster.",
               Repeats.all(RepeatClass.BY_NAME),
               choice(
                       "resource_type",
@@ -56,11 +56,11 @@ final class KafkaAcl implements ResourceType {
                       "transactional_id",
                       "delegation_token",
                       "user")
-                  .describedAs("What it is about."),
+                  .describedAs("The kind of resource."),
               required("resource_name", STRING)
                   .replaces()
                   .checkedBy(ValueCheck.notEmpty())
-                  .describedAs("Its name, a prefix, or * for all; kafka-cluster for the cluster."),
+                  .describedAs("The name, a prefix, or * for all; kafka-cluster for the cluster."),
               optional("pattern_type", STRING)
                   .defaultsTo("literal")
                   .replaces()
@@ -72,8 +72,11 @@ final class KafkaAcl implements ResourceType {
                       ValueCheck.matching(
                           java.util.regex.Pattern.compile("[A-Za-z]+:.+"),
                           "a principal such as User:alice"))
-                  .describedAs("Whom it is about, for example User:alice."),
-              optional("host", STRING).defaultsTo("*").replaces().describedAs("From where."),
+                  .describedAs("The principal, for example User:alice."),
+              optional("host", STRING)
+                  .defaultsTo("*")
+                  .replaces()
+                  .describedAs("The client's host, or * for any."),
               choice(
                       "operation",
                       "all",
@@ -87,13 +90,13 @@ final class KafkaAcl implements ResourceType {
                       "describe_configs",
                       "alter_configs",
                       "idempotent_write")
-                  .describedAs("What is done."),
+                  .describedAs("The operation that is allowed or denied."),
               optional("permission", STRING)
                   .defaultsTo("allow")
                   .replaces()
                   .checkedBy(ValueCheck.oneOf("allow", "deny"))
                   .describedAs("allow or deny."),
-              computed("id", STRING).kept().describedAs("All of the above, with bars between."))
+              computed("id", STRING).kept().describedAs("All of the above, separated by bars."))
           .canBeImported()
           .announcesAbsence();
 
@@ -131,7 +134,7 @@ final class KafkaAcl implements ResourceType {
     } catch (Refused e) {
       return call.failed("creating the ACL", e);
     } catch (OperationContext.Stopped e) {
-      return new Outcome.InDoubt(e.code(), "the ACL was made and is not seen yet");
+      return new Outcome.InDoubt(e.code(), "the ACL was created, but is not visible yet");
     }
   }
 
@@ -177,7 +180,7 @@ final class KafkaAcl implements ResourceType {
     } catch (Refused e) {
       return call.failed("deleting the ACL", e);
     } catch (OperationContext.Stopped e) {
-      return new Outcome.InDoubt(e.code(), "the ACL was deleted and is still seen");
+      return new Outcome.InDoubt(e.code(), "the ACL was deleted, but is still visible");
     }
   }
 

@@ -101,7 +101,7 @@ final class KafkaCall {
     String message = doing + ": " + refused.getMessage();
     Throwable error = refused.error;
     if (written && refused.looking) {
-      return new Outcome.InDoubt("UNSEEN", message + " (when looking at what was written)");
+      return new Outcome.InDoubt("UNSEEN", message + " (while checking what was written)");
     }
     if (error instanceof ThrottlingQuotaExceededException throttled) {
       return Outcome.throttled(message, Duration.ofMillis(throttled.throttleTimeMs()));

@@ -28,12 +28,12 @@ public final class KafkaProvider implements Provider {
       BlockBody.of(
           optional("bootstrap_servers", STRING)
               .describedAs(
-                  "host:port,…; by default KAFKA_BOOTSTRAP_SERVERS of the worker. \"embedded\" is"
-                      + " the broker of the local deployment that the worker is part of."),
+                  "host:port,… (default: KAFKA_BOOTSTRAP_SERVERS of the worker). \"embedded\" is"
+                      + " the broker of the worker's own local deployment."),
           optional("properties", AttributeType.mapOf(STRING))
               .asSensitive()
               .describedAs(
-                  "Further settings of the client, such as security.protocol; none that name a"
+                  "More settings of the client, such as security.protocol; none that name a"
                       + " file."));
 
   /** How this worker gets into its own deployment's broker; empty in a fleet. */
@@ -75,8 +75,8 @@ public final class KafkaProvider implements Provider {
         if (own.isEmpty()) {
           throw ProviderFailure.user(
               "BAD_CONFIGURATION",
-              "\"embedded\" is the broker of a local deployment, and this worker is of none: name"
-                  + " host:port");
+              "\"embedded\" is the broker of a local deployment, but this worker is part of none:"
+                  + " name host:port");
         }
         properties.putAll(own);
       }

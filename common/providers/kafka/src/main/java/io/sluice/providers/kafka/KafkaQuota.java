@@ -48,15 +48,17 @@ final class KafkaQuota implements ResourceType {
   static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "kafka_quota",
-              "What a user or client of a Kafka cluster may use.",
+              "Limits for a user or client of a Kafka cluster.",
               Repeats.all(RepeatClass.BY_NAME),
               optional("user", STRING).replaces().describedAs("A user, or " + DEFAULT + "."),
               optional("client_id", STRING).replaces().describedAs("A client, or " + DEFAULT + "."),
-              limit("producer_byte_rate", "Bytes a second that may be written."),
-              limit("consumer_byte_rate", "Bytes a second that may be read."),
-              limit("request_percentage", "Share of the broker's threads, in percent."),
-              limit("controller_mutation_rate", "Topics and partitions made or deleted a second."),
-              computed("id", STRING).kept().describedAs("Whom it is for."))
+              limit("producer_byte_rate", "The most bytes written a second."),
+              limit("consumer_byte_rate", "The most bytes read a second."),
+              limit("request_percentage", "The largest share of the broker's threads, in percent."),
+              limit(
+                  "controller_mutation_rate",
+                  "The most topics and partitions created or deleted a second."),
+              computed("id", STRING).kept().describedAs("The user and client that it limits."))
           .withRules(
               ConfigRule.atLeastOneOf("user", "client_id"),
               ConfigRule.atLeastOneOf(LIMITS.toArray(String[]::new)))
@@ -140,7 +142,8 @@ final class KafkaQuota implements ResourceType {
         call.pause();
       }
     } catch (OperationContext.Stopped e) {
-      throw ProviderFailure.inDoubt(e.code(), "the quota was changed and is not seen yet");
+      throw ProviderFailure.inDoubt(
+          e.code(), "the quota was changed, but the change is not visible yet");
     }
   }
 
@@ -200,10 +203,9 @@ final class KafkaQuota implements ResourceType {
     if (entity(prior.attributes()).entries().isEmpty()) {
       return Outcome.user(
           "INCOMPLETE_RECORD",
-          "state does not hold whom the quota "
+          "state does not say whom the quota "
               + prior.id()
-              + " is for: see to it, then forget it"
-              + " with sluice state rm");
+              + " is for: check it, then remove it from state with sluice state rm");
     }
     KafkaCall call = admin.call(context);
     try {
@@ -219,7 +221,8 @@ final class KafkaQuota implements ResourceType {
       throws ProviderFailure, InterruptedException {
     Matcher named = ID.matcher(importId);
     if (!named.matches()) {
-      return Outcome.user("BAD_ID", "an import id is user=NAME,client_id=NAME, with * for none");
+      return Outcome.user(
+          "BAD_ID", "an import id must be user=NAME,client_id=NAME, with * for none");
     }
     ObjectNode entity = Json.object();
     for (String name : List.of("user", "client_id")) {

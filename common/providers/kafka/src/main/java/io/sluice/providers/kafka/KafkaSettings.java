@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /**
- * The client's settings. Whoever writes a configuration is not whom the worker's files and classes
- * belong to: only settings pass that neither name a file nor a class, and logins by password only.
+ * The client's settings. The author of a configuration does not own the worker's files and classes:
+ * only settings that name neither a file nor a class are allowed, and only logins by password.
  */
 final class KafkaSettings {
   private static final Set<String> PERMITTED =
@@ -65,7 +65,7 @@ final class KafkaSettings {
     if (servers.isBlank()) {
       throw ProviderFailure.user(
           "BAD_CONFIGURATION",
-          "which cluster is meant is not said: set bootstrap_servers in the provider block, or"
+          "the configuration names no cluster: set bootstrap_servers in the provider block, or"
               + " KAFKA_BOOTSTRAP_SERVERS of the worker");
     }
     Properties properties = new Properties();
@@ -84,9 +84,9 @@ final class KafkaSettings {
           "BAD_CONFIGURATION",
           "properties: "
               + name
-              + " is not permitted. Certificates and keys are given as text"
-              + " (ssl.truststore.type=PEM and ssl.truststore.certificates), a login by"
-              + " sasl.jaas.config; docs/providers.md has the list");
+              + " is not permitted. Give certificates and keys as text (ssl.truststore.type=PEM and"
+              + " ssl.truststore.certificates), and a login as sasl.jaas.config; docs/providers.md"
+              + " has the list");
     }
     if (name.equals("sasl.jaas.config") && !isLogin(value)) {
       throw ProviderFailure.user(

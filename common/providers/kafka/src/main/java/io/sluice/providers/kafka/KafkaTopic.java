@@ -47,7 +47,7 @@ final class KafkaTopic implements ResourceType {
   static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "kafka_topic",
-              "A topic. Partitions can grow in place; fewer of them replace it.",
+              "A topic. Partitions can be added in place; fewer partitions replace it.",
               Repeats.all(RepeatClass.BY_NAME),
               required("name", STRING)
                   .replaces()
@@ -58,14 +58,15 @@ final class KafkaTopic implements ResourceType {
               optional("partitions", INTEGER)
                   .defaultsTo(1)
                   .checkedBy(ValueCheck.between(1, 100_000))
-                  .describedAs("How many partitions."),
+                  .describedAs("The number of partitions."),
               optional("replication_factor", INTEGER)
                   .defaultsTo(1)
                   .replaces()
                   .checkedBy(ValueCheck.between(1, 100))
-                  .describedAs("How many replicas of each."),
+                  .describedAs("The number of replicas of each."),
               optional("config", AttributeType.mapOf(STRING))
-                  .describedAs("Settings such as retention.ms; others keep the broker's default."),
+                  .describedAs(
+                      "Settings such as retention.ms; omitted ones keep the broker's default."),
               computed("id", STRING).kept().describedAs("The name."))
           .canBeImported()
           .announcesAbsence();
@@ -144,7 +145,8 @@ final class KafkaTopic implements ResourceType {
       try {
         call.pause();
       } catch (OperationContext.Stopped e) {
-        return new Outcome.InDoubt(e.code(), "the topic " + name + " was made and is not seen yet");
+        return new Outcome.InDoubt(
+            e.code(), "the topic " + name + " was created, but is not visible yet");
       }
     }
   }
@@ -182,7 +184,7 @@ final class KafkaTopic implements ResourceType {
     if (partitions < now) {
       return Outcome.user(
           "TOO_MANY_PARTITIONS",
-          "the topic " + name + " has " + now + " partitions; Kafka can't make them fewer");
+          "the topic " + name + " has " + now + " partitions; Kafka cannot reduce them");
     }
     if (partitions > now) {
       Map<String, NewPartitions> more = Map.of(name, NewPartitions.increaseTo(partitions));
@@ -237,7 +239,7 @@ final class KafkaTopic implements ResourceType {
           ? new Outcome.Gone()
           : call.failed("deleting the topic " + prior.id(), e);
     } catch (OperationContext.Stopped e) {
-      return new Outcome.InDoubt(e.code(), "the topic was deleted and is still seen");
+      return new Outcome.InDoubt(e.code(), "the topic was deleted, but is still visible");
     }
   }
 
@@ -256,8 +258,8 @@ final class KafkaTopic implements ResourceType {
   }
 
   /**
-   * The topic as it is. Of its settings those count that somebody set on it, or that the
-   * configuration names.
+   * The topic as it is. Of its settings those count that were set on it, or that the configuration
+   * names.
    */
   private Optional<ObjectNode> describe(KafkaCall call, String name, JsonNode configured)
       throws Refused, ProviderFailure, InterruptedException {

@@ -29,12 +29,14 @@ final class PostgresDatabase extends PostgresType {
               "A database.",
               Repeats.all(RepeatClass.BY_NAME),
               required("name", STRING).replaces().describedAs("Its name."),
-              optional("owner", STRING).describedAs("The role that it belongs to."),
+              optional("owner", STRING).describedAs("The role that owns it."),
               optional("encoding", STRING).replaces().describedAs("For example UTF8."),
-              optional("template", STRING).replaces().describedAs("What it is copied from."),
+              optional("template", STRING)
+                  .replaces()
+                  .describedAs("The database that it is copied from."),
               optional("connection_limit", INTEGER)
                   .defaultsTo(-1)
-                  .describedAs("How many connections; -1 for any number."),
+                  .describedAs("The most connections; -1 for any number."),
               computed("id", STRING).kept().describedAs("The name."))
           .canBeImported()
           .announcesAbsence();

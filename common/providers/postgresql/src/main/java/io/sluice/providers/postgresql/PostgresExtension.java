@@ -25,7 +25,7 @@ final class PostgresExtension extends PostgresType {
               "postgresql_extension",
               "An extension of a database.",
               Repeats.all(RepeatClass.BY_NAME),
-              required("database", STRING).replaces().describedAs("Where it is."),
+              required("database", STRING).replaces().describedAs("The database that it is in."),
               required("name", STRING).replaces().describedAs("For example pgcrypto."),
               computed("id", STRING).kept().describedAs("database/name."))
           .canBeImported()

@@ -30,13 +30,13 @@ final class PostgresGrant extends PostgresType {
   static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "postgresql_grant",
-              "What a role may do on a database, or on a schema of it.",
+              "Privileges of a role on a database, or on a schema of it.",
               Repeats.all(RepeatClass.BY_NAME),
               required("database", STRING).replaces().describedAs("The database."),
               optional("schema", STRING)
                   .replaces()
-                  .describedAs("A schema of it, if it is about one."),
-              required("role", STRING).replaces().describedAs("Who may."),
+                  .describedAs("A schema of the database (default: the database itself)."),
+              required("role", STRING).replaces().describedAs("The role that gets the privileges."),
               required("privileges", AttributeType.setOf(STRING))
                   .checkedBy(PostgresGrant::unknown)
                   .describedAs("CONNECT, CREATE, TEMPORARY; for a schema CREATE, USAGE."),
@@ -158,7 +158,8 @@ final class PostgresGrant extends PostgresType {
     String[] parts = importId.split("/", -1);
     if (parts.length != 3 || parts[0].isEmpty() || parts[2].isEmpty()) {
       throw ProviderFailure.user(
-          "BAD_ID", "an import id is database/schema/role, without a schema database//role");
+          "BAD_ID",
+          "an import id must be database/schema/role, or database//role without a schema");
     }
     ObjectNode named = Json.object().put("database", parts[0]).put("role", parts[2]);
     return parts[1].isEmpty() ? named : named.put("schema", parts[1]);

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * The tag of an object is its comment: the proof that it is ours. Only what was made a moment ago
- * gets one: a comment that somebody wrote is never overwritten.
+ * gets one: a comment that a person wrote is never overwritten.
  */
 enum PostgresLabel {
   DATABASE("SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database"),

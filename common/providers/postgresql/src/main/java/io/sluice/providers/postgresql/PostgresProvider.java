@@ -16,13 +16,18 @@ import java.util.List;
 public final class PostgresProvider implements Provider {
   private static final BlockBody CONFIGURATION =
       BlockBody.of(
-          optional("host", STRING).describedAs("By default PGHOST of the worker, else localhost."),
+          optional("host", STRING)
+              .describedAs("The host (default: PGHOST of the worker, else localhost)."),
           optional("port", INTEGER)
               .checkedBy(ValueCheck.between(1, 65_535))
-              .describedAs("By default PGPORT, else 5432."),
-          optional("username", STRING).describedAs("By default PGUSER, else postgres."),
-          optional("password", STRING).asSensitive().describedAs("By default PGPASSWORD."),
-          optional("database", STRING).describedAs("To log in to; by default postgres."),
+              .describedAs("The port (default: PGPORT of the worker, else 5432)."),
+          optional("username", STRING)
+              .describedAs("The user (default: PGUSER of the worker, else postgres)."),
+          optional("password", STRING)
+              .asSensitive()
+              .describedAs("The password (default: PGPASSWORD of the worker)."),
+          optional("database", STRING)
+              .describedAs("The database to log in to (default: postgres)."),
           optional("sslmode", STRING)
               .checkedBy(
                   ValueCheck.oneOf(

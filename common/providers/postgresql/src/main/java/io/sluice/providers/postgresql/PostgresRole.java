@@ -44,16 +44,16 @@ final class PostgresRole extends PostgresType {
               optional("password", STRING)
                   .asSensitive()
                   .describedAs(
-                      "To log in with. Left out, it stays what it is; an empty text takes it"
-                          + " away."),
-              flag("login", "It may log in."),
-              flag("superuser", "It may do everything."),
-              flag("create_database", "It may make databases."),
-              flag("create_role", "It may make roles."),
-              flag("replication", "It may replicate."),
+                      "The password to log in with. Omitted, it stays as it is; an empty text"
+                          + " removes it."),
+              flag("login", "Whether it may log in."),
+              flag("superuser", "Whether it may do everything."),
+              flag("create_database", "Whether it may create databases."),
+              flag("create_role", "Whether it may create roles."),
+              flag("replication", "Whether it may replicate."),
               optional("connection_limit", INTEGER)
                   .defaultsTo(-1)
-                  .describedAs("How many connections; -1 for any number."),
+                  .describedAs("The most connections; -1 for any number."),
               computed("id", STRING).kept().describedAs("The name."))
           .canBeImported()
           .announcesWriting();

@@ -24,11 +24,11 @@ final class PostgresSchema extends PostgresType {
   static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "postgresql_schema",
-              "A schema of a database. It is dropped only when it is empty.",
+              "A schema of a database. It is dropped only if it is empty.",
               Repeats.all(RepeatClass.BY_NAME),
-              required("database", STRING).replaces().describedAs("Where it is."),
+              required("database", STRING).replaces().describedAs("The database that it is in."),
               required("name", STRING).replaces().describedAs("Its name."),
-              optional("owner", STRING).describedAs("The role that it belongs to."),
+              optional("owner", STRING).describedAs("The role that owns it."),
               computed("id", STRING).kept().describedAs("database/name."))
           .canBeImported()
           .announcesWriting();

@@ -17,7 +17,7 @@ import org.postgresql.Driver;
 
 /**
  * A server and how to log in to it. Every call has a connection of its own: administration is rare,
- * and a database can't be dropped while somebody stays connected to it.
+ * and a database cannot be dropped while a client is connected to it.
  */
 record PostgresServer(String url, String database, Properties login) {
   private static final String CANCELLED = "57014";
@@ -144,7 +144,7 @@ record PostgresServer(String url, String database, Properties login) {
     } catch (SQLException e) {
       String state = String.valueOf(e.getSQLState());
       if (isLost(state) || state.equals(CANCELLED)) {
-        throw ProviderFailure.notDone("NOT_READ", "reading came to no end: " + said(e));
+        throw ProviderFailure.notDone("NOT_READ", "reading did not finish: " + said(e));
       }
       throw new Refused(state, said(e));
     }
@@ -155,7 +155,7 @@ record PostgresServer(String url, String database, Properties login) {
       String encoded = java.net.URLEncoder.encode(on, java.nio.charset.StandardCharsets.UTF_8);
       Connection connection = new Driver().connect(url + encoded, login);
       if (connection == null) {
-        throw ProviderFailure.user("BAD_HOST", "host and port make no address");
+        throw ProviderFailure.user("BAD_HOST", "host and port are not a valid address");
       }
       return connection;
     } catch (SQLException e) {

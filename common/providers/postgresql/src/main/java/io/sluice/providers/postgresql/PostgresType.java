@@ -50,7 +50,7 @@ abstract class PostgresType implements ResourceType {
   abstract List<String> creating(JsonNode desired);
 
   /**
-   * What makes the object that is there as desired: nothing where it is so already.
+   * The statements that make an existing object as desired; none if it already is.
    *
    * @param before what was asked of it last, as far as that is known
    */

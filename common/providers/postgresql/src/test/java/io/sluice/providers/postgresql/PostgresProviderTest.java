@@ -223,7 +223,7 @@ class PostgresProviderTest {
     }
 
     @Test
-    void anImportedRoleKeepsThePasswordThatNobodyConfigured() throws Exception {
+    void anImportedRoleKeepsAPasswordThatIsNotConfigured() throws Exception {
       sql("CREATE ROLE " + quoted() + " LOGIN PASSWORD 'theirs'");
       String before = value(SECRET, unique());
       Prior imported = prior(done(session.importState(calls.fresh(), type(), unique())));

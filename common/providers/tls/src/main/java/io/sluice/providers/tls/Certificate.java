@@ -70,23 +70,23 @@ abstract sealed class Certificate implements StateOnlyType
         required("allowed_uses", listOf(STRING))
             .replaces()
             .checkedBy(AllowedUses.CHECK)
-            .describedAs("What it may be used for, for example server_auth."),
+            .describedAs("Permitted uses, for example server_auth."),
         optional("early_renewal_hours", INTEGER)
             .defaultsTo(0)
             .checkedBy(ValueCheck.between(0, 1_000_000))
-            .describedAs("How long before its end it is made anew."),
+            .describedAs("How long before its end it is renewed."),
         optional("is_ca_certificate", BOOL)
             .replaces()
             .defaultsTo(false)
-            .describedAs("It may sign others."),
+            .describedAs("Whether it may sign other certificates."),
         optional("max_path_length", INTEGER)
             .replaces()
             .checkedBy(ValueCheck.between(0, 100))
-            .describedAs("How many authorities may stand below it."),
+            .describedAs("The most authorities below it."),
         optional("set_subject_key_id", BOOL)
             .replaces()
             .defaultsTo(false)
-            .describedAs("Write the key's id into it; an authority's always is."),
+            .describedAs("Write the key's id into it; always done for an authority."),
         computed("cert_pem", STRING).kept().describedAs("The certificate in PEM."),
         computed("ready_for_renewal", BOOL).describedAs("Whether its renewal is due."),
         computed("validity_start_time", STRING).kept().describedAs("RFC 3339."),

@@ -51,10 +51,12 @@ final class CertificateData implements DataType {
               optional("content", STRING).describedAs("One certificate or more in PEM."),
               optional("verify_chain", BOOL)
                   .defaultsTo(true)
-                  .describedAs("Refuse a server whose chain is not trusted on the worker."),
+                  .describedAs("Refuse a server whose chain the worker does not trust."),
               computed("id", STRING).describedAs("SHA-1 over all fingerprints."),
               computed("certificates", AttributeType.listOf(certificate()))
-                  .describedAs("The root of a server's chain first; a text's in its order."))
+                  .describedAs(
+                      "The certificates: a server's with the root first, those of a text in its"
+                          + " order."))
           .withRules(ConfigRule.exactlyOneOf("url", "content"));
 
   private static AttributeType certificate() {

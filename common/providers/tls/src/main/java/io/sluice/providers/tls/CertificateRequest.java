@@ -31,7 +31,7 @@ final class CertificateRequest implements StateOnlyType {
               required("private_key_pem", STRING)
                   .replaces()
                   .asSensitive()
-                  .describedAs("The key that the certificate is for."),
+                  .describedAs("The key that the certificate certifies."),
               computed("key_algorithm", STRING).kept().describedAs("The key's algorithm."),
               computed("cert_request_pem", STRING).kept().describedAs("The request in PEM."),
               computed("id", STRING).kept().describedAs("SHA-1 of the public key."))

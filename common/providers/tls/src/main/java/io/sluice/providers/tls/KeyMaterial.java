@@ -176,7 +176,7 @@ record KeyMaterial(PrivateKeyInfo privateKey, SubjectPublicKeyInfo publicKey, St
       }
       return new JcaContentSignerBuilder(signature()).setProvider(BOUNCY_CASTLE).build(key);
     } catch (OperatorCreationException | IOException | java.security.GeneralSecurityException e) {
-      throw ProviderFailure.user("BAD_KEY", "this private key can't sign");
+      throw ProviderFailure.user("BAD_KEY", "this private key cannot sign");
     }
   }
 

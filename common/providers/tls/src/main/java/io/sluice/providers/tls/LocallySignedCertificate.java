@@ -31,7 +31,7 @@ final class LocallySignedCertificate extends Certificate {
   private static final TypeSchema SCHEMA =
       TypeSchema.resource(
               "tls_locally_signed_cert",
-              "A certificate that an authority of one's own signs.",
+              "A certificate that your own authority signs.",
               Repeats.all(RepeatClass.PURE),
               required("cert_request_pem", STRING).replaces().describedAs("The request."),
               required("ca_private_key_pem", STRING)
@@ -91,8 +91,7 @@ final class LocallySignedCertificate extends Certificate {
       sound = false;
     }
     if (!sound) {
-      throw ProviderFailure.user(
-          "BAD_REQUEST", "the signature of cert_request_pem is not that of its own key");
+      throw ProviderFailure.user("BAD_REQUEST", "cert_request_pem is not signed by its own key");
     }
   }
 

@@ -42,7 +42,7 @@ final class PrivateKeyType implements StateOnlyType {
                   .describedAs("The curve of an ECDSA key."),
               secret("private_key_pem", "The key: PKCS#1, SEC 1 or PKCS#8, by algorithm."),
               secret("private_key_pem_pkcs8", "The key in PKCS#8."),
-              secret("private_key_openssh", "The key as OpenSSH has it; empty for curve P224."))
+              secret("private_key_openssh", "The key in OpenSSH's format; empty for curve P224."))
           .withAttributes(publicParts());
 
   /** What follows from a key and may be known. */

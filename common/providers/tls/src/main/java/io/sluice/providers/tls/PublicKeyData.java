@@ -18,11 +18,11 @@ final class PublicKeyData implements DataType {
   private static final TypeSchema SCHEMA =
       TypeSchema.data(
               "tls_public_key",
-              "The public key of a private one.",
+              "The public key of a private key.",
               optional("private_key_pem", STRING).asSensitive().describedAs("The key in PEM."),
               optional("private_key_openssh", STRING)
                   .asSensitive()
-                  .describedAs("The key as OpenSSH has it."),
+                  .describedAs("The key in OpenSSH's format."),
               computed("algorithm", STRING).describedAs("RSA, ECDSA or ED25519."))
           .withAttributes(PrivateKeyType.publicParts())
           .withRules(ConfigRule.exactlyOneOf("private_key_pem", "private_key_openssh"));

@@ -26,7 +26,7 @@ final class SelfSignedCertificate extends Certificate {
               required("private_key_pem", STRING)
                   .replaces()
                   .asSensitive()
-                  .describedAs("The key that it is for, and that signs it."),
+                  .describedAs("The key that it certifies, and that signs it."),
               optional("set_authority_key_id", BOOL)
                   .replaces()
                   .defaultsTo(false)

@@ -54,7 +54,7 @@ record Subject(X500Name name, Optional<GeneralNames> alternatives) {
         0,
         1,
         true,
-        "Whom the certificate is about.",
+        "The subject of the certificate.",
         new BlockBody(parts, List.of(), List.of()));
   }
 
@@ -86,7 +86,7 @@ record Subject(X500Name name, Optional<GeneralNames> alternatives) {
       name.addRDN(part.getValue(), value);
     } catch (IllegalArgumentException e) {
       throw ProviderFailure.user(
-          "BAD_SUBJECT", "subject." + part.getKey() + " can't stand in a certificate: " + value);
+          "BAD_SUBJECT", "subject." + part.getKey() + " cannot be in a certificate: " + value);
     }
   }
 
@@ -98,7 +98,8 @@ record Subject(X500Name name, Optional<GeneralNames> alternatives) {
     for (JsonNode address : config.path("ip_addresses")) {
       if (!IPAddress.isValid(address.asText())) {
         throw ProviderFailure.user(
-            "BAD_ADDRESS", "ip_addresses holds no IP address: " + address.asText());
+            "BAD_ADDRESS",
+            "ip_addresses contains something that is not an IP address: " + address.asText());
       }
       names.add(new GeneralName(GeneralName.iPAddress, address.asText()));
     }

@@ -61,7 +61,7 @@ class CertificateDataTest {
   }
 
   @Test
-  void readsTheChainOfAServerAndTrustsItOnlyWhenTold() throws Exception {
+  void readsTheChainOfAServerAndTrustsItOnlyIfAsked() throws Exception {
     JsonNode made = rsaCertificate();
     try (SSLServerSocket server = server(made)) {
       String url = "tls://127.0.0.1:" + server.getLocalPort();

@@ -1,4 +1,4 @@
-/** {@code bench_task}: as little work as there can be, to measure everything around it. */
+/** {@code bench_task}: as little work as possible, to measure everything around it. */
 @NullMarked
 package io.sluice.providers.bench;
 

@@ -83,7 +83,10 @@ final class CloudResource implements ResourceType {
   private static Outcome unfinished(String id, JsonNode made, String code) {
     return new Outcome.InDoubt(
         code,
-        id + " was created, and is " + made.path("status").asText() + " still; not waited for");
+        id
+            + " was created, and is "
+            + made.path("status").asText()
+            + " still; Sluice did not wait any longer");
   }
 
   @Override
@@ -125,10 +128,11 @@ final class CloudResource implements ResourceType {
         }
         context.pause(POLL);
       } catch (OperationContext.Stopped e) {
-        return new Outcome.InDoubt(e.code(), prior.id() + " was deleted, and is still seen");
+        return new Outcome.InDoubt(e.code(), prior.id() + " was deleted, but is still visible");
       } catch (ProviderFailure e) {
         if (context.deadline().passed() || context.cancellation().isCancelled()) {
-          return new Outcome.InDoubt("TIMEOUT", prior.id() + " was deleted; not looked again");
+          return new Outcome.InDoubt(
+              "TIMEOUT", prior.id() + " was deleted; Sluice did not check again");
         }
         context.cancellation().sleep(POLL);
       }

@@ -33,7 +33,10 @@ public final class FakeCloudProvider implements Provider {
   private static final BlockBody CONFIGURATION =
       BlockBody.of(
           optional("endpoint", STRING)
-              .describedAs("Where it is; by default FAKECLOUD_ENDPOINT, else " + DEFAULT + "."));
+              .describedAs(
+                  "The cloud's URL (default: FAKECLOUD_ENDPOINT of the worker, else "
+                      + DEFAULT
+                      + ")."));
 
   private static final TypeSchema NETWORK =
       type("fakecloud_network", "A network.", itsName(), fixed("cidr", "Its addresses."));
@@ -49,26 +52,28 @@ public final class FakeCloudProvider implements Provider {
           "fakecloud_instance",
           "A machine.",
           itsName(),
-          required("size", STRING).describedAs("How large, for example small."),
-          fixed("subnet_id", "Where it stands."),
-          optional("image", STRING).replaces().describedAs("What it starts with."),
+          required("size", STRING).describedAs("The size, for example small."),
+          fixed("subnet_id", "The subnet that it is in."),
+          optional("image", STRING).replaces().describedAs("The image that it starts with."),
           computed("ip", STRING).kept().describedAs("Its address."));
   private static final TypeSchema BUCKET =
       type(
           "fakecloud_bucket",
-          "A place for objects; its name is unique.",
+          "A place for objects, with a unique name.",
           fixed("name", "Its name."),
           optional("versioning", BOOL).defaultsTo(false).describedAs("Keep old versions."),
-          computed("url", STRING).kept().describedAs("Where it is."));
+          computed("url", STRING).kept().describedAs("The bucket's URL."));
   private static final TypeSchema DATABASE =
       type(
           "fakecloud_database",
           "A database server.",
           itsName(),
           fixed("engine", "For example postgresql."),
-          fixed("subnet_id", "Where it stands."),
-          optional("storage_gb", INTEGER).defaultsTo(10).describedAs("Its disk."),
-          optional("password", STRING).asSensitive().describedAs("Of its administrator."),
+          fixed("subnet_id", "The subnet that it is in."),
+          optional("storage_gb", INTEGER)
+              .defaultsTo(10)
+              .describedAs("The size of its disk, in GB."),
+          optional("password", STRING).asSensitive().describedAs("The administrator's password."),
           computed("endpoint", STRING).kept().describedAs("Host and port."));
 
   @Override
@@ -119,7 +124,7 @@ public final class FakeCloudProvider implements Provider {
             List.of(
                 optional("tags", AttributeType.mapOf(STRING)).describedAs("Arbitrary tags."),
                 computed("id", STRING).kept().describedAs("The cloud's id."),
-                computed("status", STRING).kept().describedAs("active.")))
+                computed("status", STRING).kept().describedAs("The status: active.")))
         .canBeImported()
         .announcesWriting();
   }

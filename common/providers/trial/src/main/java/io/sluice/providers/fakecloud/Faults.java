@@ -72,7 +72,7 @@ public record Faults(
             .min()
             .orElse(0);
     if (least < 0 || rates > 1) {
-      throw new IllegalArgumentException("rates are 0 or more, and 1 at most together");
+      throw new IllegalArgumentException("rates must be 0 or more, and at most 1 in total");
     }
     if (latencyMin < 0
         || latencyMax < latencyMin
@@ -81,7 +81,7 @@ public record Faults(
         || readLag < 0
         || createMs < 0) {
       throw new IllegalArgumentException(
-          "times are 0 or more, and latencyMax is at least latencyMin");
+          "times must be 0 or more, and latencyMax at least latencyMin");
     }
   }
 

@@ -66,7 +66,7 @@ final class Ledger {
     try {
       Files.writeString(file, text, StandardOpenOption.APPEND);
     } catch (IOException e) {
-      throw new UncheckedIOException("the ledger " + file + " can't be written", e);
+      throw new UncheckedIOException("the ledger " + file + " cannot be written", e);
     }
   }
 

@@ -31,7 +31,7 @@ public record Scenario(List<Step> steps) {
       double seconds = step.path("seconds").asDouble(0);
       if (!step.path("faults").isObject() || seconds < 0 || seconds > LONGEST) {
         throw new MalformedMessage(
-            "a step is {\"seconds\": 30, \"faults\": {...}}, of a day at most: not " + step);
+            "a step must be {\"seconds\": 30, \"faults\": {...}}, of at most a day, not " + step);
       }
       steps.add(
           new Step(Duration.ofMillis((long) (seconds * 1000)), Faults.read(step.path("faults"))));
