@@ -57,6 +57,19 @@ class RetiredWordsTest {
                   "who depends on it is told",
                   "Something moved while",
                   "nothing was heard of it",
+                  "settle it with sluice",
+                  "counts for nothing",
+                  "whom nobody",
+                  "does not stand still",
+                  "goes on at inbox",
+                  "see to it there",
+                  "known to nobody",
+                  "loops in loops",
+                  "taken over afresh",
+                  "no whole reply",
+                  "has come since",
+                  "Internal fault of",
+                  "what is so already",
                   "[eE]mbedded stack")));
 
   @Test

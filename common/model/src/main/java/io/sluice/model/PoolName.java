@@ -2,7 +2,7 @@ package io.sluice.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a pool of workers may be called, whoever names it: names are parts of topics' names. */
+/** What a pool of workers may be called, since its name is part of a topic's name. */
 public final class PoolName {
   /** The pool of what names none. */
   public static final String DEFAULT = "default";

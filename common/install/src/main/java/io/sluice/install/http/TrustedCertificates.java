@@ -17,8 +17,8 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Java's own certificates, and those of the system or of a file that was named: whoever has put the
- * certificate of a company there expects it to hold here too.
+ * Java's own certificates, and those of the system or of a named file: a company's certificate that
+ * was added there is trusted here too.
  */
 final class TrustedCertificates {
   private static final List<Path> OF_SYSTEMS =

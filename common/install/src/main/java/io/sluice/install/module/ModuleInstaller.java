@@ -63,7 +63,7 @@ public final class ModuleInstaller {
 
   /**
    * Installs what is missing; faults are diagnostics at the calls that they concern. Faults in the
-   * texts of modules are left to whoever loads the configuration.
+   * texts of modules are reported when the configuration is loaded.
    */
   public static void install(
       Path root, boolean upgrade, Access access, ModuleProgress progress, Diagnostics diagnostics) {

@@ -2,7 +2,7 @@ package io.sluice.install.module;
 
 /** Hears which modules are fetched, as it happens. */
 public interface ModuleProgress {
-  /** Nobody listens. */
+  /** Ignores all progress. */
   ModuleProgress NONE = new ModuleProgress() {};
 
   /**

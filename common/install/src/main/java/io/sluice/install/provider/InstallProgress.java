@@ -5,7 +5,7 @@ import io.sluice.install.address.Version;
 
 /** Hears what an installation does, as it happens. */
 public interface InstallProgress {
-  /** Nobody listens. */
+  /** Ignores all progress. */
   InstallProgress NONE = new InstallProgress() {};
 
   /** A version is looked for. */

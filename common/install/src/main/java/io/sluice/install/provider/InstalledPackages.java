@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Finds the locked packages in a configuration's store, for whoever is to run them. */
+/** Finds the locked packages in a configuration's store, to run them. */
 public record InstalledPackages(ProviderStore store) {
   /** A package that lies in the store. */
   public record Found(ProviderSource provider, Version version, Path directory, Path program) {}

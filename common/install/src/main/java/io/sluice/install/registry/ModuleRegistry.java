@@ -53,7 +53,7 @@ public final class ModuleRegistry {
         try {
           found.add(Version.parse(text.startsWith("v") ? text.substring(1) : text));
         } catch (BadText e) {
-          // A version that nobody can write into a constraint can't be wanted.
+          // A version that no constraint can contain cannot be wanted.
         }
       }
       return List.copyOf(found);

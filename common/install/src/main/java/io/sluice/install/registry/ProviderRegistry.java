@@ -62,7 +62,7 @@ public final class ProviderRegistry implements PackageSource {
       try {
         found.add(Version.parse(entry.path("version").asText()));
       } catch (BadText e) {
-        // A version that nobody can write into a constraint can't be wanted.
+        // A version that no constraint can contain cannot be wanted.
       }
     }
     return Optional.of(found);

@@ -2,7 +2,7 @@ package io.sluice.bridge.process;
 
 import java.util.List;
 
-/** How a plugin ended that nobody had told to. */
+/** How a plugin ended that was not asked to end. */
 public record CrashReport(String name, int exitCode, List<String> lastLines) {
   private static final int SIGNALLED = 128;
 

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes everything that a plugin prints, for a plugin that nobody listens to stands still. Keeps
- * its last lines for the report of a crash; from a Go panic on each line is an error.
+ * Reads everything that a plugin prints, since a plugin whose output is not read blocks. Keeps its
+ * last lines for the report of a crash; from a Go panic on each line is an error.
  */
 final class PluginLog {
   private static final Logger LOG = LoggerFactory.getLogger(PluginLog.class);

@@ -14,7 +14,7 @@ public final class StartFailed extends Exception {
     SILENT,
     /** It said something else. */
     GARBAGE,
-    /** It speaks a protocol that nobody here does. */
+    /** It speaks an unsupported protocol. */
     PROTOCOL,
     /** The two did not trust each other. */
     CERTIFICATE,

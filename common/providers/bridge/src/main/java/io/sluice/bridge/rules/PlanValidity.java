@@ -214,7 +214,7 @@ public final class PlanValidity {
       case SINGLE, GROUP -> object(block.body(), prior, config, planned, path);
       case LIST -> list(block, prior, config, planned, path);
       case MAP -> map(block, prior, config, planned, path);
-      // Nothing but its value tells elements apart, so nobody can say which one was planned how.
+      // Elements differ only by their values, so it is not known which one was planned how.
       case SET ->
           planned.elements().stream()
               .filter(element -> !element.isKnown())

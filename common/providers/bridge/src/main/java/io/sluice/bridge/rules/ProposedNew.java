@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /**
  * What an object would be if the provider had nothing to say: the configuration, with the prior
- * values of whatever the provider may compute and nobody configured. A provider is asked to plan
- * with this in hand.
+ * values of what the provider may compute and the configuration leaves out. A provider is asked to
+ * plan with this in hand.
  */
 public final class ProposedNew {
   private ProposedNew() {}

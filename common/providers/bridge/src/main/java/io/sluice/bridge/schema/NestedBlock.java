@@ -28,7 +28,7 @@ public record NestedBlock(Block body, Nesting nesting, long fewest, long most) {
     };
   }
 
-  /** What it is where nobody wrote one. */
+  /** Its value where the configuration has none. */
   public Value empty() {
     Type element = body.type();
     return switch (nesting) {

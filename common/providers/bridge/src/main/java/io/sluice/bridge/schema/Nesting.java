@@ -4,7 +4,7 @@ package io.sluice.bridge.schema;
 public enum Nesting {
   /** One or none, which is null. */
   SINGLE,
-  /** Always one; what nobody wrote is an object of nulls. */
+  /** Always one; an omitted block is an object of nulls. */
   GROUP,
   LIST,
   SET,

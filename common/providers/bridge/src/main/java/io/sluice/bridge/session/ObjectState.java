@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * An object as state keeps it between calls.
  *
- * @param privateData what the provider keeps for itself; nobody else understands it, and it is lost
+ * @param privateData what the provider keeps for itself; no one else understands it, and it is lost
  *     only by accident
  * @param tainted it was not made to its end, and is replaced at the next occasion
  */

@@ -21,6 +21,6 @@ public sealed interface Reply<T> {
     }
   }
 
-  /** Nobody answered. */
+  /** There was no answer. */
   record Lost<T>(Loss loss) implements Reply<T> {}
 }

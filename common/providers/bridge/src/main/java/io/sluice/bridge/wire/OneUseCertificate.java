@@ -27,7 +27,7 @@ import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** A key and a certificate of itself, made for one process and trusted by nobody but its peer. */
+/** A key and its own certificate, made for one process and trusted only by its peer. */
 public record OneUseCertificate(PrivateKey key, X509Certificate certificate) {
   private static final Duration BEFORE = Duration.ofSeconds(30);
   private static final Duration AFTER = Duration.ofDays(30 * 365);

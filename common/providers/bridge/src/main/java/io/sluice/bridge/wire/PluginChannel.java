@@ -166,7 +166,7 @@ public final class PluginChannel implements AutoCloseable {
     channel.shutdownNow();
   }
 
-  /** Notes whether a call reached a connection, beyond which nobody knows how far it went. */
+  /** Notes whether a call reached a connection; how far it went beyond that is not known. */
   private static final class Sending extends ClientStreamTracer.Factory {
     private final AtomicBoolean sent = new AtomicBoolean();
 

@@ -9,7 +9,7 @@ import io.grpc.protobuf.ProtoUtils;
  * One call of the protocol, with its name in each version. It is written by hand because both
  * versions share their messages, which generated stubs could not.
  *
- * @param effect what is lost with an answer that nobody waited for
+ * @param effect what is lost with an answer that was not awaited
  * @param largest bytes of an answer
  */
 public record Rpc<Q extends Message, R extends Message>(
