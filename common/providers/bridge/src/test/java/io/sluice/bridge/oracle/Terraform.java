@@ -17,6 +17,7 @@ final class Terraform {
   private final Path program;
   private final Path directory;
   private final Map<String, String> environment;
+  private String settings = "";
 
   Terraform(Path program, Path directory, Map<String, String> environment) {
     this.program = program;
@@ -34,6 +35,10 @@ final class Terraform {
     return Optional.empty();
   }
 
+  void settings(String text) {
+    settings = text;
+  }
+
   void configuration(String text) throws IOException {
     Files.writeString(directory.resolve("main.tf"), text);
   }
@@ -47,15 +52,15 @@ final class Terraform {
   }
 
   private void run(int code, String... arguments) throws IOException, InterruptedException {
-    Path settings = directory.resolve("settings.tfrc");
-    Files.writeString(settings, "");
+    Path file = directory.resolve("settings.tfrc");
+    Files.writeString(file, settings);
     List<String> command = new ArrayList<>();
     command.add(program.toString());
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("TF_"));
-    builder.environment().put("TF_CLI_CONFIG_FILE", settings.toString());
+    builder.environment().put("TF_CLI_CONFIG_FILE", file.toString());
     builder.environment().put("CHECKPOINT_DISABLE", "1");
     builder.environment().putAll(environment);
     Process process = builder.start();

@@ -11,11 +11,16 @@ import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,5 +190,33 @@ class ReadingTest {
     Value config = ObjectValue.of(Map.of("endpoint", Value.of("http://localhost")));
     done(things.session.configure(config));
     assertThat(things.calls()).containsExactly("ValidateProviderConfig", "ConfigureProvider");
+  }
+
+  @Test
+  void saysWhichCallAProviderDoesNotSupport() {
+    byte[] identity = "{\"name\":\"me\"}".getBytes(StandardCharsets.UTF_8);
+    assertThat(refused(things.session.upgradeIdentity("trial_named", 0, identity)))
+        .singleElement()
+        .asString()
+        .contains("does not support UpgradeResourceIdentity");
+  }
+
+  @Test
+  void takesCallsAtTheSameTime() throws Exception {
+    Value config = things.thing("name", "a", "fault", "slow");
+    PlanAsk ask = PlanAsk.of("trial_thing", Optional.empty(), config);
+    PlannedChange planned = done(things.session.plan(ask));
+    long start = System.nanoTime();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Reply<Applied>>> replies = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        replies.add(threads.submit(() -> things.session.apply(planned, ask)));
+      }
+      for (Future<Reply<Applied>> reply : replies) {
+        assertThat(done(reply.get()).succeeded()).isTrue();
+      }
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(8 * 700));
+    assertThat(things.server.objects()).isEqualTo(8);
   }
 }

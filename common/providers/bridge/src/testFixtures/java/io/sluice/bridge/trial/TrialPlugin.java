@@ -5,8 +5,6 @@ import io.sluice.bridge.wire.ProtocolVersion;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +15,7 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 
-/** The program behind a script: a plugin with the real handshake, or one to attach to. */
+/** The program behind a script: a plugin with the real handshake. */
 public final class TrialPlugin {
   private TrialPlugin() {}
 
@@ -33,7 +31,7 @@ public final class TrialPlugin {
         .append(System.getProperty("java.class.path"))
         .append("' ")
         .append(TrialPlugin.class.getName())
-        .append(" \"$@\"\n");
+        .append('\n');
     Path file = folder.resolve("terraform-provider-trial");
     Files.writeString(file, text);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
@@ -46,13 +44,6 @@ public final class TrialPlugin {
         ProtocolVersion.of(Integer.parseInt(environment.getOrDefault("TRIAL_PROTOCOL", "6")))
             .orElseThrow();
     String log = environment.getOrDefault("TRIAL_LOG", "");
-    if (arguments.length == 1 && arguments[0].equals("--reattach")) {
-      InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-      TrialServer server =
-          TrialServer.start(address, version, log, Optional.empty(), Optional.empty());
-      System.out.println(server.reattach("registry.terraform.io/sluice/trial"));
-      server.await();
-    }
     if (!environment.containsKey("TF_PLUGIN_MAGIC_COOKIE")) {
       System.err.println("This binary is a plugin. It is not meant to be run directly.");
       System.exit(1);
@@ -87,7 +78,9 @@ public final class TrialPlugin {
   private static void serve(
       Map<String, String> environment, ProtocolVersion version, String log, String start)
       throws Exception {
-    Path socket = Path.of(environment.get("PLUGIN_UNIX_SOCKET_DIR"), "plugin1");
+    String given = environment.getOrDefault("PLUGIN_UNIX_SOCKET_DIR", "");
+    Path folder = given.isEmpty() ? Files.createTempDirectory("plugin") : Path.of(given);
+    Path socket = folder.resolve("plugin1");
     String pem = environment.getOrDefault("PLUGIN_CLIENT_CERT", "");
     Optional<OneUseCertificate> own = Optional.empty();
     Optional<X509Certificate> client = Optional.empty();

@@ -26,6 +26,11 @@ public final class TrialSchema {
     TrialSchema schema = new TrialSchema(version);
     return Wire.SchemaResponse.newBuilder()
         .setProvider(schema.provider())
+        .setProviderMeta(
+            schema.schema(
+                0,
+                Wire.Block.newBuilder()
+                    .addAttributes(schema.attribute("module", STRING, "optional"))))
         .putResourceSchemas("trial_thing", schema.thing())
         .putResourceSchemas("trial_legacy", schema.legacy())
         .putResourceSchemas("trial_named", schema.named())

@@ -73,17 +73,13 @@ public final class TrialServer implements AutoCloseable {
       Optional<OneUseCertificate> own,
       Optional<X509Certificate> client)
       throws IOException {
-    return start(UnixDomainSocketAddress.of(socket), version, log, own, client);
-  }
-
-  static TrialServer start(
-      SocketAddress address,
-      ProtocolVersion version,
-      String log,
-      Optional<OneUseCertificate> own,
-      Optional<X509Certificate> client)
-      throws IOException {
-    return start(address, version, new RequestLog(log), new TrialProvider(version, 0), own, client);
+    return start(
+        UnixDomainSocketAddress.of(socket),
+        version,
+        new RequestLog(log),
+        new TrialProvider(version, 0),
+        own,
+        client);
   }
 
   private static TrialServer start(
