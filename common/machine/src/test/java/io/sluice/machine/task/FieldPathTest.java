@@ -17,6 +17,7 @@ class FieldPathTest {
     assertThat(FieldPath.walk(value, "a.b[0][\"k.l\"]")).contains(json("1"));
     assertThat(FieldPath.walk(value, "[\"a\"].b[1]")).isEmpty();
     assertThat(FieldPath.walk(value, "s.b")).isEmpty();
+    assertThat(FieldPath.walk(value, "a..b")).isEmpty();
     assertThat(FieldPath.walk(value, "s")).contains(value.get("s"));
   }
 
