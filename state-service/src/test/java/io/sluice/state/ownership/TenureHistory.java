@@ -169,7 +169,7 @@ final class TenureHistory implements AutoCloseable {
       if (ends.merge("bug", 1, Integer::sum) > Progress.LAST + 2) {
         fault = "a bug ends one owner after the other";
       }
-    } else if (e instanceof Superseded && why.contains("can't travel")) {
+    } else if (e instanceof Superseded && why.contains("cannot be sent")) {
       String origin = why.substring(0, why.indexOf(" leads to"));
       if (ends.merge(origin, 1, Integer::sum) > 1) {
         fault = origin + " ends one owner after the other";
