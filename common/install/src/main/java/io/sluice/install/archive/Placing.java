@@ -9,12 +9,21 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Puts files and directories in their place in one step: what dies half way leaves what was there,
  * and something hidden beside it.
  */
 public final class Placing {
+  private static final Duration ABANDONED = Duration.ofHours(6);
+  private static final Pattern PROCESS = Pattern.compile("([0-9]{1,18})-[0-9]+");
+
   private Placing() {}
 
   public static void write(Path file, byte[] content) throws IOException {
@@ -34,8 +43,31 @@ public final class Placing {
       throw new IOException(target + " has no directory");
     }
     Files.createDirectories(directory);
+    String name = "." + target.getFileName() + ".";
+    deleteAbandoned(directory, name);
     long mine = ProcessHandle.current().pid();
-    return directory.resolve("." + target.getFileName() + "." + mine + "-" + System.nanoTime());
+    return directory.resolve(name + mine + "-" + System.nanoTime());
+  }
+
+  /** What processes left that died on the way; other machines may work in the same directory. */
+  private static void deleteAbandoned(Path directory, String prefix) throws IOException {
+    Instant longAgo = Instant.now().minus(ABANDONED);
+    List<Path> found;
+    try (Stream<Path> entries = Files.list(directory)) {
+      found =
+          entries.filter(entry -> String.valueOf(entry.getFileName()).startsWith(prefix)).toList();
+    }
+    for (Path entry : found) {
+      Matcher process =
+          PROCESS.matcher(String.valueOf(entry.getFileName()).substring(prefix.length()));
+      if (process.matches()
+          && ProcessHandle.of(Long.parseLong(process.group(1))).isEmpty()
+          && Files.getLastModifiedTime(entry, LinkOption.NOFOLLOW_LINKS)
+              .toInstant()
+              .isBefore(longAgo)) {
+        delete(entry);
+      }
+    }
   }
 
   /** Takes the place of a directory, a link or nothing. */

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +30,8 @@ import java.util.stream.Stream;
  * installed stays as long as its source and its constraints allow it.
  */
 public final class ModuleInstaller {
+  private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_-]*");
+
   private final Path root;
   private final ModuleRegistry registry;
   private final ModuleFetch fetch;
@@ -93,6 +96,9 @@ public final class ModuleInstaller {
     for (ModuleCall call : caller.calls().values()) {
       List<String> path = new ArrayList<>(caller.path());
       path.add(call.name());
+      if (!NAME.matcher(call.name()).matches()) {
+        continue; // told when the configuration is loaded, and no name of a directory
+      }
       Optional<Entry> entry = entry(caller, call, String.join(".", path));
       if (entry.isEmpty() || directories.contains(entry.get().directory())) {
         continue;

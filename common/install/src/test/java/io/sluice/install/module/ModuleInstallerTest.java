@@ -191,6 +191,25 @@ class ModuleInstallerTest {
   }
 
   @Test
+  void writesNowhereElseWhateverAModuleIsCalled() throws IOException {
+    byte[] archive = Packages.zip(Map.of("main.tf", ""));
+    server.bytes("/x.zip", archive);
+    server.bytes(
+        "/outer.zip",
+        Packages.zip(
+            Map.of(
+                "main.tf",
+                "module \"../../../out\" {\n  source = \"%s\"\n}\n"
+                    .formatted(server.url("/x.zip")))));
+    write("module \"m\" {\n  source = \"%s\"\n}\n".formatted(server.url("/outer.zip")));
+
+    install(false);
+
+    assertThat(directory.resolve("out")).doesNotExist();
+    assertThat(server.asked()).doesNotContain("/x.zip");
+  }
+
+  @Test
   void leavesConfigurationsWithoutFetchedModulesAlone() throws IOException {
     Files.createDirectory(root.resolve("child"));
     Files.writeString(root.resolve("child/main.tf"), "");
