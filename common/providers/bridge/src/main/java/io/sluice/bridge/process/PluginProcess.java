@@ -95,10 +95,16 @@ public final class PluginProcess implements Plugin {
     PluginProcess run() throws StartFailed, InterruptedException {
       Process process = process();
       try {
+        folder.note(process.toHandle());
         return called(process);
       } catch (StartFailed | InterruptedException | RuntimeException e) {
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join();
         throw e;
+      } catch (IOException e) {
+        process.destroyForcibly().onExit().join();
+        throw new StartFailed(
+            StartFailed.Reason.NOT_RUN,
+            "No note of its process could be written: " + e.getMessage() + ".");
       }
     }
 
@@ -129,9 +135,7 @@ public final class PluginProcess implements Plugin {
       builder.environment().remove("PLUGIN_MULTIPLEX_GRPC");
       own.ifPresent(mine -> builder.environment().put("PLUGIN_CLIENT_CERT", mine.pem()));
       try {
-        Process process = ProcessStarter.start(builder);
-        folder.note(process.toHandle());
-        return process;
+        return ProcessStarter.start(builder);
       } catch (IOException e) {
         throw new StartFailed(
             StartFailed.Reason.NOT_RUN, "It can't be run: " + e.getMessage() + ".");

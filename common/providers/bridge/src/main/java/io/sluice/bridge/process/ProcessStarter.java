@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * Starts processes that die with this one. The kernel kills a child when the thread ends that
@@ -50,13 +51,24 @@ final class ProcessStarter {
       command.addAll(builder.command());
       builder.command(command);
     }
+    Future<Process> started = THREAD.submit(builder::start);
     try {
-      return THREAD.submit(builder::start).get();
+      return started.get();
+    } catch (InterruptedException e) {
+      // It starts all the same, and nobody will know of it.
+      THREAD.execute(() -> end(started));
+      throw e;
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException failure) {
         throw failure;
       }
       throw new IllegalStateException("a process could not be started", e.getCause());
+    }
+  }
+
+  private static void end(Future<Process> started) {
+    if (started.state() == Future.State.SUCCESS) {
+      started.resultNow().destroyForcibly();
     }
   }
 }
