@@ -114,7 +114,8 @@ public final class PlanChecks {
 
   /** Whether what the plan rests on is not so any more. */
   public static boolean moved(Draft draft, RunEdit run, Planned planned) {
-    if (run.now().history().movedAt() > planned.version() || differs(draft, planned.basis())) {
+    if (run.now().history().stateChangedAt() > planned.version()
+        || differs(draft, planned.basis())) {
       return true;
     }
     return partsMoved(draft, run.run.partsOf(planned.planId()));

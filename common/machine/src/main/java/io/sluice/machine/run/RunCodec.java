@@ -40,7 +40,7 @@ public final class RunCodec {
         control.paused(),
         control.stop(),
         run.replan(),
-        history.movedAt(),
+        history.stateChangedAt(),
         control.parallelism(),
         control.windows(),
         run.counts().tally().encode(run.counts().nodes()),
