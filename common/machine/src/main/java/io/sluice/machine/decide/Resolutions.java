@@ -127,7 +127,8 @@ public final class Resolutions {
           draft.remove(at);
         } else {
           RecordStatus was = at.isDeposed() ? RecordStatus.DEPOSED : RecordStatus.OK;
-          draft.put(ObjectRecords.rewritten(draft, known, at, was, null, null, true));
+          StateRecord settled = known.with(was).withDoubt(null, null).withRefreshDue(true);
+          draft.put(known, ObjectRecords.written(draft, settled));
         }
       }
     }

@@ -97,14 +97,12 @@ public final class Commits {
           there.ifPresent(
               known ->
                   draft.put(
-                      ObjectRecords.rewritten(
+                      ObjectRecords.written(
                           draft,
-                          known,
-                          known.address(),
-                          RecordStatus.IN_DOUBT,
-                          entry.state().operation().token(),
-                          recoverAfter,
-                          true)));
+                          known
+                              .with(RecordStatus.IN_DOUBT)
+                              .withDoubt(entry.state().operation().token(), recoverAfter)
+                              .withRefreshDue(true))));
       case NONE, UNRECORDED -> {}
     }
   }
@@ -115,15 +113,7 @@ public final class Commits {
     if (known == null || known.refreshDue()) {
       return false;
     }
-    draft.put(
-        ObjectRecords.rewritten(
-            draft,
-            known,
-            known.address(),
-            known.status(),
-            known.token(),
-            known.recoverAfter(),
-            true));
+    draft.put(known, ObjectRecords.written(draft, known.withRefreshDue(true)));
     return true;
   }
 

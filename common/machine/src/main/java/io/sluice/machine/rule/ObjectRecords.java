@@ -86,7 +86,9 @@ public final class ObjectRecords {
   /** What a replace leaves behind. */
   public static StateRecord deposed(Draft draft, StateRecord old, String id) {
     Address aside = old.address().deposed(id);
-    return rewritten(draft, old, aside, RecordStatus.DEPOSED, null, null, false);
+    return written(
+        draft,
+        old.at(aside).with(RecordStatus.DEPOSED).withDoubt(null, null).withRefreshDue(false));
   }
 
   /**
@@ -152,19 +154,10 @@ public final class ObjectRecords {
         draft.moment.now());
   }
 
-  public static StateRecord rewritten(
-      Draft draft,
-      StateRecord old,
-      Address at,
-      RecordStatus status,
-      @Nullable String token,
-      @Nullable Instant recoverAfter,
-      boolean refreshDue) {
-    return old.at(at)
-        .with(status)
-        .withDoubt(token, recoverAfter)
-        .withRefreshDue(refreshDue)
-        .written(draft.moment.offset(), draft.moment.epoch(), old.runId(), draft.moment.now());
+  /** A record that was changed, as of this input; the run that made the object stays. */
+  public static StateRecord written(Draft draft, StateRecord changed) {
+    return changed.written(
+        draft.moment.offset(), draft.moment.epoch(), changed.runId(), draft.moment.now());
   }
 
   static StateRecord refreshed(
@@ -176,9 +169,7 @@ public final class ObjectRecords {
             result.sensitivePaths().isEmpty() ? old.sensitivePaths() : result.sensitivePaths(),
             result.privateData() == null ? old.privateData() : result.privateData());
     StateRecord sure = settled ? found.with(RecordStatus.OK).withDoubt(null, null) : found;
-    return sure.withRefreshDue(false)
-        .withDrifted(drifted)
-        .written(draft.moment.offset(), draft.moment.epoch(), old.runId(), draft.moment.now());
+    return written(draft, sure.withRefreshDue(false).withDrifted(drifted));
   }
 
   /** All that is left to go by when a run is forgotten. */
