@@ -94,7 +94,6 @@ class RetiredWordsTest {
         path.contains("/build/")
             || path.startsWith("build/")
             || path.startsWith("docs/adr/")
-            || path.contains("/shadow/")
             || path.endsWith("RetiredWordsTest.java");
     return text && !aside;
   }

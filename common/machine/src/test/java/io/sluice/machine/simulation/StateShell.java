@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** One instance of the state service. What it holds is worth what its epoch is worth. */
 final class StateShell {
@@ -21,9 +20,6 @@ final class StateShell {
   private final long epoch;
   private WorkspaceState state;
   private long position;
-
-  /** Only for the machine as it is: what a mutant makes of it was never so. */
-  private final @Nullable Shadow shadow;
 
   StateShell(World world) {
     this.world = world;
@@ -41,9 +37,6 @@ final class StateShell {
       state = world.committed();
       position = world.applied;
     }
-    // What is taken back comes in another order to who sweeps.
-    boolean compares = world.is(Mutant.NONE) && !world.looksClosely();
-    shadow = compares ? Shadow.restored(world.log.values()) : null;
   }
 
   WorkspaceState state() {
@@ -152,12 +145,8 @@ final class StateShell {
   private void apply(Input input, List<Change> changes, List<Command> commands) {
     Transition dry = world.looksClosely() ? world.invariants.takenBack(state, input) : null;
     Transition transition = Mutations.advance(world, state, input);
-    // What is swept first may be another.
-    if (dry != null && !dry.commands().equals(transition.commands())) {
+    if (dry != null && !dry.equals(transition)) {
       throw new Violation("decided again, it comes out differently: " + input);
-    }
-    if (shadow != null) {
-      shadow.decides(input, transition);
     }
     if (!(input instanceof Input.Received)) {
       world.note("state: " + input);
