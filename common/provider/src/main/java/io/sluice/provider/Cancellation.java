@@ -7,11 +7,27 @@ import java.util.concurrent.TimeoutException;
 
 /** Asks a call to stop. A wait belongs here, and what runs something hooks in. */
 public final class Cancellation {
-  private final CompletableFuture<String> cancelled = new CompletableFuture<>();
+  private final CompletableFuture<Cause> cancelled = new CompletableFuture<>();
+
+  private record Cause(String reason, boolean tookTooLong) {
+    static final Cause NONE = new Cause("", false);
+  }
 
   /** The first reason counts. */
   public void cancel(String reason) {
-    cancelled.complete(reason);
+    cancelled.complete(new Cause(reason, false));
+  }
+
+  /**
+   * Ends a call that did not answer in its time; it counts only if nothing else ended it before.
+   */
+  public void expire(String reason) {
+    cancelled.complete(new Cause(reason, true));
+  }
+
+  /** Whether someone no longer wanted the call: that says nothing about who was called. */
+  public boolean isWithdrawn() {
+    return isCancelled() && !cancelled.getNow(Cause.NONE).tookTooLong();
   }
 
   public boolean isCancelled() {
@@ -20,12 +36,12 @@ public final class Cancellation {
 
   /** Empty until cancelled. */
   public String reason() {
-    return cancelled.getNow("");
+    return cancelled.getNow(Cause.NONE).reason();
   }
 
   /** Runs at once when it is cancelled already. The hook is gone when it is closed. */
   public Hook onCancel(Runnable action) {
-    CompletableFuture<Void> hook = cancelled.thenAccept(reason -> action.run());
+    CompletableFuture<Void> hook = cancelled.thenAccept(cause -> action.run());
     return () -> hook.cancel(false);
   }
 

@@ -137,7 +137,7 @@ record GuardedCall(Guard guard, Operation operation, ResultMessages messages, Ga
     Thread caller = Thread.currentThread();
     Duration left = operation.context().deadline().remaining();
     CompletableFuture<Void> late =
-        alarm(left.plus(GRACE), () -> cancellation.cancel("the time-out has passed"));
+        alarm(left.plus(GRACE), () -> cancellation.expire("the time-out has passed"));
     CompletableFuture<Void> stuck = alarm(left.plus(STUBBORN), caller::interrupt);
     try {
       return operation.heardBy(turn).perform();

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,8 @@ public final class Guard {
   private volatile long lastAsked = System.nanoTime();
   private volatile long openedAt;
   private volatile int openings;
+  private volatile @Nullable Long probingSince;
+  private final AtomicInteger era = new AtomicInteger();
   private volatile long quietUntil = System.nanoTime();
   private @Nullable Long troubleSince;
   private long lastTrouble;
@@ -73,6 +76,11 @@ public final class Guard {
         .onStateTransition(
             change -> {
               openedAt = System.nanoTime();
+              probingSince =
+                  change.getStateTransition().getToState() == CircuitBreaker.State.HALF_OPEN
+                      ? openedAt
+                      : null;
+              era.incrementAndGet();
               openings = openings(change.getStateTransition(), openings);
               LOG.warn("circuit breaker of {}: {}", name, change.getStateTransition());
             });
@@ -136,17 +144,44 @@ public final class Guard {
         return new Admission.Withdrawn(cancellation.reason());
       }
     }
-    if (!breaker.tryAcquirePermission()) {
+    if (!breaker.tryAcquirePermission()
+        && !(stopsWaitingForProbes() && breaker.tryAcquirePermission())) {
       return later(untilHalfOpen(), brokenText());
     }
-    Admission admission = paced(cancellation, until);
+    int admittedIn = era.get();
+    Admission admission = paced(cancellation, until, admittedIn);
     if (!(admission instanceof Admission.Admitted)) {
-      breaker.releasePermission();
+      release(admittedIn);
     }
     return admission;
   }
 
-  private Admission paced(Cancellation cancellation, long until) throws InterruptedException {
+  /**
+   * Someone's calls may last for hours without anything being wrong: if the probes do not answer
+   * soon and none has failed, nobody waits for them any longer and the breaker counts anew.
+   */
+  private synchronized boolean stopsWaitingForProbes() {
+    Long since = probingSince;
+    if (since == null || System.nanoTime() - since < settings.longestWait().toNanos()) {
+      return false;
+    }
+    if (breaker.getMetrics().getNumberOfFailedCalls() > 0) {
+      breaker.transitionToOpenState();
+    } else {
+      breaker.transitionToClosedState();
+    }
+    return true;
+  }
+
+  /** A permission from before the breaker changed its state is not one of its probes. */
+  private void release(int admittedIn) {
+    if (admittedIn == era.get()) {
+      breaker.releasePermission();
+    }
+  }
+
+  private Admission paced(Cancellation cancellation, long until, int admittedIn)
+      throws InterruptedException {
     Duration wait = pace.reserve();
     if (wait.isNegative()) {
       return new Admission.Later(wait.negated(), "its rate is " + pace.current() + "/s", true);
@@ -170,7 +205,7 @@ public final class Guard {
           "all its " + concurrency.limit() + " places are taken",
           true);
     }
-    return new Admission.Admitted(new Turn(this));
+    return new Admission.Admitted(new Turn(this, cancellation, admittedIn));
   }
 
   private void divide() {
@@ -248,10 +283,10 @@ public final class Guard {
   }
 
   /** {@code counted}: the breaker knows of it, and its permission is used up. */
-  void ended(boolean counted) {
+  void ended(boolean counted, int admittedIn) {
     concurrency.leave();
     if (!counted) {
-      breaker.releasePermission();
+      release(admittedIn);
     }
   }
 

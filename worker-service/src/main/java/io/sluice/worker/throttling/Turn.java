@@ -1,21 +1,30 @@
 package io.sluice.worker.throttling;
 
+import io.sluice.provider.Cancellation;
 import io.sluice.provider.Outcome;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One admitted operation. It may call the provider several times (a read before an update, reads
- * after it): each answer says something of the provider's health. Used by one thread.
+ * after it): each answer says something of the provider's health, unless the call was withdrawn
+ * before. Used by one thread.
  */
 public final class Turn implements AutoCloseable {
   private final Guard guard;
+  private final Cancellation cancellation;
+  private final int era;
   private final long since = System.nanoTime();
   private boolean counted;
   private boolean closed;
 
-  Turn(Guard guard) {
+  /**
+   * @param era of the breaker that admitted it
+   */
+  Turn(Guard guard, Cancellation cancellation, int era) {
     this.guard = guard;
+    this.cancellation = cancellation;
+    this.era = era;
   }
 
   /** What the provider answered to one call. */
@@ -34,7 +43,11 @@ public final class Turn implements AutoCloseable {
   }
 
   private void heard(Verdict verdict, @Nullable Duration asked) {
-    counted |= verdict == Verdict.HEALTHY || verdict == Verdict.UNHEALTHY;
+    boolean ofHealth = verdict == Verdict.HEALTHY || verdict == Verdict.UNHEALTHY;
+    if (ofHealth && cancellation.isWithdrawn()) {
+      return;
+    }
+    counted |= ofHealth;
     guard.heard(verdict, asked, since);
   }
 
@@ -42,7 +55,7 @@ public final class Turn implements AutoCloseable {
   public void close() {
     if (!closed) {
       closed = true;
-      guard.ended(counted);
+      guard.ended(counted, era);
     }
   }
 

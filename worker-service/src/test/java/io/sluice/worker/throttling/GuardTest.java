@@ -87,6 +87,70 @@ final class GuardTest {
   }
 
   @Test
+  void probesThatDoNotAnswerKeepNobodyOut() throws Exception {
+    Guard guard = opened();
+    Thread.sleep(200);
+    List<Turn> slow = probes(guard);
+    Admission.Later probing = (Admission.Later) guard.admit(new Cancellation(), LONG);
+    assertThat(probing.reason()).contains("circuit breaker is probing");
+
+    Thread.sleep(400);
+    call(guard, HEALTHY);
+    assertThat(guard.standing().breaker()).isEqualTo("closed");
+    slow.forEach(Turn::close);
+  }
+
+  @Test
+  void oneProbeThatFailsOutweighsTheSilenceOfTheOthers() throws Exception {
+    Guard guard = opened();
+    Thread.sleep(200);
+    List<Turn> probes = probes(guard);
+    probes.getFirst().answered(UNHEALTHY);
+    Thread.sleep(400);
+
+    assertThat(guard.admit(cancellation, LONG)).isInstanceOf(Admission.Later.class);
+    assertThat(guard.standing().breaker()).isEqualTo("open");
+    probes.forEach(Turn::close);
+  }
+
+  @Test
+  void whatSomeoneNoLongerWantedSaysNothingAboutTheProvider() throws Exception {
+    Guard guard = guard(Limits.NONE);
+    for (int i = 0; i < 8; i++) {
+      withdrawn(guard, UNHEALTHY);
+    }
+    assertThat(guard.standing().breaker()).isEqualTo("closed");
+
+    for (int i = 0; i < 4; i++) {
+      call(guard, UNHEALTHY);
+    }
+    Thread.sleep(200);
+    for (int i = 0; i < 6; i++) {
+      withdrawn(guard, HEALTHY);
+    }
+    assertThat(guard.standing().breaker()).isEqualTo("half_open");
+    assertThat(guard.standing().running()).isZero();
+    for (int i = 0; i < 3; i++) {
+      call(guard, HEALTHY);
+    }
+    assertThat(guard.standing().breaker()).isEqualTo("closed");
+  }
+
+  @Test
+  void aCallThatDoesNotAnswerInItsTimeCountsAgainstTheProvider() throws Exception {
+    Guard guard = guard(Limits.NONE);
+    for (int i = 0; i < 4; i++) {
+      Cancellation late = new Cancellation();
+      try (Turn turn = ((Admission.Admitted) guard.admit(late, LONG)).turn()) {
+        late.expire("the time-out has passed");
+        late.cancel("the run was interrupted");
+        turn.answered(UNHEALTHY);
+      }
+    }
+    assertThat(guard.standing().breaker()).isEqualTo("open");
+  }
+
+  @Test
   void aProviderInTroubleForTooLongUsesUpAttempts() throws Exception {
     settings =
         new ThrottleSettings(
@@ -270,6 +334,32 @@ final class GuardTest {
 
   private Guard guard(Limits limits) {
     return new ProviderGuards(settings, workers::get).guard("fake", "fake", limits);
+  }
+
+  private Guard opened() throws InterruptedException {
+    Guard guard = guard(Limits.NONE);
+    for (int i = 0; i < 4; i++) {
+      call(guard, UNHEALTHY);
+    }
+    assertThat(guard.standing().breaker()).isEqualTo("open");
+    return guard;
+  }
+
+  private List<Turn> probes(Guard guard) throws InterruptedException {
+    List<Turn> turns = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      turns.add(((Admission.Admitted) guard.admit(cancellation, LONG)).turn());
+    }
+    return turns;
+  }
+
+  /** A call whose run was interrupted while it lasted. */
+  private static void withdrawn(Guard guard, Outcome outcome) throws InterruptedException {
+    Cancellation interrupted = new Cancellation();
+    try (Turn turn = ((Admission.Admitted) guard.admit(interrupted, LONG)).turn()) {
+      interrupted.cancel("the run was interrupted");
+      turn.answered(outcome);
+    }
   }
 
   private void call(Guard guard, Outcome outcome) throws InterruptedException {
