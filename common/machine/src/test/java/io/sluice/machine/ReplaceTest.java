@@ -78,6 +78,19 @@ class ReplaceTest {
         .startsWith("- state t.a#deposed/old", "+ node t.a#delete SUCCEEDED@1 by e");
   }
 
+  /** The id of a file is the hash of its content: the same under another name. */
+  @Test
+  void anOldObjectWithTheIdOfTheNewOneIsDeletedToo() {
+    given.running("r", create(true), delete(true, "t.a"));
+
+    assertThat(given.shows(ok("r", "t.a", 1, "c", "old")))
+        .contains("+ state t.a#deposed/old DEPOSED old", "task t.a#delete@1");
+    given.when(ok("r", "t.a#delete", 1, "e", null));
+
+    assertThat(given.record("t.a").orElseThrow().id()).isEqualTo("old");
+    assertThat(given.record("t.a#deposed/old")).isEmpty();
+  }
+
   /** What is found under that name is not new: its old half would take it away. */
   @Test
   void theHalfThatCreatesFirstIsToldWhatItReplaces() {

@@ -170,12 +170,15 @@ public final class Commits {
 
   /**
    * Writes the object at its address; what a replace leaves behind is moved aside in the same step.
+   * A replace that creates first leaves an object behind even under the same id, for what a
+   * provider calls by an id need not be one object: a file's is the hash of its content.
    */
   static void writeObject(Draft draft, NodeEntry entry, Result result, RecordStatus status) {
     Node node = entry.planned();
     StateRecord old = draft.record(node.address()).orElse(null);
     String oldId = old == null ? null : old.id();
-    boolean other = oldId != null && !oldId.equals(result.id());
+    boolean createsFirst = node.createBeforeDestroy() && node.pairedWith() != null;
+    boolean other = oldId != null && (createsFirst || !oldId.equals(result.id()));
     if (old != null && oldId != null && other && node.action() == Action.CREATE) {
       draft.put(ObjectRecords.deposed(draft, old, oldId));
     }

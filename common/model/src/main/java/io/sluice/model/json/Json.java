@@ -40,6 +40,7 @@ public final class Json {
                       StreamReadConstraints.builder()
                           .maxNestingDepth(Limits.STANDARD.depth().read())
                           .maxStringLength(Limits.STANDARD.texts().value())
+                          .maxNameLength(Limits.STANDARD.texts().value())
                           .maxNumberLength(Limits.STANDARD.counts().numberDigits())
                           .build())
                   .streamWriteConstraints(

@@ -62,4 +62,11 @@ final class JsonTest {
   private static JsonNode tree(String text) throws MalformedMessage {
     return Json.tree(text.getBytes(StandardCharsets.UTF_8));
   }
+
+  @Test
+  void readsNamesAsLongAsItWrites() throws MalformedMessage {
+    byte[] written = Json.encode(Json.object().put("k".repeat(100_000), 1));
+
+    assertThat(Json.tree(written).size()).isEqualTo(1);
+  }
 }
