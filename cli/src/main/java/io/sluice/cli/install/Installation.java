@@ -1,6 +1,5 @@
 package io.sluice.cli.install;
 
-import io.sluice.cli.plan.KnownProviders;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.install.address.Platform;

@@ -3,6 +3,7 @@ package io.sluice.cli.plan;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.render.plan.PlanTotals;

@@ -3,6 +3,7 @@ package io.sluice.cli.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
+import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.render.plan.ShownChange;

@@ -1,12 +1,15 @@
 package io.sluice.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.SchemaDiff;
 import io.sluice.provider.schema.TypeSchema;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,31 @@ public interface Provider {
   String name();
 
   ProviderSchema schema();
+
+  /** What its own block takes. */
+  default BlockBody configuration() {
+    return schema().configuration();
+  }
+
+  /** Why configurations can be checked by it and no more; empty for a provider that runs. */
+  default Optional<String> onlyChecks() {
+    return Optional.empty();
+  }
+
+  /** The names of its types of one kind. */
+  default Set<String> typeNames(TypeSchema.Kind kind) {
+    return schema().types().stream()
+        .filter(type -> type.kind() == kind)
+        .map(TypeSchema::type)
+        .collect(Collectors.toSet());
+  }
+
+  /** One of its types. A provider with thousands of them may read each when it is asked for. */
+  default Optional<TypeSchema> type(TypeSchema.Kind kind, String name) {
+    return schema().types().stream()
+        .filter(type -> type.kind() == kind && type.type().equals(name))
+        .findFirst();
+  }
 
   /**
    * One configuration of this provider; called once for each provider block, by the worker. Makes

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The providers there are: those on the class path and those in jars that may be loaded. A jar that
@@ -25,7 +26,8 @@ import java.util.TreeMap;
 public final class ProviderRegistry {
   private static final String CLASS_PATH = "class path";
   private final Map<String, Provider> providers = new TreeMap<>();
-  private final Map<Key, Found> types = new HashMap<>();
+  private final Map<Key, Provider> owners = new HashMap<>();
+  private final Map<Key, Found> found = new ConcurrentHashMap<>();
   private final List<Broken> broken = new ArrayList<>();
   private final List<String> withheld = new ArrayList<>();
 
@@ -115,36 +117,55 @@ public final class ProviderRegistry {
       broken.add(new Broken(from, "there is a provider named \"" + provider.name() + "\" already"));
       return;
     }
-    for (TypeSchema schema : provider.schema().types()) {
-      Found other = types.get(new Key(schema.kind(), schema.type()));
-      if (other != null) {
-        broken.add(
-            new Broken(
-                from,
-                "its type "
-                    + schema.type()
-                    + " belongs to "
-                    + other.provider().name()
-                    + " already"));
-        return;
+    List<Key> keys = new ArrayList<>();
+    for (TypeSchema.Kind kind : TypeSchema.Kind.values()) {
+      for (String type : provider.typeNames(kind)) {
+        Provider other = owners.get(new Key(kind, type));
+        if (other != null) {
+          broken.add(
+              new Broken(from, "its type " + type + " belongs to " + other.name() + " already"));
+          return;
+        }
+        keys.add(new Key(kind, type));
       }
     }
     providers.put(provider.name(), provider);
-    for (TypeSchema schema : provider.schema().types()) {
-      types.put(new Key(schema.kind(), schema.type()), new Found(provider, schema));
+    keys.forEach(key -> owners.put(key, provider));
+  }
+
+  /** These and one more; it is left out, and named, if it takes what is another's. */
+  public ProviderRegistry with(String from, Provider more) {
+    ProviderRegistry all = new ProviderRegistry();
+    all.providers.putAll(providers);
+    all.owners.putAll(owners);
+    all.broken.addAll(broken);
+    all.withheld.addAll(withheld);
+    all.add(from, more);
+    return all;
+  }
+
+  private Optional<Found> found(TypeSchema.Kind kind, String type) {
+    Key key = new Key(kind, type);
+    Found known = found.get(key);
+    Provider owner = owners.get(key);
+    if (known != null || owner == null) {
+      return Optional.ofNullable(known);
     }
+    Optional<Found> read = owner.type(kind, type).map(schema -> new Found(owner, schema));
+    read.ifPresent(made -> found.put(key, made));
+    return read;
   }
 
   public Optional<Found> resource(String type) {
-    return Optional.ofNullable(types.get(new Key(TypeSchema.Kind.RESOURCE, type)));
+    return found(TypeSchema.Kind.RESOURCE, type);
   }
 
   public Optional<Found> data(String type) {
-    return Optional.ofNullable(types.get(new Key(TypeSchema.Kind.DATA, type)));
+    return found(TypeSchema.Kind.DATA, type);
   }
 
   public Optional<Found> step(String runner) {
-    return Optional.ofNullable(types.get(new Key(TypeSchema.Kind.STEP, runner)));
+    return found(TypeSchema.Kind.STEP, runner);
   }
 
   public Optional<Provider> provider(String name) {
@@ -162,7 +183,8 @@ public final class ProviderRegistry {
   /** For messages about a provider or a type that is not here. */
   public String whereItMayBe() {
     if (withheld.isEmpty()) {
-      return "Is the provider's jar in the folder plugins?";
+      return "A provider of Terraform's is installed by `sluice init`; a provider's jar belongs"
+                 + " into the folder plugins.";
     }
     return "A jar that came with the directory is not loaded, because you have not allowed it. If"
         + " you trust it: "
@@ -173,6 +195,10 @@ public final class ProviderRegistry {
   public Optional<String> suggestion(TypeSchema.Kind kind, String written) {
     return Suggestion.of(
         written,
-        types.keySet().stream().filter(key -> key.kind() == kind).map(Key::type).sorted().toList());
+        owners.keySet().stream()
+            .filter(key -> key.kind() == kind)
+            .map(Key::type)
+            .sorted()
+            .toList());
   }
 }

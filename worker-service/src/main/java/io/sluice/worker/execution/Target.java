@@ -42,7 +42,7 @@ record Target(
   }
 
   static Resolved resolve(Task task, Provider provider, Vault vault, Environment environment) {
-    BlockBody body = provider.schema().configuration();
+    BlockBody body = provider.configuration();
     ProviderBlock block = task.providerBlock();
     String name = Optional.ofNullable(task.provider()).orElse(provider.name());
     if (block == null) {

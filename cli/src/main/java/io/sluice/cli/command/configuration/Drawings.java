@@ -5,7 +5,7 @@ import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.graph.Drawing;
 import io.sluice.cli.graph.Drawing.Box;
 import io.sluice.cli.graph.Drawing.Tone;
-import io.sluice.cli.plan.KnownProviders;
+import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.plan.LocalPlan;
 import io.sluice.cli.plan.PlanFile;
 import io.sluice.cli.plan.RunPlan;

@@ -1,7 +1,7 @@
 package io.sluice.cli.command.configuration;
 
 import io.sluice.cli.command.shared.CommandGroup;
-import io.sluice.cli.plan.KnownProviders;
+import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;

@@ -1,7 +1,8 @@
 package io.sluice.cli.command.configuration;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.cli.plan.KnownProviders;
+import io.sluice.cli.install.InstalledProviders;
+import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.plan.Roots;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.ExitCode;
@@ -19,7 +20,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Syntax, names, references and modules of a directory; nothing is started for it. */
+/**
+ * Syntax, names, references and modules of a directory. No deployment is started for it; a real
+ * provider is started once for its schemas.
+ */
 @Command(
     name = "validate",
     description = "Checks the syntax, names, references and modules of a configuration.")
@@ -50,7 +54,8 @@ public final class ValidateCommand implements Callable<Integer> {
             .orElseGet(
                 () ->
                     ConfigurationValidation.of(
-                        new DirectorySource(root), KnownProviders.of(inside)));
+                        new DirectorySource(root),
+                        InstalledProviders.beside(KnownProviders.of(inside), inside)));
     boolean faulty = diagnostics.stream().anyMatch(Diagnostic::isError);
     if (json) {
       ObjectNode line = JsonLine.of("validation", Instant.now());

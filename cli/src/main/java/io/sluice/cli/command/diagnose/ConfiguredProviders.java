@@ -6,8 +6,8 @@ import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.plan.ConfigurationPlanning;
-import io.sluice.cli.plan.KnownProviders;
 import io.sluice.cli.plan.PlanFile;
 import io.sluice.cli.plan.Roots;
 import io.sluice.cli.terminal.Fault;
@@ -126,8 +126,7 @@ final class ConfiguredProviders {
     configurations.forEach(
         (name, configuration) -> {
           Provider provider = provider(name);
-          JsonNode conformed =
-              SchemaCheck.conform(provider.schema().configuration(), configuration);
+          JsonNode conformed = SchemaCheck.conform(provider.configuration(), configuration);
           switch (provider.configure(conformed)) {
             case Provider.Configured.Refused refused ->
                 asked.refused(name, refused.why().message());

@@ -6,7 +6,7 @@ import io.sluice.cli.command.shared.EditOptions;
 import io.sluice.cli.command.shared.Faults;
 import io.sluice.cli.command.shared.StateEditor;
 import io.sluice.cli.deployment.Keys;
-import io.sluice.cli.plan.KnownProviders;
+import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.surgery.Edit;
 import io.sluice.cli.surgery.Records;
 import io.sluice.cli.surgery.Replacement;

@@ -3,7 +3,7 @@ package io.sluice.cli.command.state;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Keys;
-import io.sluice.cli.plan.KnownProviders;
+import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.TerraformExport;

@@ -42,9 +42,9 @@ public final class ProviderReference {
 
   private void provider(Provider provider) {
     out.append("\n## Provider ").append(provider.name()).append('\n');
-    if (!provider.schema().configuration().attributes().isEmpty()) {
+    if (!provider.configuration().attributes().isEmpty()) {
       out.append("\nConfiguration:\n");
-      body(provider.schema().configuration());
+      body(provider.configuration());
     }
     provider.schema().types().stream()
         .filter(type -> !type.type().startsWith("sluice_")) // made by the planner, not by people

@@ -119,7 +119,7 @@ public final class Providers {
     Body.PartialContent limits = configuration.body().partialContent(LIMITS, diagnostics);
     Double rate = number(limits.content().attribute("rate"), scene);
     Double most = number(limits.content().attribute("max_concurrent"), scene);
-    BlockBody schema = provider.schema().configuration();
+    BlockBody schema = provider.configuration();
     Decoded decoded = BodyDecoder.decode(limits.rest(), schema, scene, diagnostics);
     if (!decoded.references().isEmpty() && knowable(at)) {
       diagnostics.add(

@@ -88,7 +88,7 @@ public final class ProviderReader {
           name.range());
       return;
     }
-    BlockBody body = provider.schema().configuration();
+    BlockBody body = provider.configuration();
     JsonNode config =
         fields
             .object("config")

@@ -1,4 +1,4 @@
-package io.sluice.cli.plan;
+package io.sluice.cli.install;
 
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.provider.ProviderRegistry;

@@ -1,0 +1,172 @@
+package io.sluice.cli.install;
+
+import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.bridge.process.PluginCommand;
+import io.sluice.bridge.process.PluginEnvironment;
+import io.sluice.bridge.process.PluginProcess;
+import io.sluice.bridge.process.StartFailed;
+import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.bridge.session.PluginSession;
+import io.sluice.bridge.session.ProviderDiagnostic;
+import io.sluice.bridge.session.Reply;
+import io.sluice.bridge.types.CheckedProvider;
+import io.sluice.cli.local.LocalDirectory;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.exchange.SafeFile;
+import io.sluice.install.address.Platform;
+import io.sluice.install.address.ProviderSource;
+import io.sluice.install.hash.PackageHash;
+import io.sluice.install.hash.PackageHashes;
+import io.sluice.install.lock.ProviderLock;
+import io.sluice.install.provider.ProviderStore;
+import io.sluice.provider.ProviderRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The real providers that are installed in a directory, as far as configurations are checked by
+ * them. A provider is started once for its schemas, after its package was compared with the lock
+ * file; from then on they are read from {@code .sluice/schemas}.
+ */
+public final class InstalledProviders {
+  private final Invocation inside;
+  private final ProviderStore store;
+
+  private InstalledProviders(Invocation inside) {
+    this.inside = inside;
+    this.store = ProviderStore.of(inside.directory(), Platform.current());
+  }
+
+  /** Those of the lock file that Sluice has none of its own for, beside the others. */
+  public static ProviderRegistry beside(ProviderRegistry others, Invocation inside) {
+    InstalledProviders installed = new InstalledProviders(inside);
+    ProviderRegistry all = others;
+    for (ProviderLock lock : Installation.of(inside).locks().providers().values()) {
+      if (others.provider(lock.source().type()).isEmpty()) {
+        Optional<CheckedProvider> found = installed.provider(lock);
+        if (found.isPresent()) {
+          all = all.with(lock.source().displayed(), found.get());
+        }
+      }
+    }
+    return all;
+  }
+
+  private Optional<CheckedProvider> provider(ProviderLock lock) {
+    ProviderSource source = lock.source();
+    Path directory = store.directory(source, lock.version());
+    if (!Files.isDirectory(directory)) {
+      inside.noteOnce(
+          "%s %s is locked and not installed here. Run: sluice init"
+              .formatted(source.displayed(), lock.version()));
+      return Optional.empty();
+    }
+    try {
+      Path kept = kept(lock);
+      Optional<SchemaCatalog> known = read(kept);
+      if (known.isPresent()) {
+        return known.map(catalog -> new CheckedProvider(source.type(), catalog));
+      }
+      SchemaCatalog catalog = asked(lock, directory);
+      new LocalDirectory(inside.directory()).create();
+      Files.createDirectories(schemas());
+      SafeFile.write(kept, catalog.bytes());
+      return Optional.of(new CheckedProvider(source.type(), catalog));
+    } catch (IOException e) {
+      throw fault(lock, String.valueOf(e.getMessage()), "").because(e);
+    }
+  }
+
+  private Path schemas() {
+    return new LocalDirectory(inside.directory()).data().resolve("schemas");
+  }
+
+  /** Another package of the same version has other hashes, and so another file. */
+  private Path kept(ProviderLock lock) {
+    String hashes =
+        lock.hashes().stream().map(PackageHash::toString).collect(Collectors.joining("\n"));
+    return schemas()
+        .resolve(
+            "%s-%s-%s-%08x"
+                .formatted(
+                    lock.source().toString().replace('/', '-'),
+                    lock.version(),
+                    store.platform(),
+                    hashes.hashCode()));
+  }
+
+  private static Optional<SchemaCatalog> read(Path kept) throws IOException {
+    try {
+      return Optional.of(SchemaCatalog.of(Files.readAllBytes(kept)));
+    } catch (NoSuchFileException | DecodeFailed e) {
+      return Optional.empty();
+    }
+  }
+
+  private SchemaCatalog asked(ProviderLock lock, Path directory) throws IOException {
+    ProviderSource source = lock.source();
+    inside.note("Reading the schemas of %s %s...".formatted(source.displayed(), lock.version()));
+    Set<PackageHash> hashes = lock.comparableHashes();
+    if (!hashes.contains(PackageHashes.ofDirectory(directory))
+        && hashes.stream().anyMatch(PackageHash::isOfFiles)) {
+      throw fault(
+          lock,
+          "Its package in %s is not one that the lock file lists.".formatted(directory),
+          "If it may run: sluice providers lock; else delete it, and run: sluice init");
+    }
+    Path program =
+        ProviderStore.executable(directory, source)
+            .orElseThrow(
+                () ->
+                    fault(
+                        lock,
+                        "There is no program terraform-provider-%s in %s."
+                            .formatted(source.type(), directory),
+                        "Delete the directory, and run: sluice init"));
+    Path runtime = Files.createTempDirectory("sluice-");
+    PluginCommand command =
+        PluginCommand.of(
+            source.displayed(),
+            program.toAbsolutePath(),
+            inside.directory(),
+            PluginEnvironment.of(inside.environment(), Set.of()),
+            runtime);
+    try (PluginProcess plugin = PluginProcess.start(command, line -> {})) {
+      return catalog(lock, PluginSession.open(plugin));
+    } catch (StartFailed e) {
+      throw fault(lock, e.sentence(), "").because(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw fault(lock, "It was interrupted.", "").because(e);
+    } finally {
+      Files.deleteIfExists(runtime);
+    }
+  }
+
+  private static SchemaCatalog catalog(ProviderLock lock, Reply<PluginSession> reply) {
+    return switch (reply) {
+      case Reply.Done<PluginSession> done -> done.result().catalog();
+      case Reply.Refused<PluginSession> refused ->
+          throw fault(
+              lock,
+              refused.diagnostics().stream()
+                  .map(ProviderDiagnostic::summary)
+                  .collect(Collectors.joining("; ")),
+              "");
+      case Reply.Lost<PluginSession> lost -> throw fault(lock, lost.loss().sentence(), "");
+    };
+  }
+
+  private static Fault fault(ProviderLock lock, String detail, String hint) {
+    return Fault.of(
+        "The schemas of %s %s can't be read".formatted(lock.source().displayed(), lock.version()),
+        detail,
+        hint);
+  }
+}

@@ -1,0 +1,99 @@
+package io.sluice.bridge.types;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.bridge.schema.Block;
+import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.model.RepeatClass;
+import io.sluice.provider.Outcome;
+import io.sluice.provider.Provider;
+import io.sluice.provider.schema.Announces;
+import io.sluice.provider.schema.BlockBody;
+import io.sluice.provider.schema.ProviderSchema;
+import io.sluice.provider.schema.Repeats;
+import io.sluice.provider.schema.TypeSchema;
+import io.sluice.provider.schema.TypeSchema.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A real provider as far as configurations are checked by its schemas. Its objects are not worked
+ * on by this.
+ *
+ * @param name what configurations call it
+ */
+public record CheckedProvider(String name, SchemaCatalog catalog) implements Provider {
+  @Override
+  public ProviderSchema schema() {
+    List<TypeSchema> all = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      typeNames(kind).forEach(type -> type(kind, type).ifPresent(all::add));
+    }
+    return new ProviderSchema(configuration(), all);
+  }
+
+  @Override
+  public BlockBody configuration() {
+    try {
+      return SchemaTranslation.body(catalog.provider());
+    } catch (DecodeFailed e) {
+      throw damaged(e);
+    }
+  }
+
+  @Override
+  public Set<String> typeNames(Kind kind) {
+    return switch (kind) {
+      case RESOURCE -> catalog.resources();
+      case DATA -> catalog.dataSources();
+      case STEP -> Set.of();
+    };
+  }
+
+  @Override
+  public Optional<TypeSchema> type(Kind kind, String type) {
+    try {
+      return switch (kind) {
+        case RESOURCE -> catalog.resource(type).map(schema -> translated(kind, type, schema));
+        case DATA -> catalog.data(type).map(schema -> translated(kind, type, schema));
+        case STEP -> Optional.empty();
+      };
+    } catch (DecodeFailed e) {
+      throw damaged(e);
+    }
+  }
+
+  @Override
+  public Optional<String> onlyChecks() {
+    return Optional.of(
+        "Sluice checks configurations by the real provider \"%s\", but does not run it yet."
+            .formatted(name));
+  }
+
+  private static TypeSchema translated(
+      Kind kind, String type, io.sluice.bridge.schema.TypeSchema schema) {
+    Block block = schema.block();
+    return new TypeSchema(
+        type,
+        kind,
+        Math.toIntExact(schema.version()),
+        block.description(),
+        SchemaTranslation.body(block),
+        Repeats.all(kind == Kind.DATA ? RepeatClass.PURE : RepeatClass.NONE),
+        false,
+        kind == Kind.RESOURCE,
+        Announces.NOTHING);
+  }
+
+  @Override
+  public Configured configure(JsonNode configuration) {
+    return new Configured.Refused(
+        Outcome.permanent("PROVIDER_NOT_RUN", onlyChecks().orElseThrow()));
+  }
+
+  private IllegalStateException damaged(DecodeFailed e) {
+    return new IllegalStateException("the schemas of provider " + name + " can't be read", e);
+  }
+}
