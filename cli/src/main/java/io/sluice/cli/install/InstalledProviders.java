@@ -17,8 +17,8 @@ import io.sluice.exchange.SafeFile;
 import io.sluice.install.address.Platform;
 import io.sluice.install.address.ProviderSource;
 import io.sluice.install.hash.PackageHash;
-import io.sluice.install.hash.PackageHashes;
 import io.sluice.install.lock.ProviderLock;
+import io.sluice.install.provider.InstalledPackages;
 import io.sluice.install.provider.ProviderStore;
 import io.sluice.provider.ProviderRegistry;
 import java.io.IOException;
@@ -36,11 +36,12 @@ import java.util.stream.Collectors;
  */
 public final class InstalledProviders {
   private final Invocation inside;
-  private final ProviderStore store;
+  private final InstalledPackages packages;
 
   private InstalledProviders(Invocation inside) {
     this.inside = inside;
-    this.store = ProviderStore.of(inside.directory(), Platform.current());
+    this.packages =
+        new InstalledPackages(ProviderStore.of(inside.directory(), Platform.current()));
   }
 
   /** Those of the lock file that Sluice has none of its own for, beside the others. */
@@ -60,8 +61,7 @@ public final class InstalledProviders {
 
   private Optional<CheckedProvider> provider(ProviderLock lock) {
     ProviderSource source = lock.source();
-    Path directory = store.directory(source, lock.version());
-    if (!Files.isDirectory(directory)) {
+    if (packages.find(lock).isEmpty()) {
       inside.noteOnce(
           "%s %s is locked and not installed here. Run: sluice init"
               .formatted(source.displayed(), lock.version()));
@@ -73,7 +73,7 @@ public final class InstalledProviders {
       if (known.isPresent()) {
         return known.map(catalog -> new CheckedProvider(source.type(), catalog));
       }
-      SchemaCatalog catalog = asked(lock, directory);
+      SchemaCatalog catalog = asked(lock);
       new LocalDirectory(inside.directory()).create();
       Files.createDirectories(schemas());
       SafeFile.write(kept, catalog.bytes());
@@ -97,7 +97,7 @@ public final class InstalledProviders {
                 .formatted(
                     lock.source().toString().replace('/', '-'),
                     lock.version(),
-                    store.platform(),
+                    packages.store().platform(),
                     hashes.hashCode()));
   }
 
@@ -109,26 +109,10 @@ public final class InstalledProviders {
     }
   }
 
-  private SchemaCatalog asked(ProviderLock lock, Path directory) throws IOException {
+  private SchemaCatalog asked(ProviderLock lock) throws IOException {
     ProviderSource source = lock.source();
     inside.note("Reading the schemas of %s %s...".formatted(source.displayed(), lock.version()));
-    Set<PackageHash> hashes = lock.comparableHashes();
-    if (!hashes.contains(PackageHashes.ofDirectory(directory))
-        && hashes.stream().anyMatch(PackageHash::isOfFiles)) {
-      throw fault(
-          lock,
-          "Its package in %s is not one that the lock file lists.".formatted(directory),
-          "If it may run: sluice providers lock; else delete it, and run: sluice init");
-    }
-    Path program =
-        ProviderStore.executable(directory, source)
-            .orElseThrow(
-                () ->
-                    fault(
-                        lock,
-                        "There is no program terraform-provider-%s in %s."
-                            .formatted(source.type(), directory),
-                        "Delete the directory, and run: sluice init"));
+    Path program = Installation.faultless(() -> packages.require(lock)).program();
     Path runtime = Files.createTempDirectory("sluice-");
     PluginCommand command =
         PluginCommand.of(
