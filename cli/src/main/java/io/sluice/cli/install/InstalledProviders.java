@@ -40,8 +40,7 @@ public final class InstalledProviders {
 
   private InstalledProviders(Invocation inside) {
     this.inside = inside;
-    this.packages =
-        new InstalledPackages(ProviderStore.of(inside.directory(), Platform.current()));
+    this.packages = new InstalledPackages(ProviderStore.of(inside.directory(), Platform.current()));
   }
 
   /** Those of the lock file that Sluice has none of its own for, beside the others. */

@@ -184,7 +184,7 @@ public final class ProviderRegistry {
   public String whereItMayBe() {
     if (withheld.isEmpty()) {
       return "A provider of Terraform's is installed by `sluice init`; a provider's jar belongs"
-                 + " into the folder plugins.";
+          + " into the folder plugins.";
     }
     return "A jar that came with the directory is not loaded, because you have not allowed it. If"
         + " you trust it: "
