@@ -82,6 +82,31 @@ public final class Tasks {
         List.of());
   }
 
+  /** A creation of which these paths are secret. */
+  public static Task hiding(JsonNode config, List<String> paths) {
+    Task plain = create(RepeatClass.PURE, "{}");
+    return new Task(
+        plain.workspace(),
+        plain.run(),
+        plain.node(),
+        plain.address(),
+        plain.attempt(),
+        plain.token(),
+        plain.action(),
+        plain.type(),
+        plain.provider(),
+        config,
+        Map.of(),
+        Map.of(),
+        null,
+        plain.repeat(),
+        plain.budget(),
+        null,
+        false,
+        null,
+        paths);
+  }
+
   /** The half of a replacement that comes first. */
   public static Task replacing(String id, String config) {
     Task plain = create(RepeatClass.BY_NAME, config);

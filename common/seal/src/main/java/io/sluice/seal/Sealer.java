@@ -10,8 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -23,25 +26,49 @@ import org.jspecify.annotations.Nullable;
  * <p>Workspace and path are associated data. A value keeps the path at which it was sealed, since
  * it travels on (an attribute becomes a value of a task): the path inside says where it comes from
  * and can't be changed, the workspace is the opener's own. Trees are never changed, always copied.
+ *
+ * <p>A text that was made of a secret brings the secret along, under the same seal: who opens it
+ * can tell the secret from the rest.
  */
 public final class Sealer {
   /** The one field of a sealed value. */
   public static final String MARK = "$sealed";
 
+  /** Shorter ones would be found in texts that have nothing to do with them. */
+  private static final int SHORTEST_PART = 6;
+
+  private static final int LONGEST_PART = 8_192;
+
   private final Keyring keyring;
   private final @Nullable String keyId;
   private final @Nullable SecretKeySpec dataKey;
   private final @Nullable String wrappedKey;
+  private final Set<String> secrets;
 
   Sealer(
       Keyring keyring,
       @Nullable String keyId,
       @Nullable SecretKeySpec dataKey,
       @Nullable String wrappedKey) {
+    this(keyring, keyId, dataKey, wrappedKey, Set.of());
+  }
+
+  private Sealer(
+      Keyring keyring,
+      @Nullable String keyId,
+      @Nullable SecretKeySpec dataKey,
+      @Nullable String wrappedKey,
+      Set<String> secrets) {
     this.keyring = keyring;
     this.keyId = keyId;
     this.dataKey = dataKey;
     this.wrappedKey = wrappedKey;
+    this.secrets = secrets;
+  }
+
+  /** With the same key; texts that it seals bring those of these secrets along that they hold. */
+  public Sealer knowing(Set<String> others) {
+    return new Sealer(keyring, keyId, dataKey, wrappedKey, others);
   }
 
   public static boolean isSealed(JsonNode value) {
@@ -130,9 +157,27 @@ public final class Sealer {
 
   /** The value in clear. */
   public JsonNode open(String workspace, JsonNode sealed) {
-    if (!isSealed(sealed)) {
-      return sealed;
+    return isSealed(sealed) ? opened(workspace, sealed).path(0) : sealed;
+  }
+
+  /** The secrets that the sealed texts of a tree were made of. */
+  public Set<String> parts(String workspace, JsonNode tree) {
+    Set<String> parts = new LinkedHashSet<>();
+    collectParts(workspace, tree, parts);
+    return parts;
+  }
+
+  private void collectParts(String workspace, JsonNode tree, Set<String> into) {
+    if (isSealed(tree)) {
+      JsonNode opened = opened(workspace, tree);
+      opened.path(1).forEach(part -> into.add(part.asText()));
+      collectParts(workspace, opened.path(0), into);
+    } else {
+      tree.forEach(child -> collectParts(workspace, child, into));
     }
+  }
+
+  private JsonNode opened(String workspace, JsonNode sealed) {
     JsonNode body = sealed.path(MARK);
     try {
       SecretKeySpec key = keyring.unwrap(text(body, "keyId"), text(body, "wrappedKey"));
@@ -143,7 +188,7 @@ public final class Sealer {
               Base64.getDecoder().decode(text(body, "iv")),
               context(workspace, text(body, "path")),
               Base64.getDecoder().decode(text(body, "ciphertext")));
-      return Json.tree(clear).path(0);
+      return Json.tree(clear);
     } catch (IllegalArgumentException | MalformedMessage e) {
       throw new SealFailure("a sealed value is damaged", e);
     }
@@ -175,7 +220,7 @@ public final class Sealer {
       return tree;
     }
     if (isSealed(tree)) {
-      return seal(to, path(tree), open(from, tree));
+      return knowing(parts(from, tree)).seal(to, path(tree), open(from, tree));
     }
     if (tree.isObject()) {
       ObjectNode moved = Json.object();
@@ -199,9 +244,36 @@ public final class Sealer {
     return sealed.path(MARK).path("path").asText();
   }
 
-  /** One element, so that any value, null too, is a document that can be read back. */
-  private static ArrayNode holder(JsonNode value) {
-    return Json.mapper().createArrayNode().add(value);
+  /**
+   * The value as an element, so that any, null too, is a document that can be read back; behind it
+   * the secrets that went into it, if there are any.
+   */
+  private ArrayNode holder(JsonNode value) {
+    ArrayNode holder = Json.mapper().createArrayNode().add(value);
+    Set<String> parts = new TreeSet<>();
+    if (!secrets.isEmpty()) {
+      collectHeld(value, parts);
+    }
+    if (!parts.isEmpty()) {
+      ArrayNode second = holder.addArray();
+      parts.forEach(second::add);
+    }
+    return holder;
+  }
+
+  private void collectHeld(JsonNode value, Set<String> into) {
+    if (value.isTextual()) {
+      String text = value.textValue();
+      for (String secret : secrets) {
+        if (secret.length() >= SHORTEST_PART
+            && secret.length() <= LONGEST_PART
+            && secret.length() < text.length()
+            && text.contains(secret)) {
+          into.add(secret);
+        }
+      }
+    }
+    value.forEach(child -> collectHeld(child, into));
   }
 
   private static byte[] context(String workspace, String path) {

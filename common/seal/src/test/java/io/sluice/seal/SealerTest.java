@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +62,20 @@ class SealerTest {
     assertThat(sealer.sealPaths("w", "x", sealed, List.of("/a", "/a/b"))).isEqualTo(sealed);
     assertThat(sealer.open("w", sealed.path("a"))).isEqualTo(tree.path("a"));
     assertThat(Sealer.isSealed(sealer.sealPaths("w", "x", tree, List.of("")))).isTrue();
+  }
+
+  @Test
+  void aSealedTextBringsTheSecretsAlongThatItWasMadeOf() throws Exception {
+    Sealer sealer = keyring().sealer().knowing(Set.of("canary-1", "canary-2", "oops", "elsewhere"));
+    JsonNode tree = json("{\"a\":[\"echo oops canary-1\"],\"b\":\"canary-2\",\"c\":\"canary-2!\"}");
+
+    JsonNode sealed = sealer.sealPaths("w", "x.y", tree, List.of("/a", "/b"));
+
+    Sealer opener = keyring().opener();
+    assertThat(opener.openAll("w", sealed)).isEqualTo(tree);
+    assertThat(opener.parts("w", sealed)).containsExactly("canary-1");
+    assertThat(opener.parts("v", keyring().sealer().moved("w", "v", sealed)))
+        .containsExactly("canary-1");
   }
 
   @Test

@@ -12,11 +12,16 @@ import io.sluice.planning.DiagnosticLines;
 import io.sluice.planning.Planning;
 import io.sluice.planning.Planning.Refused;
 import io.sluice.planning.decide.Answers;
+import io.sluice.planning.graph.Plan;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -33,14 +38,14 @@ final class Expansions {
   Expanded answer(ExpandNode request, Snapshot snapshot) {
     return switch (Planning.of(
         new Planning.Instances(request, secrets, registry), snapshot, Answers.AT_ONCE)) {
-      case Planning.Drawn drawn -> expanded(request, drawn.plan().nodes());
+      case Planning.Drawn drawn -> expanded(request, drawn.plan());
       case Planning.Ask ask -> refused(request, ask.unanswered());
       case Refused refused -> refused(request, refused);
     };
   }
 
-  private Expanded expanded(ExpandNode request, List<Node> drawn) {
-    List<Node> nodes = secrets.sealed(request.workspace(), drawn);
+  private Expanded expanded(ExpandNode request, Plan drawn) {
+    List<Node> nodes = secrets.sealed(request.workspace(), known(request, drawn));
     Optional<Node> large = nodes.stream().filter(PlanParts::isTooLarge).findFirst();
     if (large.isPresent()) {
       return failed(
@@ -54,6 +59,16 @@ final class Expansions {
     }
     return new Expanded(
         request.run(), request.expand().id(), planId(request), nodes, null, request.attempt());
+  }
+
+  /** What was secret of the block is secret of each instance. */
+  private Plan known(ExpandNode request, Plan drawn) {
+    Set<String> secret =
+        new LinkedHashSet<>(secrets.parts(request.workspace(), request.expand().config()));
+    request.values().values().forEach(it -> secret.addAll(secrets.within(request.workspace(), it)));
+    Map<String, Set<String>> all = new HashMap<>();
+    drawn.nodes().forEach(node -> all.put(node.id(), secret));
+    return drawn.knowing(all);
   }
 
   private static Expanded refused(ExpandNode request, Refused refused) {

@@ -231,7 +231,7 @@ public final class PlanRequests implements Work {
     if (pools.isPresent()) {
       return refused(request, List.of(pools.get()));
     }
-    List<Node> nodes = secrets.sealed(request.workspace(), plan.nodes());
+    List<Node> nodes = secrets.sealed(request.workspace(), plan);
     PlanParts cut =
         PlanParts.cut(request, nodes, plan.basis(), new SnapshotLookup(snapshot)::record);
     if (!cut.tooLarge().isEmpty()) {

@@ -23,6 +23,7 @@ import io.sluice.planning.configuration.DirectorySource;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.document.check.DocumentCheck;
 import io.sluice.planning.graph.Diff;
+import io.sluice.planning.graph.Plan;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Keyring;
@@ -37,7 +38,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExpansionsTest {
-  private static final Secrets SECRETS = new Secrets(Keyring.of(new byte[32], "a test"));
+  private static final Keyring KEYRING = Keyring.of(new byte[32], "a test");
+  private static final Secrets SECRETS = new Secrets(KEYRING);
   private final List<StateRecord> records = new ArrayList<>();
 
   @Test
@@ -347,13 +349,20 @@ class ExpansionsTest {
               node ->
                   assertThat(SECRETS.opened("w", node.config()).toString()).contains("canary-35"));
       assertThat(Json.text(expanded)).doesNotContain("canary-35");
+      if (id.equals("terraform_data.n[*]")) {
+        assertThat(expanded.nodes())
+            .allSatisfy(
+                node ->
+                    assertThat(KEYRING.opener().parts("w", node.config()))
+                        .containsExactly("canary-35"));
+      }
     }
     Expanded refused = expanded(sealed(directory, "terraform_data.k[*]"), values);
     assertThat(String.valueOf(refused.error())).contains("sensitive").doesNotContain("canary-35");
   }
 
   private static Node sealed(Path directory, String id) {
-    Node node = SECRETS.sealed("w", List.of(planned(directory, id))).getFirst();
+    Node node = node(SECRETS.sealed("w", plan(directory)), id);
     assertThat(Json.text(node)).as(id).contains("$sealed").doesNotContain("canary-35");
     return node;
   }
@@ -369,6 +378,16 @@ class ExpansionsTest {
   }
 
   private static Node planned(Path directory, String id) {
+    return node(plan(directory).nodes(), id);
+  }
+
+  private static Node node(List<Node> nodes, String id) {
+    Node node = nodes.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
+    assertThat(node.action()).isEqualTo(Action.EXPAND);
+    return node;
+  }
+
+  private static Plan plan(Path directory) {
     Configuration configuration =
         Configuration.load(
                 new DirectorySource(directory),
@@ -383,13 +402,6 @@ class ExpansionsTest {
         configuration.plan(
             new Configuration.PlanInputs(nothing, RunKind.APPLY, RunOptions.DEFAULT, Map.of()));
     assertThat(outcome).isInstanceOf(Configuration.Planned.class);
-    Node node =
-        ((Configuration.Planned) outcome)
-            .plan().plan().nodes().stream()
-                .filter(each -> each.id().equals(id))
-                .findFirst()
-                .orElseThrow();
-    assertThat(node.action()).isEqualTo(Action.EXPAND);
-    return node;
+    return ((Configuration.Planned) outcome).plan().plan();
   }
 }

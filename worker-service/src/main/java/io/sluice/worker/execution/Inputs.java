@@ -48,6 +48,7 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
                 Set<String> parts = new LinkedHashSet<>();
                 collect(open, parts);
                 parts.forEach(part -> part(part, secrets));
+                secrets.addAll(vault.parts(task.workspace(), value));
               }
               values.put(text, new Given.Entry(open, sealed));
             });
@@ -55,6 +56,7 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
         vault.holdsSealed(task.config())
             ? vault.open(task.workspace(), task.config())
             : task.config();
+    secrets.addAll(vault.parts(task.workspace(), task.config()));
     Variables variables =
         name -> {
           Optional<String> value = environment.lookup(name);

@@ -69,7 +69,7 @@ record Target(
                           + environment.lacks(unresolved.reference())
                       : unresolved.message()));
       case Substituted.Resolved resolved -> {
-        Set<String> secrets = new LinkedHashSet<>();
+        Set<String> secrets = new LinkedHashSet<>(vault.parts(task.workspace(), block.config()));
         resolved.secretPaths().forEach(path -> Inputs.collect(resolved.tree().at(path), secrets));
         body.attributes().stream()
             .filter(AttributeSchema::sensitive)

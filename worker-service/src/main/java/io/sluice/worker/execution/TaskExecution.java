@@ -210,6 +210,7 @@ public final class TaskExecution {
     if (prior != null) {
       JsonNode attributes = vault.open(task.workspace(), prior.attributes());
       task.sensitivePaths().forEach(path -> Inputs.collect(attributes.at(path), secrets));
+      secrets.addAll(vault.parts(task.workspace(), prior.attributes()));
     }
     return new Inputs(Json.object(), task.sensitivePaths(), secrets);
   }
@@ -286,7 +287,7 @@ public final class TaskExecution {
       Identity identity) {
     List<String> known = new ArrayList<>(inputs.secretPaths());
     known.addAll(found.schema().sensitivePointers());
-    return new Sealing(vault, task, known, redaction, identity);
+    return new Sealing(vault, task, known, inputs.secrets(), redaction, identity);
   }
 
   private OperationContext context(

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The worker's keyring as a vault: one data key a run, the latest runs' kept. */
 public final class SealedVault implements Vault {
@@ -40,6 +41,15 @@ public final class SealedVault implements Vault {
   }
 
   @Override
+  public Set<String> parts(String workspace, JsonNode tree) {
+    try {
+      return opener.parts(workspace, tree);
+    } catch (SealFailure e) {
+      throw new KeyUnavailable(e.reason());
+    }
+  }
+
+  @Override
   public List<String> fingerprints(String workspace, String text) {
     return keyring.fingerprints(workspace, text);
   }
@@ -51,11 +61,16 @@ public final class SealedVault implements Vault {
 
   @Override
   public JsonNode seal(
-      String workspace, String run, String base, JsonNode tree, Collection<String> pointers) {
+      String workspace,
+      String run,
+      String base,
+      JsonNode tree,
+      Collection<String> pointers,
+      Set<String> secrets) {
     Sealer sealer;
     synchronized (sealers) {
       sealer = sealers.computeIfAbsent(run, none -> keyring.sealer());
     }
-    return sealer.sealPaths(workspace, base, tree, pointers);
+    return sealer.knowing(secrets).sealPaths(workspace, base, tree, pointers);
   }
 }

@@ -20,10 +20,16 @@ import org.jspecify.annotations.Nullable;
  * Nothing secret leaves a worker in clear: attributes and private data pass here on their way out.
  *
  * @param known paths that are secret whatever they hold
+ * @param secrets what sealed texts may have been made of
  * @param before who the object is that the task brings
  */
 public record Sealing(
-    Vault vault, Task task, Collection<String> known, Redaction redaction, Identity before) {
+    Vault vault,
+    Task task,
+    Collection<String> known,
+    Set<String> secrets,
+    Redaction redaction,
+    Identity before) {
   private static final String ID = "id";
   private static final String ID_PATH = "/" + ID;
 
@@ -110,6 +116,6 @@ public record Sealing(
   }
 
   private JsonNode seal(JsonNode tree, Set<String> paths) {
-    return vault.seal(task.workspace(), task.run(), task.address().text(), tree, paths);
+    return vault.seal(task.workspace(), task.run(), task.address().text(), tree, paths, secrets);
   }
 }

@@ -3,6 +3,7 @@ package io.sluice.worker.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.model.Action;
 import io.sluice.model.ErrorClass;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +115,28 @@ final class TaskExecutionTest {
 
     assertThat(result.error().message())
         .isEqualTo("the server said: bad password (sensitive value)");
+  }
+
+  @Test
+  void takesOutOfErrorsWhatASealedTextWasMadeOf() {
+    JsonNode config =
+        keyring
+            .sealer()
+            .knowing(Set.of(CANARY))
+            .sealPaths(
+                "shop",
+                "thing.a",
+                Tasks.json("{'name':'echo oops " + CANARY + " >&2'}"),
+                List.of("/name"));
+    things.creates.add(Outcome.permanent("EXIT", "exit code 3: oops " + CANARY));
+
+    assertThat(run(Tasks.hiding(config, List.of("/name"))).error().message())
+        .isEqualTo("exit code 3: oops (sensitive value)");
+
+    InboxMessage.Result made = run(Tasks.hiding(config, List.of("/name")));
+    assertThat(keyring.opener().parts("shop", made.attributes()))
+        .as("for when it is deleted")
+        .containsExactly(CANARY);
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,6 +125,11 @@ public final class ModuleInstance {
 
   public Evaluated output(String name) {
     return outputs.getOrDefault(name, Evaluated.UNKNOWN);
+  }
+
+  /** Its variables, locals and outputs. */
+  public Stream<Evaluated> named() {
+    return Stream.of(variables, locals, outputs).flatMap(values -> values.values().stream());
   }
 
   public @Nullable ResourceInstances resource(ResourceName name) {

@@ -28,6 +28,7 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.EarlyReads;
 import io.sluice.planning.configuration.desired.Providers;
+import io.sluice.planning.configuration.values.RecordedSecrets;
 import io.sluice.planning.decide.Answers;
 import io.sluice.planning.decide.Question;
 import io.sluice.planning.decide.Situation;
@@ -42,6 +43,7 @@ import io.sluice.seal.Sealer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -273,6 +275,7 @@ public final class Configuration {
     boolean objects = inputs.options().refresh();
     List<Node> data = List.of();
     SortedMap<String, ProviderBlock> providers = new TreeMap<>();
+    Set<String> marked = Set.of();
     boolean looking = sources && inputs.kind() != RunKind.DESTROY;
     boolean any = objects || inputs.state().resources().stream().anyMatch(StateRecord::refreshDue);
     if ((looking && EarlyReads.areIn(root)) || (any && Providers.areIn(root))) {
@@ -280,12 +283,17 @@ public final class Configuration {
       Diff.draw(whole(inputs.state(), inputs.answers()), wanted);
       data = looking ? EarlyReads.of(wanted.auxiliary(), wanted.unchanged()) : data;
       providers = wanted.providers();
+      marked = wanted.secretTexts();
     }
-    return Reading.draw(
-        new Situation(
-            nothing(providers), inputs.state(), inputs.kind(), inputs.options(), registry),
-        objects,
-        data);
+    Optional<Plan> reads =
+        Reading.draw(
+            new Situation(
+                nothing(providers), inputs.state(), inputs.kind(), inputs.options(), registry),
+            objects,
+            data);
+    RecordedSecrets recorded = new RecordedSecrets(inputs.state().resources());
+    Set<String> secret = marked;
+    return reads.map(plan -> recorded.known(plan, secret));
   }
 
   /** The provider blocks on what state holds; what only a worker knows is left to it. */

@@ -268,12 +268,14 @@ final class ConfigurationWithOutputs implements DesiredState {
   }
 
   private Plan hidden(Plan plan) {
-    return new Plan(
-        plan.nodes().stream().map(secrets::hidden).toList(),
-        plan.basis(),
-        plan.held(),
-        plan.unchanged(),
-        plan.hash());
+    Plan hidden =
+        new Plan(
+            plan.nodes().stream().map(secrets::hidden).toList(),
+            plan.basis(),
+            plan.held(),
+            plan.unchanged(),
+            plan.hash());
+    return secrets.known(hidden, wanted.secretTexts());
   }
 
   private static boolean isMoveOnly(Decision decision) {

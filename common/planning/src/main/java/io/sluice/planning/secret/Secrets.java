@@ -6,12 +6,15 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.graph.Plan;
 import io.sluice.seal.Keyring;
 import io.sluice.seal.Sealer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Opens what has to be compared, and seals what leaves. */
@@ -75,14 +78,17 @@ public final class Secrets {
         opener.openAll(record.workspace(), record.desired()));
   }
 
-  public List<Node> sealed(String workspace, List<Node> nodes) {
+  /** The nodes of the plan; what is sealed brings the secrets along that it was made of. */
+  public List<Node> sealed(String workspace, Plan plan) {
+    List<Node> nodes = plan.nodes();
     if (nodes.stream().noneMatch(Secrets::mayHoldSecrets)) {
       return nodes;
     }
-    Sealer sealer = keyring.sealer();
+    Sealer plain = keyring.sealer();
     Map<ProviderBlock, ProviderBlock> blocks = new HashMap<>();
     List<Node> sealed = new ArrayList<>(nodes.size());
     for (Node node : nodes) {
+      Sealer sealer = plain.knowing(plan.secrets().getOrDefault(node.id(), Set.of()));
       ProviderBlock block = node.providerBlock();
       Node config = sealed(workspace, node, sealer);
       sealed.add(
@@ -94,7 +100,23 @@ public final class Secrets {
     return sealed;
   }
 
-  private static boolean mayHoldSecrets(Node node) {
+  /** What sealed texts of the tree were made of. */
+  public Set<String> parts(String workspace, JsonNode tree) {
+    return opener.parts(workspace, tree);
+  }
+
+  /** The texts that are sealed in the tree, and what they were made of. */
+  public Set<String> within(String workspace, JsonNode tree) {
+    Set<String> texts = new LinkedHashSet<>(parts(workspace, tree));
+    if (Sealer.isSealed(tree)) {
+      SecretTexts.collect(opener.openAll(workspace, tree), texts);
+    } else {
+      tree.forEach(child -> texts.addAll(within(workspace, child)));
+    }
+    return texts;
+  }
+
+  public static boolean mayHoldSecrets(Node node) {
     ProviderBlock block = node.providerBlock();
     return !node.sensitivePaths().isEmpty() || (block != null && !block.sensitivePaths().isEmpty());
   }

@@ -34,6 +34,7 @@ import io.sluice.planning.decide.Decision;
 import io.sluice.planning.decide.DecisionMaker;
 import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.document.Settings;
+import io.sluice.planning.secret.SecretTexts;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.HashMap;
@@ -126,6 +127,12 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       instance = made;
     }
     return providers.all(made);
+  }
+
+  /** What the configuration says is secret, as far as it is evaluated. */
+  public Set<String> secretTexts() {
+    ModuleInstance made = instance;
+    return made == null ? Set.of() : SecretTexts.of(made);
   }
 
   /** The root module, once it is evaluated. */

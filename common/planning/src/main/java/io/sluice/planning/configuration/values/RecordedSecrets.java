@@ -4,12 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.graph.Plan;
+import io.sluice.planning.secret.SecretTexts;
+import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.Redaction;
 import io.sluice.provider.SecretPaths;
 import io.sluice.seal.Sealer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +39,26 @@ public final class RecordedSecrets {
   public Node hidden(Node node) {
     List<String> paths = in(node.config(), node.address(), node.dependencies());
     return paths.isEmpty() ? node : node.hiding(paths);
+  }
+
+  /**
+   * The plan, with what is secret of each of its nodes.
+   *
+   * @param marked what the configuration says is secret
+   */
+  public Plan known(Plan plan, Set<String> marked) {
+    Map<String, Set<String>> secrets = new HashMap<>();
+    for (Node node : plan.nodes()) {
+      if (Secrets.mayHoldSecrets(node)) {
+        Set<String> recorded = new LinkedHashSet<>();
+        of(node.address()).forEach(value -> SecretTexts.collect(value, recorded));
+        node.dependencies()
+            .forEach(each -> of(each).forEach(value -> SecretTexts.collect(value, recorded)));
+        recorded.addAll(recorded.isEmpty() ? Set.of() : marked);
+        secrets.put(node.id(), recorded.isEmpty() ? marked : recorded);
+      }
+    }
+    return plan.knowing(secrets);
   }
 
   /** JSON pointers of what holds a secret of the object itself, or of one that it depends on. */
