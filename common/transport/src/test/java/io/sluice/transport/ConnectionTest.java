@@ -48,7 +48,7 @@ class ConnectionTest {
         .hasMessageContaining("user:password");
     assertThatThrownBy(() -> with("SLUICE_HTTP_TOKEN_FILE", directory.resolve("no").toString()))
         .hasMessageContaining("SLUICE_HTTP_TOKEN_FILE")
-        .hasMessageContaining("can't be read");
+        .hasMessageContaining("cannot be read");
   }
 
   private static Connection with(String name, String value) {
