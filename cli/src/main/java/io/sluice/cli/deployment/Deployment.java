@@ -72,6 +72,18 @@ public final class Deployment implements AutoCloseable {
     return local != null && local.description().mode() == LocalDescription.Mode.READ;
   }
 
+  /** Whether no run goes on before {@link #begin()}. */
+  public boolean isHeld() {
+    return local != null && local.isHeld();
+  }
+
+  /** Goes on with all runs, if they were held. */
+  public void begin() {
+    if (local != null) {
+      local.begin();
+    }
+  }
+
   /**
    * Finds something out beside the command's work; {@link #news()} returns it once it is known, and
    * nothing if it cannot be found out.

@@ -39,7 +39,7 @@ public final class RunsAhead {
     return texts;
   }
 
-  static String text(RunRecord run, Function<List<String>, String> command) {
+  public static String text(RunRecord run, Function<List<String>, String> command) {
     return "Waiting for run "
         + run.run()
         + ": "

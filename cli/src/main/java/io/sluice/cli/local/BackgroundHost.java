@@ -27,7 +27,7 @@ public final class BackgroundHost {
         DeploymentHost.start(
             directory,
             lock(directory),
-            new DeploymentHost.Purpose(Mode.FULL, true, "sluice up", environment))) {
+            new DeploymentHost.Purpose(Mode.FULL, true, false, "sluice up", environment))) {
       started.run();
       while (!host.awaitTrouble(LOOK_MILLIS)) {
         // Serving is all there is to do.

@@ -39,6 +39,7 @@ final class DeploymentHost implements AutoCloseable {
   private final LocalDescription description;
   private final Troubles troubles;
   private final AtomicBoolean closed = new AtomicBoolean();
+  private final AtomicBoolean published = new AtomicBoolean();
   private final CountDownLatch gone = new CountDownLatch(1);
   private final Thread hook = new Thread(this::close, "sluice-local-stop");
 
@@ -58,8 +59,14 @@ final class DeploymentHost implements AutoCloseable {
     }
   }
 
-  /** What a deployment is started for. */
-  record Purpose(Mode mode, boolean stays, String command, Map<String, String> environment) {}
+  /**
+   * What a deployment is started for.
+   *
+   * @param held whether nothing is planned or carried out, and nobody may join, before {@link
+   *     DeploymentHost#begin()}
+   */
+  record Purpose(
+      Mode mode, boolean stays, boolean held, String command, Map<String, String> environment) {}
 
   private DeploymentHost(
       LocalDirectory directory,
@@ -78,7 +85,10 @@ final class DeploymentHost implements AutoCloseable {
     this.troubles = troubles;
   }
 
-  /** Ready for clients when it returns. On a failure nothing stays behind and the lock is free. */
+  /**
+   * Ready for its own clients when it returns. On a failure nothing stays behind and the lock is
+   * free.
+   */
   static DeploymentHost start(LocalDirectory directory, HostLock lock, Purpose purpose) {
     try {
       LocalDescription.remove(directory);
@@ -105,7 +115,7 @@ final class DeploymentHost implements AutoCloseable {
     try {
       Connection connection =
           LocalDescription.connection(cluster.bootstrapServers(), cluster.zookeeper(), secret);
-      services = Services.start(directory, connection, purpose.mode(), purpose.environment());
+      services = Services.start(directory, connection, purpose);
       if (purpose.stays()) {
         services.awaitRunning(RUNNING_WITHIN);
       }
@@ -129,7 +139,9 @@ final class DeploymentHost implements AutoCloseable {
           new DeploymentHost(directory, lock, cluster, services, control, description, troubles);
       control.serve(host::services, () -> troubles.tell(ControlServer.ASKED_TO_STOP));
       Runtime.getRuntime().addShutdownHook(host.hook);
-      description.publish(directory);
+      if (!purpose.held()) {
+        host.publish();
+      }
       LOG.info(
           "deployment up: broker and ZooKeeper after {} ms, services {} ms later",
           millis(began, brokersUp),
@@ -158,6 +170,28 @@ final class DeploymentHost implements AutoCloseable {
                   + " start over without the recorded state, move that folder away.")
           .because(e);
     }
+  }
+
+  /** Goes on with what was held, if it was. */
+  void begin() {
+    try {
+      if (!isPublished()) {
+        services.begin();
+        publish();
+      }
+    } catch (IOException e) {
+      throw HostLock.unusable(directory.description(), e);
+    }
+  }
+
+  /** Others can join from now on. */
+  private void publish() throws IOException {
+    description.publish(directory);
+    published.set(true);
+  }
+
+  boolean isPublished() {
+    return published.get();
   }
 
   LocalDescription description() {

@@ -51,9 +51,41 @@ public final class LocalDeployment implements AutoCloseable {
       String command,
       Map<String, String> environment,
       Consumer<String> narrator) {
+    return entered(
+        directory, new DeploymentHost.Purpose(mode, false, false, command, environment), narrator);
+  }
+
+  /**
+   * The same, but where this process hosts, nothing is planned or carried out before {@link
+   * #begin()}.
+   */
+  public static LocalDeployment openHeld(
+      LocalDirectory directory,
+      String command,
+      Map<String, String> environment,
+      Consumer<String> narrator) {
+    return entered(
+        directory,
+        new DeploymentHost.Purpose(Mode.FULL, false, true, command, environment),
+        narrator);
+  }
+
+  private static LocalDeployment entered(
+      LocalDirectory directory, DeploymentHost.Purpose purpose, Consumer<String> narrator) {
     directory.create();
-    return new DeploymentEntry(directory, narrator)
-        .enter(new DeploymentHost.Purpose(mode, false, command, environment), PATIENCE);
+    return new DeploymentEntry(directory, narrator).enter(purpose, PATIENCE);
+  }
+
+  /** Whether what runs are about to do waits for {@link #begin()}. */
+  public boolean isHeld() {
+    return host != null && !host.isPublished();
+  }
+
+  /** Goes on with all runs, if they were held. */
+  public void begin() {
+    if (host != null) {
+      host.begin();
+    }
   }
 
   /** A view of a running deployment that does not keep it from stopping. */
@@ -137,7 +169,7 @@ public final class LocalDeployment implements AutoCloseable {
       membership.close();
     }
     if (host != null) {
-      Optional<JoinedCommands> door = awaitMembers(host);
+      Optional<JoinedCommands> door = host.isPublished() ? awaitMembers(host) : Optional.empty();
       host.close();
       door.ifPresent(JoinedCommands::close);
     }

@@ -1,6 +1,5 @@
 package io.sluice.cli.local;
 
-import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.render.run.StatusText;
 import io.sluice.model.PoolName;
 import io.sluice.planner.PlannerService;
@@ -39,33 +38,45 @@ final class Services implements AutoCloseable {
   /** One running service. */
   private record Part(AutoCloseable service, Supplier<ServiceStatus> standing) {}
 
-  private final List<Part> parts;
   private final String queryAddress;
+  private volatile List<Part> parts;
+  private List<Supplier<Part>> heldBack;
 
-  private Services(List<Part> parts, String queryAddress) {
+  private Services(List<Part> parts, List<Supplier<Part>> heldBack, String queryAddress) {
     this.parts = parts;
+    this.heldBack = heldBack;
     this.queryAddress = queryAddress;
   }
 
   static Services start(
-      LocalDirectory directory, Connection connection, Mode mode, Map<String, String> environment) {
+      LocalDirectory directory, Connection connection, DeploymentHost.Purpose purpose) {
     key(directory);
     TopicSetup topics = new TopicSetup(connection, new Clients(connection, "cli"));
     topics.ensure(List.of(PoolName.DEFAULT));
     topics.ensureWorkersGroup(PoolName.DEFAULT);
-    Map<String, String> variables = variables(directory, connection, environment);
-    return switch (mode) {
+    Map<String, String> variables = variables(directory, connection, purpose.environment());
+    return switch (purpose.mode()) {
       case READ -> {
         variables.put("SLUICE_STATE_READ_ONLY", "true");
-        yield of(List.of(() -> state(connection, variables)));
+        yield of(List.of(() -> state(connection, variables)), List.of());
       }
-      case FULL ->
-          of(
-              List.of(
-                  () -> planner(connection, variables),
-                  () -> worker(connection, variables),
-                  () -> state(connection, variables)));
+      case FULL -> {
+        Supplier<Part> state = () -> state(connection, variables);
+        List<Supplier<Part>> working =
+            List.of(() -> planner(connection, variables), () -> worker(connection, variables));
+        yield purpose.held()
+            ? of(List.of(state), working)
+            : of(List.of(working.getFirst(), working.getLast(), state), List.of());
+      }
     };
+  }
+
+  /** Starts what was held back, if anything was. */
+  synchronized void begin() {
+    List<Part> begun = new ArrayList<>(together(heldBack));
+    heldBack = List.of();
+    begun.addAll(parts);
+    parts = begun;
   }
 
   /** Where there is state there may be sealed values: a new key would open none of them. */
@@ -77,7 +88,7 @@ final class Services implements AutoCloseable {
     }
   }
 
-  private static Services of(List<Supplier<Part>> starts) {
+  private static Services of(List<Supplier<Part>> starts, List<Supplier<Part>> heldBack) {
     List<Part> parts = together(starts);
     String address =
         parts.stream()
@@ -86,7 +97,7 @@ final class Services implements AutoCloseable {
             .map(service -> "http://127.0.0.1:" + ((StateService) service).port())
             .findFirst()
             .orElse("");
-    return new Services(parts, address);
+    return new Services(parts, heldBack, address);
   }
 
   private static Map<String, String> variables(
@@ -194,7 +205,7 @@ final class Services implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     // What still runs ends while the others serve: who waits sees how it ends.
     Map<Boolean, List<Part>> byBusy =
         parts.stream().collect(Collectors.partitioningBy(Services::busy));

@@ -118,6 +118,97 @@ class InterruptTest {
     }
   }
 
+  @Test
+  void ordersToInterruptedRunsBeginNothing() throws Exception {
+    try (RunningDeployment local = RunningDeployment.up(directory, Map.of())) {
+      // given two runs whose deployment went down: what had begun ended, the rest did not begin
+      String cancelled = local.submitted(write("cancelled", waiting("cancelled")));
+      String abandoned = local.submitted(write("abandoned", waiting("abandoned")));
+      goDown("cancelled-log", "abandoned-log");
+
+      // when they are stopped by commands that have to start a deployment for it
+      order("runs", "pause", cancelled);
+      order("runs", "cancel", cancelled);
+      order("runs", "abandon", abandoned, "--yes");
+
+      // then nothing has begun, neither by these commands nor when the deployment is up again
+      local.upAgain();
+      assertThat(local.ended(cancelled).path("outcome").asText()).isEqualTo("cancelled");
+      assertThat(local.ended(abandoned).path("counts").path("succeeded").asInt()).isEqualTo(1);
+      assertThat(directory.resolve("cancelled-log")).hasContent("begun");
+      assertThat(directory.resolve("abandoned-log")).hasContent("begun");
+    }
+  }
+
+  @Test
+  void theOnlyInterruptedRunEndsWithTheCommandThatCancelsIt() throws Exception {
+    try (RunningDeployment local = RunningDeployment.up(directory, Map.of())) {
+      String run = local.submitted(write("only", waiting("only")));
+      goDown("only-log");
+
+      assertThat(order("runs", "cancel", "last").out()).contains("Run " + run + ": cancelled");
+
+      assertThat(local.run("status").out())
+          .contains("No deployment is running")
+          .doesNotContain("interrupted");
+      assertThat(directory.resolve("only-log")).hasContent("begun");
+    }
+  }
+
+  @Test
+  void anEmptyPlanWaitsForTheRunThatIsUnderWay() throws Exception {
+    try (RunningDeployment local = RunningDeployment.up(directory, Map.of())) {
+      // given a run that is making the only object
+      Files.writeString(
+          directory.resolve("main.tf"),
+          """
+          resource "local_command" "made" {
+            create = "echo begun >> made-log; while [ ! -e go ]; do sleep 0.1; done"
+            delete = "echo gone >> made-log"
+          }
+          """);
+      Captured applied = local.run("apply", "--auto-approve", "--detach");
+      assertThat(applied.code()).as(applied.out() + applied.err()).isZero();
+      await(() -> Files.exists(directory.resolve("made-log")));
+
+      // when everything is to be destroyed, of which nothing is in state yet
+      Command destroy = Command.startAsHere(directory, Map.of(), "destroy", "--auto-approve");
+      await(() -> destroy.saidSoFar().contains("Waiting for run "));
+      assertThat(destroy.saidSoFar()).doesNotContain("complete");
+      Files.createFile(directory.resolve("go"));
+
+      // then it is destroyed once it is there
+      Command.Ended destroyed = destroy.await();
+      assertThat(destroyed.code()).as(destroyed.out() + destroyed.err()).isZero();
+      assertThat(destroyed.out()).contains("1 destroyed");
+      assertThat(directory.resolve("made-log")).hasContent("begun\ngone");
+    }
+  }
+
+  private static String waiting(String name) {
+    return "echo begun >> " + name + "-log; while [ ! -e go ]; do sleep 0.1; done";
+  }
+
+  /** What has begun ends while the workers drain. */
+  private void goDown(String... logs) throws Exception {
+    for (String log : logs) {
+      await(() -> Files.exists(directory.resolve(log)));
+    }
+    Command down = Command.startAsHere(directory, Map.of(), "down");
+    await(() -> LocalDescription.read(new LocalDirectory(directory)).isEmpty());
+    Thread.sleep(1_000);
+    Files.createFile(directory.resolve("go"));
+    Command.Ended ended = down.await();
+    assertThat(ended.err() + ended.out()).contains("under way");
+  }
+
+  private Command.Ended order(String... arguments) throws Exception {
+    Command.Ended ended = Command.runAsHere(directory, Map.of(), arguments);
+    assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+    assertThat(ended.err()).doesNotContain("resuming run");
+    return ended;
+  }
+
   private Path write(String name, String first) throws IOException {
     return Files.writeString(
         directory.resolve(name + ".yaml"),

@@ -120,14 +120,20 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
         inside,
         settings,
         (deployment, unsent) -> {
-          if (planning.mustRead(planning.state(deployment), kind, options.run())) {
-            planning.read(deployment, options.run()).tell(invocation, json);
+          Intent intent = intended(planning, kind, deployment);
+          while (intent.isNothing()
+              && RunUnderWay.awaited(inside, deployment, planning.workspace())) {
+            intent = intended(planning, kind, deployment);
           }
-          ConfigurationPlanning.Drawn drawn =
-              planning.draw(Optional.of(deployment), kind, options.run());
-          Intent intent = Intent.of(planning, kind, drawn);
           return applying(inside, settings, deployment, unsent).apply(intent);
         });
+  }
+
+  private Intent intended(ConfigurationPlanning planning, RunKind kind, Deployment deployment) {
+    if (planning.mustRead(planning.state(deployment), kind, options.run())) {
+      planning.read(deployment, options.run()).tell(invocation, json);
+    }
+    return Intent.of(planning, kind, planning.draw(Optional.of(deployment), kind, options.run()));
   }
 
   private int ofFile() {

@@ -3,6 +3,7 @@ package io.sluice.cli.command.diagnose;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.command.shared.StoppedRun;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.follow.OrderReceipt;
@@ -46,7 +47,7 @@ public final class ForceUnlockCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Deployment deployment =
-        new Opening(invocation, fleet, "sluice force-unlock").ofRecorded().toWork()) {
+        new Opening(invocation, fleet, "sluice force-unlock").ofRecorded().toOrder()) {
       KnownRun known = KnownRun.find(deployment, run);
       if (known.run().ended()) {
         throw ended(known.run());
@@ -59,6 +60,8 @@ public final class ForceUnlockCommand implements Callable<Integer> {
           .client()
           .order(
               known.run().workspace(), new Order.ForceUnlock(known.run().run(), Operator.name()));
+      RunRecord unlocked = awaitStopped(deployment, known).run();
+      StoppedRun.settled(invocation, deployment, unlocked);
       report(deployment, awaitReleased(deployment, known).run());
     }
     return ExitCode.DONE.number();
@@ -91,6 +94,14 @@ public final class ForceUnlockCommand implements Callable<Integer> {
                     + known.run()
                     + " will start nothing more, and other runs may change what it was about to"
                     + " change.");
+  }
+
+  private static KnownRun awaitStopped(Deployment deployment, KnownRun known) {
+    String id = known.run().run();
+    return OrderReceipt.await(
+        () -> KnownRun.find(deployment, id),
+        now -> now.run().stop() != null || now.run().ended(),
+        now -> "Run " + id + " still holds its claim.");
   }
 
   private static KnownRun awaitReleased(Deployment deployment, KnownRun known) {

@@ -2,6 +2,7 @@ package io.sluice.cli.command.runs;
 
 import io.sluice.cli.command.shared.FleetOptions;
 import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.command.shared.StoppedRun;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
 import io.sluice.cli.follow.OrderReceipt;
@@ -65,7 +66,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Deployment deployment =
-        new Opening(invocation, fleet, "sluice runs").ofRecorded().toWork()) {
+        opened(new Opening(invocation, fleet, "sluice runs").ofRecorded())) {
       RunRecord known = KnownRun.find(deployment, run).run();
       if (known.ended()) {
         throw ended(known);
@@ -75,8 +76,14 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
         return after(deployment, known).number();
       }
       deployment.client().order(known.workspace(), order(known, Operator.name()));
-      return after(deployment, settled(deployment, known)).number();
+      RunRecord settled = settled(deployment, known);
+      return after(deployment, StoppedRun.settled(invocation, deployment, settled)).number();
     }
+  }
+
+  /** No run goes on before the order is taken. */
+  Deployment opened(Opening opening) {
+    return opening.toOrder();
   }
 
   /** What succeeded has left nothing to be run again. */
@@ -259,6 +266,11 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
   static final class Resume extends RunsOrderCommand {
     Resume(Invocation invocation) {
       super(invocation);
+    }
+
+    @Override
+    Deployment opened(Opening opening) {
+      return opening.toWork();
     }
 
     @Override

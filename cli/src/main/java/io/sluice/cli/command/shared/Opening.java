@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -64,6 +65,25 @@ public final class Opening {
     return open(
         (deployment, told) ->
             deployment.learn(query -> resumed(query.runs(), now, told, invocation)));
+  }
+
+  /**
+   * For orders that hold a run up or end it, and for edits of state: where this command hosts the
+   * deployment, no run goes on before {@link Deployment#begin()}.
+   */
+  public Deployment toOrder() {
+    Settings settings = fleet.settings(invocation);
+    Optional<Connection> configured = settings.fleet();
+    if (configured.isPresent()) {
+      return atWork(configured.get());
+    }
+    LocalDirectory directory = new LocalDirectory(invocation.directory());
+    LocalDeployment local =
+        entered(
+            () ->
+                LocalDeployment.openHeld(
+                    directory, command, settings.environment(), invocation::note));
+    return Deployment.of(local).telling(invocation::note);
   }
 
   private Deployment open(BiConsumer<Deployment, Set<String>> onResuming) {
@@ -126,8 +146,15 @@ public final class Opening {
     return Optional.of(Deployment.of(local).telling(invocation::note));
   }
 
-  /** Starting takes seconds: that is said as soon as it is no longer a moment. */
   private LocalDeployment entered(LocalDirectory directory, Mode mode, Settings settings) {
+    return entered(
+        () ->
+            LocalDeployment.open(
+                directory, mode, command, settings.environment(), invocation::note));
+  }
+
+  /** Starting takes seconds: that is said as soon as it is no longer a moment. */
+  private LocalDeployment entered(Supplier<LocalDeployment> entry) {
     AtomicBoolean entered = new AtomicBoolean();
     Duration moment = invocation.terminal().interactive() ? A_MOMENT : A_LOGS_MOMENT;
     Thread.ofVirtual()
@@ -143,8 +170,7 @@ public final class Opening {
               }
             });
     try {
-      return LocalDeployment.open(
-          directory, mode, command, settings.environment(), invocation::note);
+      return entry.get();
     } finally {
       entered.set(true);
     }

@@ -56,7 +56,7 @@ public final class StateEditor {
 
   public int performWith(String command, Surgery surgery) {
     try (Deployment deployment =
-        new Opening(invocation, options.fleet(), command).ofRecorded().toWork()) {
+        new Opening(invocation, options.fleet(), command).ofRecorded().toOrder()) {
       String workspace = options.workspace().name(invocation, deployment);
       return perform(deployment, workspace, surgery);
     }
@@ -92,6 +92,7 @@ public final class StateEditor {
       }
       if (!told) {
         invocation.note("Waiting: " + run.reasons().getFirst());
+        deployment.begin();
         told = true;
       }
       pause(500);

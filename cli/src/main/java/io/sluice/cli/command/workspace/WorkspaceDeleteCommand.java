@@ -56,7 +56,7 @@ final class WorkspaceDeleteCommand implements Callable<Integer> {
           "Select another one first: `sluice workspace select NAME`.");
     }
     try (Deployment deployment =
-        new Opening(invocation, fleet, "sluice workspace delete").ofRecorded().toWork()) {
+        new Opening(invocation, fleet, "sluice workspace delete").ofRecorded().toOrder()) {
       if (!deployment.query().workspaces().contains(name)) {
         throw Fault.of("There is no workspace " + name, "", "`sluice workspace list` lists them.");
       }

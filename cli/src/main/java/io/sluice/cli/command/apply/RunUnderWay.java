@@ -1,0 +1,56 @@
+package io.sluice.cli.command.apply;
+
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.follow.KnownRun;
+import io.sluice.cli.follow.RunsAhead;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.client.RunRecords;
+import io.sluice.model.record.RunRecord;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A run that still changes the workspace. A plan beside it that changes nothing says nothing of how
+ * the workspace will be.
+ */
+final class RunUnderWay {
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  private RunUnderWay() {}
+
+  /** Waits for the end of one, named to the person; false where there is none. */
+  static boolean awaited(Invocation invocation, Deployment deployment, String workspace) {
+    Optional<RunRecord> found =
+        RunRecords.decoded(deployment.query().runs()).stream()
+            .filter(run -> run.workspace().equals(workspace))
+            .filter(run -> !run.ended() && KnownRun.acts(run))
+            .findFirst();
+    found.ifPresent(
+        run -> {
+          invocation.note(RunsAhead.text(run, invocation::command));
+          awaitEnd(deployment, run);
+        });
+    return found.isPresent();
+  }
+
+  private static void awaitEnd(Deployment deployment, RunRecord run) {
+    while (isUnderWay(deployment, run)) {
+      try {
+        Thread.sleep(PAUSE);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw Fault.of("Interrupted", "While waiting for run " + run.run() + ".", "").because(e);
+      }
+    }
+  }
+
+  private static boolean isUnderWay(Deployment deployment, RunRecord run) {
+    return deployment
+        .query()
+        .run(run.run())
+        .flatMap(answer -> RunRecords.decoded(answer.path("run")))
+        .filter(now -> !now.ended())
+        .isPresent();
+  }
+}
