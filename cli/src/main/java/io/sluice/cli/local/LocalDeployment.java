@@ -140,12 +140,15 @@ public final class LocalDeployment implements AutoCloseable {
   }
 
   private static void fail(String trouble) {
+    boolean asked = trouble.equals(ControlServer.ASKED_TO_STOP);
     throw Fault.of(
         "The local deployment had to stop",
-        trouble.equals(ControlServer.ASKED_TO_STOP)
+        asked
             ? "`sluice down` asked it to."
             : Character.toUpperCase(trouble.charAt(0)) + trouble.substring(1) + ".",
-        "What was committed is kept. Once this is fixed, `sluice up` continues what was running.");
+        "What was committed is kept. "
+            + (asked ? "`sluice up`" : "Once this is fixed, `sluice up`")
+            + " continues what was running.");
   }
 
   /** Ends without waiting for the commands that joined. */

@@ -46,6 +46,18 @@ class InitTest {
   }
 
   @Test
+  void ignoresNoFlagThatNobodyHas() throws IOException {
+    require("~> 1.0");
+
+    Captured slip = run("init", "--upgarde");
+    Captured terraform = run("init", "-input=false");
+
+    assertThat(slip.code()).isNotZero();
+    assertThat(slip.err()).contains("--upgarde");
+    assertThat(terraform.code()).isZero();
+  }
+
+  @Test
   void installsAndLocksProviders() throws IOException {
     require("~> 1.0");
 

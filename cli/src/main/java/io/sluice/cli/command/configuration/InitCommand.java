@@ -13,12 +13,17 @@ import io.sluice.install.provider.ProviderRequirement;
 import io.sluice.install.settings.InstallMethod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Gets the modules and providers that a configuration needs, and checks it on the way. */
 @Command(
@@ -46,8 +51,27 @@ public final class InitCommand implements Callable<Integer> {
       description = "Take providers from this directory alone.")
   private @Nullable String pluginDirectory;
 
-  /** {@code -backend-config=...}, {@code -input=false} and the like have no meaning here. */
+  /** Flags of Terraform's that have no meaning here. */
+  private static final Set<String> MEANINGLESS =
+      Set.of(
+          "backend",
+          "backend-config",
+          "compact-warnings",
+          "force-copy",
+          "get",
+          "get-plugins",
+          "ignore-remote-version",
+          "input",
+          "lock",
+          "lock-timeout",
+          "migrate-state",
+          "no-color",
+          "reconfigure",
+          "test-directory",
+          "verify-plugins");
+
   @Unmatched private List<String> ignored = new ArrayList<>();
+  @Spec private @Nullable CommandSpec spec;
 
   public InitCommand(Invocation invocation) {
     this.invocation = invocation;
@@ -82,6 +106,10 @@ public final class InitCommand implements Callable<Integer> {
   }
 
   private void requireSense() {
+    List<String> unknown = ignored.stream().filter(text -> !isMeaningless(text)).toList();
+    if (!unknown.isEmpty()) {
+      throw new UnmatchedArgumentException(Objects.requireNonNull(spec).commandLine(), unknown);
+    }
     if (lockFile != null && !lockFile.equals("readonly")) {
       throw Fault.of(
           "Invalid value of --lockfile",
@@ -94,6 +122,12 @@ public final class InitCommand implements Callable<Integer> {
           "--upgrade changes the lock file, and --lockfile=readonly forbids it.",
           "Leave out one of them.");
     }
+  }
+
+  private static boolean isMeaningless(String text) {
+    int equals = text.indexOf('=');
+    String flag = equals < 0 ? text : text.substring(0, equals);
+    return flag.startsWith("-") && MEANINGLESS.contains(flag.replaceFirst("^--?", ""));
   }
 
   private Installation installation() {

@@ -85,7 +85,10 @@ final class ProvidersLockCommand implements Callable<Integer> {
       throw installation.fault(outcome.failures());
     }
     if (outcome.locks().chooseSameAs(before)) {
-      report.line(LockFile.NAME + " has all of it already.");
+      report.line(
+          required.isEmpty()
+              ? "Nothing to lock: the configuration requires no provider but built-in ones."
+              : LockFile.NAME + " has all of it already.");
     } else {
       installation.write(outcome.locks());
       report.line("Wrote " + LockFile.NAME + ".");

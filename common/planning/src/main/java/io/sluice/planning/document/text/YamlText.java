@@ -225,7 +225,7 @@ final class YamlText implements YamlShape<Located> {
     Diagnostic fault =
         Diagnostic.error(
             "Invalid YAML",
-            "The parser " + invalid.problem() + context + ".",
+            "This is not valid YAML: " + invalid.problem() + context + ".",
             character(file, at == null ? 0 : at));
     return String.valueOf(invalid.problem()).contains("'\\t(TAB)'")
         ? fault.withHint("Indent with spaces.")
