@@ -303,11 +303,7 @@ public final class Follow {
   }
 
   private Optional<RunEnd> recorded() {
-    return deployment
-        .query()
-        .run(subject.run())
-        .flatMap(answer -> RunRecords.decoded(answer.path("run")))
-        .map(RunEnd::of);
+    return RunRecords.answered(deployment.query().run(subject.run())).map(RunEnd::of);
   }
 
   private static String by() {

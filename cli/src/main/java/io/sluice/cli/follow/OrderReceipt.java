@@ -19,16 +19,22 @@ public final class OrderReceipt {
    * @param standing for people: what the status is when the wait ends
    */
   public static <T> T await(Supplier<T> look, Predicate<T> taken, Function<T, String> standing) {
+    T last = look(look, taken);
+    if (!taken.test(last) && !Thread.currentThread().isInterrupted()) {
+      throw Fault.of(
+          "No state service took the order within " + PATIENCE.toSeconds() + " s",
+          standing.apply(last),
+          "The order is stored, and takes effect when a state service reads it; `sluice doctor`"
+              + " checks the services.");
+    }
+    return last;
+  }
+
+  /** The first look at which it shows, or the last one that patience or an interrupt allowed. */
+  public static <T> T look(Supplier<T> look, Predicate<T> taken) {
     long until = System.nanoTime() + PATIENCE.toNanos();
     T last = look.get();
-    while (!taken.test(last)) {
-      if (System.nanoTime() > until) {
-        throw Fault.of(
-            "No state service took the order within " + PATIENCE.toSeconds() + " s",
-            standing.apply(last),
-            "The order is stored, and takes effect when a state service reads it; `sluice doctor`"
-                + " checks the services.");
-      }
+    while (!taken.test(last) && System.nanoTime() <= until) {
       try {
         Thread.sleep(PAUSE);
       } catch (InterruptedException e) {

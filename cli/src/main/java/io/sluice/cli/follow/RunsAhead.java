@@ -28,9 +28,7 @@ public final class RunsAhead {
     if (data != null) {
       for (JsonNode id : data.path("for")) {
         if (texts.size() < SHOWN) {
-          query
-              .run(id.asText())
-              .flatMap(answer -> RunRecords.decoded(answer.path("run")))
+          RunRecords.answered(query.run(id.asText()))
               .filter(run -> !run.ended())
               .ifPresent(run -> texts.add(text(run, command)));
         }

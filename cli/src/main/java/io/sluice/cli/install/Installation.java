@@ -127,6 +127,11 @@ public final class Installation {
   }
 
   public DependencyLocks locks() {
+    return locks(root);
+  }
+
+  /** What is locked in a directory, for which no setting of the user's matters. */
+  static DependencyLocks locks(Path root) {
     Diagnostics found = new Diagnostics();
     DependencyLocks locks = faultless(() -> LockFile.read(root, found));
     failIfFaulty(found);

@@ -47,7 +47,7 @@ public final class InstalledProviders {
   public static ProviderRegistry beside(ProviderRegistry others, Invocation inside) {
     InstalledProviders installed = new InstalledProviders(inside);
     ProviderRegistry all = others;
-    for (ProviderLock lock : Installation.of(inside).locks().providers().values()) {
+    for (ProviderLock lock : Installation.locks(inside.directory()).providers().values()) {
       if (others.provider(lock.source().type()).isEmpty()) {
         Optional<CheckedProvider> found = installed.provider(lock);
         if (found.isPresent()) {

@@ -22,6 +22,11 @@ public final class RunRecords {
     return decoded(tree, RunRecord.class);
   }
 
+  /** The run of an answer about one run, if there was one. */
+  public static Optional<RunRecord> answered(Optional<JsonNode> answer) {
+    return answer.flatMap(tree -> decoded(tree.path("run")));
+  }
+
   /** The newest first. */
   public static List<RunRecord> decoded(List<JsonNode> trees) {
     return trees.stream()

@@ -223,7 +223,7 @@ final class Decisions {
 
   /** Something may have happened, and what it was can't be read or kept. */
   private void leaveInDoubt(
-      Workspaces.Held held, Origin.Read at, String run, Messages.Told told, String cause) {
+      Workspaces.Held held, Origin.Read at, String run, Messages.AttemptReport told, String cause) {
     TaskError error =
         TaskError.of(
             CoreCode.UNREADABLE_RESULT,

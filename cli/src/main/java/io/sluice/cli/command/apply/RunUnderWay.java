@@ -46,10 +46,7 @@ final class RunUnderWay {
   }
 
   private static boolean isUnderWay(Deployment deployment, RunRecord run) {
-    return deployment
-        .query()
-        .run(run.run())
-        .flatMap(answer -> RunRecords.decoded(answer.path("run")))
+    return RunRecords.answered(deployment.query().run(run.run()))
         .filter(now -> !now.ended())
         .isPresent();
   }

@@ -153,10 +153,7 @@ public final class SubmitCommand implements Callable<Integer> {
   }
 
   private static boolean refused(Submission submission, Deployment deployment) {
-    return deployment
-        .query()
-        .run(submission.run())
-        .flatMap(answer -> RunRecords.decoded(answer.path("run")))
+    return RunRecords.answered(deployment.query().run(submission.run()))
         .filter(run -> run.outcome() == RunOutcome.REFUSED)
         .isPresent();
   }

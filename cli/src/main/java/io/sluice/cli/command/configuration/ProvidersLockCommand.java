@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -31,11 +32,7 @@ import picocli.CommandLine.Parameters;
 final class ProvidersLockCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Option(
-      names = "--platform",
-      paramLabel = "OS_ARCH",
-      description = "A platform, such as linux_amd64; may be repeated. By default this machine's.")
-  private List<String> platforms = new ArrayList<>();
+  @Mixin private PlatformOption platform = new PlatformOption();
 
   @Option(
       names = "--fs-mirror",
@@ -74,7 +71,7 @@ final class ProvidersLockCommand implements Callable<Integer> {
     Installation installation = Installation.of(invocation).only(place());
     DependencyLocks before = installation.locks();
     List<ProviderRequirement> required = RequiredPackages.of(installation, before, sources);
-    List<Platform> wanted = RequiredPackages.platforms(platforms);
+    List<Platform> wanted = platform.platforms();
     ProviderInstaller.Outcome outcome =
         Installation.faultless(
             () ->

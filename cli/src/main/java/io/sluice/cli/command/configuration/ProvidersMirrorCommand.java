@@ -14,11 +14,11 @@ import io.sluice.install.mirror.MirrorWriter;
 import io.sluice.install.provider.ProviderRequirement;
 import io.sluice.install.settings.InstallMethod;
 import io.sluice.install.source.PackageSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,11 +32,7 @@ import picocli.CommandLine.Parameters;
 final class ProvidersMirrorCommand implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Option(
-      names = "--platform",
-      paramLabel = "OS_ARCH",
-      description = "A platform, such as linux_amd64; may be repeated. By default this machine's.")
-  private List<String> platforms = new ArrayList<>();
+  @Mixin private PlatformOption platform = new PlatformOption();
 
   @Option(
       names = "--lock-file",
@@ -60,7 +56,7 @@ final class ProvidersMirrorCommand implements Callable<Integer> {
     Installation installation = Installation.of(invocation).only(new InstallMethod.Direct());
     DependencyLocks locks = installation.locks();
     List<ProviderRequirement> required = RequiredPackages.of(installation, locks, List.of());
-    List<Platform> wanted = RequiredPackages.platforms(platforms);
+    List<Platform> wanted = platform.platforms();
     PackageSource source = installation.sources();
     MirrorWriter writer = new MirrorWriter(invocation.resolve(directory), installation.packages());
     Installation.faultless(

@@ -2,7 +2,6 @@ package io.sluice.cli.command.configuration;
 
 import io.sluice.cli.install.Installation;
 import io.sluice.cli.terminal.Fault;
-import io.sluice.install.address.Platform;
 import io.sluice.install.address.ProviderSource;
 import io.sluice.install.fault.BadText;
 import io.sluice.install.lock.DependencyLocks;
@@ -51,14 +50,7 @@ final class RequiredPackages {
     return named;
   }
 
-  /** This machine's if none is named. */
-  static List<Platform> platforms(List<String> written) {
-    return written.isEmpty()
-        ? List.of(Platform.current())
-        : written.stream().map(one -> parsed(one, Platform::parse)).distinct().toList();
-  }
-
-  private static <T> T parsed(String text, Function<String, T> reader) {
+  static <T> T parsed(String text, Function<String, T> reader) {
     try {
       return reader.apply(text);
     } catch (BadText e) {

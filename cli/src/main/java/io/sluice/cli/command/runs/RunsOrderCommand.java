@@ -107,12 +107,7 @@ abstract sealed class RunsOrderCommand implements Callable<Integer> {
 
   private RunRecord settled(Deployment deployment, RunRecord known) {
     return OrderReceipt.await(
-        () ->
-            deployment
-                .query()
-                .run(known.run())
-                .flatMap(answer -> RunRecords.decoded(answer.path("run")))
-                .orElse(known),
+        () -> RunRecords.answered(deployment.query().run(known.run())).orElse(known),
         now -> now.ended() || taken().test(now),
         now -> "Run " + known.run() + " has the status: " + RunsText.status(now) + ".");
   }

@@ -8,6 +8,7 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
 import io.sluice.client.RunIds;
+import io.sluice.client.RunRecords;
 import io.sluice.model.Address;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.Refusal.HeldBy;
@@ -106,11 +107,7 @@ public final class StateEditor {
     deployment.client().order(workspace, edit.message(id, workspace, by));
     long until = System.nanoTime() + ANSWER.toNanos();
     while (System.nanoTime() - until < 0) {
-      Optional<RunRecord> run =
-          deployment
-              .query()
-              .run(workspace, id)
-              .flatMap(answer -> io.sluice.client.RunRecords.decoded(answer.path("run")));
+      Optional<RunRecord> run = RunRecords.answered(deployment.query().run(workspace, id));
       if (run.isPresent()) {
         return run.get();
       }

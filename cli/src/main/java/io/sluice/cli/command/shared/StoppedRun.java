@@ -1,19 +1,16 @@
 package io.sluice.cli.command.shared;
 
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.follow.OrderReceipt;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.client.RunRecords;
 import io.sluice.model.record.RunRecord;
-import java.time.Duration;
 
 /**
  * A run that was told to stop while no run could go on. It has to hear from workers what became of
  * the nodes that were sent to them, and they are started for that unless another run would go on.
  */
 public final class StoppedRun {
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
-  private static final Duration PAUSE = Duration.ofMillis(50);
-
   private StoppedRun() {}
 
   /** The run as it ended, or as it is where it can't end yet. */
@@ -40,26 +37,8 @@ public final class StoppedRun {
   }
 
   private static RunRecord awaitEnd(Deployment deployment, RunRecord stopped) {
-    RunRecord last = stopped;
-    long until = System.nanoTime() + PATIENCE.toNanos();
-    while (!last.ended() && System.nanoTime() < until && paused()) {
-      last =
-          deployment
-              .query()
-              .run(stopped.run())
-              .flatMap(answer -> RunRecords.decoded(answer.path("run")))
-              .orElse(last);
-    }
-    return last;
-  }
-
-  private static boolean paused() {
-    try {
-      Thread.sleep(PAUSE);
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    return OrderReceipt.look(
+        () -> RunRecords.answered(deployment.query().run(stopped.run())).orElse(stopped),
+        RunRecord::ended);
   }
 }

@@ -52,10 +52,7 @@ final class UndoneRun {
 
   private Fault wroteNothing(String run) {
     String kind =
-        deployment
-            .query()
-            .run(run)
-            .flatMap(answer -> RunRecords.decoded(answer.path("run")))
+        RunRecords.answered(deployment.query().run(run))
             .map(known -> " (" + known.kind().word() + ")")
             .orElse("");
     Optional<RunRecord> last = lastThatWrote().filter(found -> !found.run().equals(run));

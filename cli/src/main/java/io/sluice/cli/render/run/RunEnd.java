@@ -24,7 +24,7 @@ public record RunEnd(
     List<String> reasons) {
 
   /** The data of the last event; unknown fields are ignored. */
-  private record Told(
+  private record Announced(
       @Nullable RunOutcome outcome,
       @Nullable RunCounts counts,
       @Nullable List<NodeSummary> failed,
@@ -37,7 +37,7 @@ public record RunEnd(
       return Optional.empty();
     }
     try {
-      Told told = Json.mapper().treeToValue(data, Told.class);
+      Announced told = Json.mapper().treeToValue(data, Announced.class);
       if (told == null || told.outcome() == null || told.counts() == null) {
         return Optional.empty();
       }

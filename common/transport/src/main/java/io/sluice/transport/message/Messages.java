@@ -61,7 +61,7 @@ public final class Messages {
     }
     ProducerRecord<String, byte[]> record =
         keyed(topics.inbox(), workspace, workspace, message.run(), Envelope.encode(message, at));
-    Told told = Told.of(message);
+    AttemptReport told = AttemptReport.of(message);
     if (told != null) {
       Headers.put(record.headers(), Headers.NODE, told.node());
       Headers.put(record.headers(), Headers.ATTEMPT, Integer.toString(told.attempt()));
@@ -77,36 +77,36 @@ public final class Messages {
   }
 
   /** An attempt of which a worker says something. */
-  public record Told(String node, int attempt, String claim) {
-    static @Nullable Told of(InboxMessage message) {
+  public record AttemptReport(String node, int attempt, String claim) {
+    static @Nullable AttemptReport of(InboxMessage message) {
       return switch (message) {
-        case InboxMessage.Started m -> new Told(m.node(), m.attempt(), m.claimId());
-        case InboxMessage.Result m -> new Told(m.node(), m.attempt(), m.claimId());
-        case InboxMessage.Redelivered m -> new Told(m.node(), m.attempt(), m.claimId());
-        case InboxMessage.Dropped m -> new Told(m.node(), m.attempt(), m.claimId());
-        case InboxMessage.Deferred m -> new Told(m.node(), m.attempt(), m.claimId());
-        case InboxMessage.GaveUp m -> new Told(m.node(), m.attempt(), m.claimId());
+        case InboxMessage.Started m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
+        case InboxMessage.Result m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
+        case InboxMessage.Redelivered m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
+        case InboxMessage.Dropped m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
+        case InboxMessage.Deferred m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
+        case InboxMessage.GaveUp m -> new AttemptReport(m.node(), m.attempt(), m.claimId());
         default -> null;
       };
     }
   }
 
   /** The attempt that a worker's message is about. */
-  public static Optional<Told> told(InboxMessage message) {
-    return Optional.ofNullable(Told.of(message));
+  public static Optional<AttemptReport> told(InboxMessage message) {
+    return Optional.ofNullable(AttemptReport.of(message));
   }
 
   /**
    * The attempt that the headers of a worker's message name, for readers that can't decode the
    * rest.
    */
-  public static Optional<Told> told(ConsumerRecord<String, byte[]> record) {
+  public static Optional<AttemptReport> told(ConsumerRecord<String, byte[]> record) {
     String node = Headers.text(record.headers(), Headers.NODE);
     String claim = Headers.text(record.headers(), Headers.CLAIM);
     OptionalInt attempt = attempt(record);
     return node == null || claim == null || attempt.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Told(node, attempt.getAsInt(), claim));
+        : Optional.of(new AttemptReport(node, attempt.getAsInt(), claim));
   }
 
   public List<ProducerRecord<String, byte[]>> planRequest(PlanRequest request, Instant at) {

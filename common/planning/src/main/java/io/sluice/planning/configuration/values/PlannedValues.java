@@ -105,16 +105,23 @@ public final class PlannedValues {
     return marked(block.nesting(), block.body(), value);
   }
 
+  private static Value read(AttributeSchema attribute, JsonNode recorded) {
+    return marked(attribute, read(SchemaTypes.of(attribute.type()), recorded));
+  }
+
+  private static Value read(BlockSchema block, @Nullable JsonNode recorded) {
+    return recorded == null ? none(block) : marked(block, read(SchemaTypes.of(block), recorded));
+  }
+
   /** A recorded value; one that is kept elsewhere for its size counts as unknown. */
-  private static Value read(AttributeSchema attribute, JsonNode json) {
-    Type type = SchemaTypes.of(attribute.type());
-    if (json.has("$ref") || json.has("$sealed")) {
-      return marked(attribute, Value.unknown(type));
+  private static Value read(Type type, JsonNode recorded) {
+    if (recorded.has("$ref") || recorded.has("$sealed")) {
+      return Value.unknown(type);
     }
     try {
-      return marked(attribute, JsonValues.fromJson(json, type));
+      return JsonValues.fromJson(recorded, type);
     } catch (ConversionException e) {
-      return marked(attribute, JsonValues.fromJson(json));
+      return JsonValues.fromJson(recorded);
     }
   }
 
@@ -177,21 +184,6 @@ public final class PlannedValues {
       values.put(block.name(), read(block, attributes.get(block.name())));
     }
     return ObjectValue.of(values);
-  }
-
-  private static Value read(BlockSchema block, @Nullable JsonNode recorded) {
-    if (recorded == null) {
-      return none(block);
-    }
-    Type type = SchemaTypes.of(block);
-    if (recorded.has("$ref") || recorded.has("$sealed")) {
-      return marked(block, Value.unknown(type));
-    }
-    try {
-      return marked(block, JsonValues.fromJson(recorded, type));
-    } catch (ConversionException e) {
-      return marked(block, JsonValues.fromJson(recorded));
-    }
   }
 
   /** What state holds, for the eyes of a person. */
