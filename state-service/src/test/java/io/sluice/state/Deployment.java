@@ -214,7 +214,8 @@ public final class Deployment implements AutoCloseable {
         false,
         null,
         1,
-        List.of());
+        List.of(),
+        null);
   }
 
   /** Submits a run and plans it as a planner would. */

@@ -291,6 +291,7 @@ class BoundsTest {
         node.createBeforeDestroy(),
         node.pairedWith(),
         node.schemaVersion(),
-        node.sensitivePaths());
+        node.sensitivePaths(),
+        null);
   }
 }

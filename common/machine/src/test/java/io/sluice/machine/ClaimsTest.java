@@ -215,6 +215,7 @@ class ClaimsTest {
         node.createBeforeDestroy(),
         node.pairedWith(),
         node.schemaVersion(),
-        node.sensitivePaths());
+        node.sensitivePaths(),
+        null);
   }
 }

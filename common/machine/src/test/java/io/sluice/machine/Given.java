@@ -132,7 +132,8 @@ final class Given {
         false,
         null,
         1,
-        List.of());
+        List.of(),
+        null);
   }
 
   static Node create(String id, String... after) {
@@ -263,7 +264,8 @@ final class Given {
         node.createBeforeDestroy(),
         node.pairedWith(),
         node.schemaVersion(),
-        node.sensitivePaths());
+        node.sensitivePaths(),
+        null);
   }
 
   static Node replacing(Node node, Node.Prior prior, String pairedWith, boolean createFirst) {
@@ -286,7 +288,8 @@ final class Given {
         createFirst,
         pairedWith,
         node.schemaVersion(),
-        node.sensitivePaths());
+        node.sensitivePaths(),
+        null);
   }
 
   static Result ok(String run, String node, int attempt, String claim, String id) {

@@ -258,6 +258,7 @@ class InDoubtTest {
         node.createBeforeDestroy(),
         node.pairedWith(),
         node.schemaVersion(),
-        node.sensitivePaths());
+        node.sensitivePaths(),
+        null);
   }
 }

@@ -154,6 +154,7 @@ class WindowTest {
         node.createBeforeDestroy(),
         node.pairedWith(),
         node.schemaVersion(),
-        node.sensitivePaths());
+        node.sensitivePaths(),
+        null);
   }
 }

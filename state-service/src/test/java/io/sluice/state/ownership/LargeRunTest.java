@@ -176,7 +176,8 @@ class LargeRunTest {
         false,
         null,
         1,
-        List.of());
+        List.of(),
+        null);
   }
 
   private static InboxMessage.Result ok(String node) {

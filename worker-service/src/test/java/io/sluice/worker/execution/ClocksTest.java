@@ -139,6 +139,7 @@ final class ClocksTest {
         null,
         recoverIn,
         limit,
-        false);
+        false,
+        null);
   }
 }

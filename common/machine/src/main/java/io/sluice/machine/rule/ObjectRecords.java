@@ -55,7 +55,8 @@ public final class ObjectRecords {
             draft.moment.epoch(),
             entry.run,
             draft.moment.now());
-    return result.existed() || staysOthers(old, node, id) ? made.withExisted(true) : made;
+    return (result.existed() || staysOthers(old, node, id) ? made.withExisted(true) : made)
+        .by(source(node));
   }
 
   /** A success that no node waits for. */
@@ -80,7 +81,12 @@ public final class ObjectRecords {
             draft.moment.epoch(),
             result.run(),
             draft.moment.now())
-        .withExisted(result.existed());
+        .withExisted(result.existed())
+        .by(node == null ? null : source(node));
+  }
+
+  private static @Nullable String source(Node node) {
+    return node.plugin() == null ? null : node.plugin().source();
   }
 
   /** What a replace leaves behind. */
@@ -133,25 +139,26 @@ public final class ObjectRecords {
       RecordStatus status) {
     Node node = entry.planned();
     return new StateRecord(
-        draft.state.workspace(),
-        at,
-        node.type(),
-        node.provider(),
-        node.schemaVersion(),
-        id,
-        attributes,
-        node.config(),
-        node.sensitivePaths(),
-        node.dependencies(),
-        node.createBeforeDestroy(),
-        status,
-        null,
-        null,
-        null,
-        draft.moment.offset(),
-        draft.moment.epoch(),
-        entry.run,
-        draft.moment.now());
+            draft.state.workspace(),
+            at,
+            node.type(),
+            node.provider(),
+            node.schemaVersion(),
+            id,
+            attributes,
+            node.config(),
+            node.sensitivePaths(),
+            node.dependencies(),
+            node.createBeforeDestroy(),
+            status,
+            null,
+            null,
+            null,
+            draft.moment.offset(),
+            draft.moment.epoch(),
+            entry.run,
+            draft.moment.now())
+        .by(source(node));
   }
 
   /** A record that was changed, as of this input; the run that made the object stays. */

@@ -99,7 +99,8 @@ public final class TaskFactory {
             node.providerBlock(),
             recoverIn(attempt, now),
             new Task.CallLimit(call, settings.tasks().visibilityDelay()),
-            attempt.absent());
+            attempt.absent(),
+            node.plugin());
     return mayBeLarger(task, most / 8) && Json.encode(task).length > most
         ? new Unresolved(tooLarge(node, most))
         : new Ready(task);
@@ -130,6 +131,8 @@ public final class TaskFactory {
     }
     ProviderBlock block = task.providerBlock();
     left = left < 0 || block == null ? left : Room.after(block.config(), left);
+    JsonNode planned = task.plugin() == null ? null : task.plugin().planned();
+    left = left < 0 || planned == null ? left : Room.after(planned, left);
     return left < 0 || task.sensitivePaths().size() > 100 || task.values().size() > 100;
   }
 

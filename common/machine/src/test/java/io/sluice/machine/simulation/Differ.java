@@ -338,7 +338,8 @@ final class Differ {
         createFirst,
         pair,
         1,
-        List.of());
+        List.of(),
+        null);
   }
 
   private static Node copy(Node node, List<String> after) {
@@ -361,7 +362,8 @@ final class Differ {
         node.createBeforeDestroy(),
         node.pairedWith(),
         node.schemaVersion(),
-        node.sensitivePaths());
+        node.sensitivePaths(),
+        null);
   }
 
   static JsonNode config(Resource resource) {

@@ -304,7 +304,8 @@ final class Mutations {
                 false,
                 null,
                 1,
-                List.of()));
+                List.of(),
+                null));
       }
       changes.add(
           new Change.Part(
@@ -338,6 +339,7 @@ final class Mutations {
         node.createBeforeDestroy(),
         node.pairedWith(),
         node.schemaVersion(),
-        node.sensitivePaths());
+        node.sensitivePaths(),
+        null);
   }
 }

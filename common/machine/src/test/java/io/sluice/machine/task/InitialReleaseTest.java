@@ -40,7 +40,8 @@ class InitialReleaseTest {
           false,
           null,
           1,
-          List.of());
+          List.of(),
+          null);
 
   @Test
   void theFirstTasksAreMadeAsTheStateServiceMakesItsOwn() {

@@ -7,6 +7,7 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Timeouts;
 import io.sluice.model.record.RecordStatus;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *     it goes before {@code recoverAfter}, which rests on two clocks
  * @param limit what the machine counts with: no call of this attempt lasts longer
  * @param absent an earlier attempt of this token found nothing of that name before it called
+ * @param plugin the real provider that carries it out; null for a provider that is part of a worker
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Task(
@@ -53,7 +55,8 @@ public record Task(
     @Nullable ProviderBlock providerBlock,
     @Nullable Duration recoverIn,
     @Nullable CallLimit limit,
-    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean absent) {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean absent,
+    @Nullable PluginWork plugin) {
   public Task {
     values = values == null ? Map.of() : values;
     replacedIds = replacedIds == null ? Map.of() : replacedIds;
@@ -105,7 +108,8 @@ public record Task(
         providerBlock,
         null,
         null,
-        false);
+        false,
+        null);
   }
 
   public Task(

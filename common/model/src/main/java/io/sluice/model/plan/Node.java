@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param pairedWith for the two halves of a replace: the id of the other half
  * @param weight how much hangs on it: nodes with a longer path behind them leave first
  * @param providerBlock what the configuration named by {@code provider} says; null for none
+ * @param plugin the real provider that carries it out; null for a provider that is part of a worker
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Node(
@@ -43,7 +44,8 @@ public record Node(
     @Nullable String pairedWith,
     int schemaVersion,
     List<String> sensitivePaths,
-    @Nullable ProviderBlock providerBlock) {
+    @Nullable ProviderBlock providerBlock,
+    @Nullable PluginWork plugin) {
   public Node {
     values = values == null ? List.of() : List.copyOf(values);
     after = after == null ? List.of() : List.copyOf(after);
@@ -71,7 +73,8 @@ public record Node(
       boolean createBeforeDestroy,
       @Nullable String pairedWith,
       int schemaVersion,
-      List<String> sensitivePaths) {
+      List<String> sensitivePaths,
+      @Nullable ProviderBlock providerBlock) {
     this(
         id,
         address,
@@ -92,6 +95,7 @@ public record Node(
         pairedWith,
         schemaVersion,
         sensitivePaths,
+        providerBlock,
         null);
   }
 
@@ -116,6 +120,10 @@ public record Node(
     return copy(id, config, after, weight, block);
   }
 
+  public Node by(@Nullable PluginWork other) {
+    return copy(id, config, after, weight, providerBlock, sensitivePaths, other);
+  }
+
   /** With these paths of its configuration secret, too. */
   public Node hiding(List<String> paths) {
     if (sensitivePaths.containsAll(paths)) {
@@ -123,7 +131,7 @@ public record Node(
     }
     Set<String> all = new TreeSet<>(sensitivePaths);
     all.addAll(paths);
-    return copy(id, config, after, weight, providerBlock, List.copyOf(all));
+    return copy(id, config, after, weight, providerBlock, List.copyOf(all), plugin);
   }
 
   private Node copy(
@@ -132,7 +140,7 @@ public record Node(
       List<String> after,
       int weight,
       @Nullable ProviderBlock providerBlock) {
-    return copy(id, config, after, weight, providerBlock, sensitivePaths);
+    return copy(id, config, after, weight, providerBlock, sensitivePaths, plugin);
   }
 
   private Node copy(
@@ -141,7 +149,8 @@ public record Node(
       List<String> after,
       int weight,
       @Nullable ProviderBlock providerBlock,
-      List<String> sensitivePaths) {
+      List<String> sensitivePaths,
+      @Nullable PluginWork plugin) {
     return new Node(
         id,
         address,
@@ -162,7 +171,8 @@ public record Node(
         pairedWith,
         schemaVersion,
         sensitivePaths,
-        providerBlock);
+        providerBlock,
+        plugin);
   }
 
   /**

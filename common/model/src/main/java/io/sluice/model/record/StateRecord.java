@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param drifted attributes that were found changed since they were last applied
  * @param existed the object was there before Sluice: it is updated and forgotten, never deleted
  * @param absent before the operation of {@code token} first called, nothing of that name was there
+ * @param source the address of the real provider that wrote it; null for one of Sluice's own
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record StateRecord(
@@ -49,7 +50,8 @@ public record StateRecord(
     @Nullable Instant recoverAfter,
     List<String> drifted,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed,
-    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean absent) {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean absent,
+    @Nullable String source) {
   public StateRecord(
       String workspace,
       Address address,
@@ -94,7 +96,8 @@ public record StateRecord(
         null,
         List.of(),
         false,
-        false);
+        false,
+        null);
   }
 
   public StateRecord(
@@ -143,7 +146,8 @@ public record StateRecord(
         recoverAfter,
         List.of(),
         false,
-        false);
+        false,
+        null);
   }
 
   public StateRecord {
@@ -217,6 +221,10 @@ public record StateRecord(
     return changed(copy -> copy.existed = before);
   }
 
+  public StateRecord by(@Nullable String provider) {
+    return changed(copy -> copy.source = provider);
+  }
+
   public StateRecord withAbsent(boolean seen) {
     return changed(copy -> copy.absent = seen);
   }
@@ -259,7 +267,8 @@ public record StateRecord(
         copy.recoverAfter,
         copy.drifted,
         copy.existed,
-        copy.absent);
+        copy.absent,
+        copy.source);
   }
 
   /** What may be different in a copy. */
@@ -283,6 +292,7 @@ public record StateRecord(
     private List<String> drifted;
     private boolean existed;
     private boolean absent;
+    private @Nullable String source;
 
     Copy(StateRecord record) {
       workspace = record.workspace;
@@ -304,6 +314,7 @@ public record StateRecord(
       drifted = record.drifted;
       existed = record.existed;
       absent = record.absent;
+      source = record.source;
     }
   }
 }

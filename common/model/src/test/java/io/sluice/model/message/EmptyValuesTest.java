@@ -53,7 +53,8 @@ class EmptyValuesTest {
             false,
             null,
             0,
-            List.of());
+            List.of(),
+            null);
     return Stream.of(
         state(),
         task(),

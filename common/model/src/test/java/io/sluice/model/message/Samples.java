@@ -156,7 +156,8 @@ final class Samples {
         true,
         "local_file.motd#delete",
         1,
-        List.of("/content"));
+        List.of("/content"),
+        null);
   }
 
   private static InboxMessage.Result result() {

@@ -131,7 +131,8 @@ public final class Importing {
             false,
             null,
             type.schema().version(),
-            type.schema().sensitivePointers())
+            type.schema().sensitivePointers(),
+            null)
         .with(block.providerBlock());
   }
 
@@ -157,6 +158,7 @@ public final class Importing {
         false,
         null,
         type.schema().version(),
-        type.schema().sensitivePointers());
+        type.schema().sensitivePointers(),
+        null);
   }
 }

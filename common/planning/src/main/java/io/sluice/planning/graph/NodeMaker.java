@@ -207,7 +207,8 @@ final class NodeMaker {
         false,
         null,
         record.schemaVersion(),
-        List.of());
+        List.of(),
+        null);
   }
 
   private Prior prior(StateRecord record) {

@@ -121,7 +121,8 @@ final class Provisioners {
         false,
         null,
         0,
-        residue.sensitivePaths());
+        residue.sensitivePaths(),
+        null);
   }
 
   private static boolean atCreation(@Nullable Attribute when, Diagnostics diagnostics) {

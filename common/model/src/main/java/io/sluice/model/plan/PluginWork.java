@@ -1,0 +1,33 @@
+package io.sluice.model.plan;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker needs beyond a configuration to carry a node out by a real provider, which is a
+ * program of its own.
+ *
+ * @param source the provider's address, such as {@code registry.terraform.io/hashicorp/aws}
+ * @param version the version that was chosen
+ * @param hashes a package is this one if it has any of these
+ * @param directory where the provider's relative paths start, if the submitter's files are to be
+ *     found there; null for none
+ * @param planned what the provider planned, sealed whole; null for what is not planned
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record PluginWork(
+    String source,
+    String version,
+    List<String> hashes,
+    @Nullable String directory,
+    @Nullable JsonNode planned) {
+  public PluginWork {
+    hashes = hashes == null ? List.of() : List.copyOf(hashes);
+  }
+
+  public PluginWork withPlanned(@Nullable JsonNode other) {
+    return new PluginWork(source, version, hashes, directory, other);
+  }
+}

@@ -1,0 +1,36 @@
+package io.sluice.bridge.ask;
+
+import io.sluice.bridge.rules.IgnoredChanges;
+import io.sluice.language.value.Value;
+import java.util.List;
+import java.util.Optional;
+
+/** What a provider is asked while a plan is made. Nothing is changed by answering. */
+public sealed interface Question {
+  /**
+   * What is to become of an object.
+   *
+   * @param config unmarked and of the type's own type, parts of it may be unknown; null where the
+   *     object is to go
+   * @param forced somebody wants a new object, whatever the provider says
+   * @param refresh whether the object is read first
+   */
+  record Change(
+      String type,
+      Optional<RecordedObject> prior,
+      Value config,
+      IgnoredChanges ignored,
+      boolean forced,
+      boolean refresh)
+      implements Question {}
+
+  /** What a data source says; its configuration is known throughout. */
+  record Data(String type, Value config) implements Question {}
+
+  /** What a function of the provider makes of its arguments. */
+  record Call(String function, List<Value> arguments) implements Question {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+  }
+}
