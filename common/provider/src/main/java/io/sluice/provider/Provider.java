@@ -1,6 +1,7 @@
 package io.sluice.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.ProviderSchema;
@@ -29,6 +30,14 @@ public interface Provider {
 
   /** Why configurations can be checked by it and no more; empty for a provider that runs. */
   default Optional<String> onlyChecks() {
+    return Optional.empty();
+  }
+
+  /**
+   * The package that a real provider comes in, without what it planned; empty for a provider of
+   * Sluice's own. Its source is the address that resources, records and nodes know it by.
+   */
+  default Optional<PluginWork> plugin() {
     return Optional.empty();
   }
 
