@@ -41,6 +41,14 @@ public interface Provider {
     return Optional.empty();
   }
 
+  /**
+   * Whether it says itself what is to become of an object, when it is asked with a configuration.
+   * Then {@link #plan} is never called, and its objects are read as they are asked about.
+   */
+  default boolean plansItself() {
+    return plugin().isPresent();
+  }
+
   /** The names of its types of one kind. */
   default Set<String> typeNames(TypeSchema.Kind kind) {
     return schema().types().stream()
