@@ -3,6 +3,7 @@ package io.sluice.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.schema.BlockBody;
+import io.sluice.provider.schema.FunctionSchema;
 import io.sluice.provider.schema.PlannedChange;
 import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.Repeats;
@@ -62,6 +63,11 @@ public interface Provider {
     return schema().types().stream()
         .filter(type -> type.kind() == kind && type.type().equals(name))
         .findFirst();
+  }
+
+  /** One of the functions that configurations may call. */
+  default Optional<FunctionSchema> function(String name) {
+    return Optional.empty();
   }
 
   /**

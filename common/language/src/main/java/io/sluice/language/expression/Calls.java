@@ -3,10 +3,8 @@ package io.sluice.language.expression;
 import io.sluice.language.function.Function;
 import io.sluice.language.function.FunctionFailure;
 import io.sluice.language.function.Parameter;
-import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Expression;
-import io.sluice.language.syntax.Suggestions;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.language.value.convert.Conversion;
@@ -45,31 +43,8 @@ final class Calls {
   }
 
   private Value evaluate() {
-    Optional<Function> found = evaluator.functions().find(call.name());
-    if (evaluator.functions().names().isEmpty()) {
-      fault("Function calls not allowed", "Functions may not be called here.", call.range());
-      return Values.UNKNOWN;
-    }
-    if (found.isEmpty() && call.name().contains("::")) {
-      String namespace = call.name().substring(0, call.name().indexOf("::"));
-      faults.add(
-          "Unknown provider function",
-          "The function namespace \""
-              + namespace
-              + "\" is not valid. Provider function calls must use the \"provider::\" namespace"
-              + " prefix.",
-          call.nameRange(),
-          call.range());
-      return Values.UNKNOWN;
-    }
+    Optional<Function> found = CalledFunctions.find(evaluator.functions(), call, faults);
     if (found.isEmpty()) {
-      faults.add(
-          Diagnostic.error(
-                  "Call to unknown function",
-                  "There is no function named \"" + call.name() + "\".",
-                  call.nameRange())
-              .withContext(call.range())
-              .withHint(Suggestions.question(call.name(), evaluator.functions().names())));
       return Values.UNKNOWN;
     }
     Function function = found.get();

@@ -68,8 +68,7 @@ public record EvaluationContext(
           Iterated bound = iterated.get(traversal.root());
           return bound == null ? outer.resolve(traversal) : new EvalScope.Found(bound.value(), 0);
         };
-    ModuleEnvironment environment = module.environment();
-    return new Evaluator(scope, environment.functions(), environment.context());
+    return new Evaluator(scope, module.functions(), module.environment().context());
   }
 
   /** The value as far as it is known; its faults are reported elsewhere. */

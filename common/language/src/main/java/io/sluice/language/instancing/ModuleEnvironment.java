@@ -9,11 +9,13 @@ import io.sluice.language.function.library.Functions;
 /**
  * What all modules of one evaluation share.
  *
+ * @param ofProviders what modules may call of their providers
  * @param workingDirectory what {@code path.cwd} says
  */
 public record ModuleEnvironment(
     Phase phase,
     Functions functions,
+    ModuleFunctions ofProviders,
     FunctionContext context,
     String workspace,
     String workingDirectory) {
@@ -23,8 +25,13 @@ public record ModuleEnvironment(
     return new ModuleEnvironment(
         phase,
         functions,
+        ModuleFunctions.NONE,
         FileTemplates.context(functions, files, moment),
         workspace,
         workingDirectory);
+  }
+
+  public ModuleEnvironment with(ModuleFunctions more) {
+    return new ModuleEnvironment(phase, functions, more, context, workspace, workingDirectory);
   }
 }

@@ -5,6 +5,7 @@ import io.sluice.language.config.Module;
 import io.sluice.language.config.ResourceName;
 import io.sluice.language.expression.EvalScope;
 import io.sluice.language.expression.Evaluator;
+import io.sluice.language.function.library.Functions;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.value.ObjectValue;
@@ -37,6 +38,7 @@ public final class ModuleInstance {
   private final Map<String, ResourceInstances> steps = new HashMap<>();
   private final SortedMap<String, ModuleInstances> children = new TreeMap<>();
   private final SortedSet<Address> waitsFor = new TreeSet<>();
+  private final Functions functions;
   private final Evaluator plain;
 
   /** Where an instance comes from: the calling module, its block, and which instance of it. */
@@ -48,6 +50,7 @@ public final class ModuleInstance {
     this.environment = environment;
     this.call = call;
     this.path = path;
+    this.functions = environment.functions().with(environment.ofProviders().of(module));
     this.plain = evaluator(Repeated.SINGLE, null);
   }
 
@@ -76,6 +79,11 @@ public final class ModuleInstance {
     return environment;
   }
 
+  /** What its expressions may call. */
+  public Functions functions() {
+    return functions;
+  }
+
   public @Nullable Call call() {
     return call;
   }
@@ -97,8 +105,7 @@ public final class ModuleInstance {
 
   /** An evaluator of the expressions of a block of this module. */
   public Evaluator evaluator(Repeated repeated, @Nullable Value self) {
-    return new Evaluator(
-        new ModuleScope(this, repeated, self), environment.functions(), environment.context());
+    return new Evaluator(new ModuleScope(this, repeated, self), functions, environment.context());
   }
 
   /** The names that an expression of this module may use. */

@@ -28,6 +28,7 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.EarlyReads;
 import io.sluice.planning.configuration.desired.Providers;
+import io.sluice.planning.configuration.values.ProviderCalls;
 import io.sluice.planning.configuration.values.RecordedSecrets;
 import io.sluice.planning.decide.Answers;
 import io.sluice.planning.decide.Question;
@@ -323,11 +324,12 @@ public final class Configuration {
   private ModuleEnvironment environment(Phase phase) {
     return EvaluationBounds.interruptible(
         ModuleEnvironment.of(
-            phase,
-            files.access(),
-            new PlanMoment(planTimestamp),
-            workspace,
-            files.workingDirectory()));
+                phase,
+                files.access(),
+                new PlanMoment(planTimestamp),
+                workspace,
+                files.workingDirectory())
+            .with(new ProviderCalls(registry, ProviderCalls.Caller.NOBODY)));
   }
 
   private CheckedDocument nothing(SortedMap<String, ProviderBlock> providers) {
@@ -355,7 +357,7 @@ public final class Configuration {
     Evaluation.checkVariables(root, environment, variables, diagnostics);
     return new Console(
         module.scope(Repeated.SINGLE),
-        environment.functions().without("plantimestamp"),
+        module.functions().without("plantimestamp"),
         environment.context(),
         (expression, faults) -> LooseExpressions.check(root, expression, faults));
   }

@@ -11,6 +11,7 @@ import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Oversize;
 import io.sluice.model.WorkspaceName;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
+import io.sluice.planning.configuration.values.ProviderCalls;
 import io.sluice.provider.ProviderRegistry;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +37,12 @@ public final class ConfigurationValidation {
       ModuleEnvironment environment =
           EvaluationBounds.interruptible(
               ModuleEnvironment.of(
-                  Phase.VALIDATE,
-                  files.access(),
-                  Moment.UNKNOWN,
-                  WorkspaceName.DEFAULT,
-                  files.workingDirectory()));
+                      Phase.VALIDATE,
+                      files.access(),
+                      Moment.UNKNOWN,
+                      WorkspaceName.DEFAULT,
+                      files.workingDirectory())
+                  .with(new ProviderCalls(registry, ProviderCalls.Caller.NOBODY)));
       new DesiredConfiguration(
               root, environment, Map.of(), registry, List.of(), Map.of(), diagnostics)
           .validate();

@@ -47,7 +47,9 @@ public record AttributeSchema(
     /** Computed, and an update never changes it (an id): it stays known in a plan. */
     KEPT_ON_UPDATE,
     /** A list or set of objects that a configuration may also write as nested blocks. */
-    WRITTEN_AS_BLOCKS
+    WRITTEN_AS_BLOCKS,
+    /** The provider gets its value, and nobody keeps it. */
+    WRITE_ONLY
   }
 
   public static AttributeSchema required(String name, AttributeType type) {
@@ -93,6 +95,10 @@ public record AttributeSchema(
     return traits.contains(Trait.KEPT_ON_UPDATE);
   }
 
+  public boolean writeOnly() {
+    return traits.contains(Trait.WRITE_ONLY);
+  }
+
   public AttributeSchema asSensitive() {
     return with(Trait.SENSITIVE);
   }
@@ -107,6 +113,10 @@ public record AttributeSchema(
 
   public AttributeSchema orBlocks() {
     return with(Trait.WRITTEN_AS_BLOCKS);
+  }
+
+  public AttributeSchema asWriteOnly() {
+    return with(Trait.WRITE_ONLY);
   }
 
   private AttributeSchema with(Trait trait) {

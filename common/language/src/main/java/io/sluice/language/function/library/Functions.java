@@ -1,6 +1,7 @@
 package io.sluice.language.function.library;
 
 import io.sluice.language.function.Function;
+import io.sluice.language.function.ProviderFunctions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -9,12 +10,14 @@ import java.util.TreeMap;
 /** The functions that an expression may call, by name. */
 public final class Functions {
   private static final String CORE = "core::";
-  private static final Functions ALL = new Functions(Catalogue.all());
+  private static final Functions ALL = new Functions(Catalogue.all(), ProviderFunctions.NONE);
 
   private final Map<String, Function> byName;
+  private final ProviderFunctions providers;
 
-  private Functions(Map<String, Function> byName) {
+  private Functions(Map<String, Function> byName, ProviderFunctions providers) {
     this.byName = Map.copyOf(byName);
+    this.providers = providers;
   }
 
   /** All functions of the language. */
@@ -28,14 +31,23 @@ public final class Functions {
     for (String name : names) {
       fewer.remove(name);
     }
-    return new Functions(fewer);
+    return new Functions(fewer, providers);
   }
 
   /** Some of them alone; with no names, none: where functions may not be called. */
   public Functions only(String... names) {
     Map<String, Function> few = new TreeMap<>(byName);
     few.keySet().retainAll(Set.of(names));
-    return new Functions(few);
+    return new Functions(few, providers);
+  }
+
+  /** The same, and those of providers. */
+  public Functions with(ProviderFunctions more) {
+    return new Functions(byName, more);
+  }
+
+  public ProviderFunctions ofProviders() {
+    return providers;
   }
 
   /** Every function is in the namespace {@code core} too. */

@@ -88,11 +88,16 @@ public final class DeferredExpressions {
 
   /** A value that was known all the time. */
   public JsonNode known(Value value, String pointer) {
-    Set<Mark> marks = Marks.deep(value);
-    if (marks.contains(Mark.SENSITIVE) || marks.contains(Mark.EPHEMERAL)) {
+    if (isSecret(value)) {
       sensitive.add(pointer);
     }
     return Escape.tree(JsonValues.toJson(value));
+  }
+
+  /** What is ephemeral is kept nowhere, so it travels as what is sensitive does. */
+  static boolean isSecret(Value value) {
+    Set<Mark> marks = Marks.deep(value);
+    return marks.contains(Mark.SENSITIVE) || marks.contains(Mark.EPHEMERAL);
   }
 
   private JsonNode computed(
@@ -156,7 +161,7 @@ public final class DeferredExpressions {
         case TemplatePart.Interpolation(Expression inner, var range) -> {
           Value value = scene.quietly(inner);
           if (value.isWhollyKnown()) {
-            hidden |= Marks.deep(value).contains(Mark.SENSITIVE);
+            hidden |= isSecret(value);
             String known = text(value);
             if (known == null) {
               return null;

@@ -18,8 +18,6 @@ import io.sluice.language.syntax.TemplatePart;
 import io.sluice.language.syntax.Traversal;
 import io.sluice.language.syntax.TraversalStep;
 import io.sluice.language.value.Extent;
-import io.sluice.language.value.Mark;
-import io.sluice.language.value.Marks;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.model.Address;
@@ -69,7 +67,7 @@ final class ExpressionText {
   }
 
   private String known(Value value) {
-    secrets |= Marks.deep(value).contains(Mark.SENSITIVE);
+    secrets |= DeferredExpressions.isSecret(value);
     return ValueText.of(value);
   }
 

@@ -14,8 +14,6 @@ import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.BodyContent;
 import io.sluice.language.syntax.Expression;
-import io.sluice.language.value.Mark;
-import io.sluice.language.value.Marks;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
@@ -148,7 +146,7 @@ public final class BodyDecoder {
     if (own.hasErrors()) {
       return;
     }
-    if (kept && Marks.deep(value).contains(Mark.EPHEMERAL)) {
+    if (kept && !EphemeralFit.fits(attribute, value)) {
       diagnostics.error(
           "Invalid use of ephemeral value",
           ("Ephemeral values are not valid for \"%s\", because it is not a write-only attribute and"

@@ -9,6 +9,7 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.Provider;
 import io.sluice.provider.schema.Announces;
 import io.sluice.provider.schema.BlockBody;
+import io.sluice.provider.schema.FunctionSchema;
 import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
@@ -60,6 +61,15 @@ public record CheckedProvider(String name, SchemaCatalog catalog) implements Pro
         case DATA -> catalog.data(type).map(schema -> translated(kind, type, schema));
         case STEP -> Optional.empty();
       };
+    } catch (DecodeFailed e) {
+      throw damaged(e);
+    }
+  }
+
+  @Override
+  public Optional<FunctionSchema> function(String function) {
+    try {
+      return catalog.function(function).map(SchemaTranslation::function);
     } catch (DecodeFailed e) {
       throw damaged(e);
     }

@@ -2,6 +2,7 @@ package io.sluice.bridge.types;
 
 import io.sluice.bridge.schema.Attribute;
 import io.sluice.bridge.schema.Block;
+import io.sluice.bridge.schema.FunctionSignature;
 import io.sluice.bridge.schema.NestedBlock;
 import io.sluice.bridge.schema.NestedObject;
 import io.sluice.bridge.schema.Nesting;
@@ -10,6 +11,7 @@ import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.BlockSchema;
+import io.sluice.provider.schema.FunctionSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -54,6 +56,9 @@ final class SchemaTranslation {
     if (attribute.isSensitive()) {
       made = made.asSensitive();
     }
+    if (attribute.isWriteOnly()) {
+      made = made.asWriteOnly();
+    }
     if (attribute.isDeprecated()) {
       made = made.deprecated(attribute.deprecation());
     }
@@ -84,6 +89,21 @@ final class SchemaTranslation {
       case SET -> BlockSchema.Nesting.SET;
       case MAP -> BlockSchema.Nesting.MAP;
     };
+  }
+
+  static FunctionSchema function(FunctionSignature signature) {
+    return new FunctionSchema(
+        signature.parameters().stream().map(SchemaTranslation::parameter).toList(),
+        signature.variadic().map(SchemaTranslation::parameter),
+        type(signature.result()));
+  }
+
+  private static FunctionSchema.Parameter parameter(FunctionSignature.Parameter parameter) {
+    return new FunctionSchema.Parameter(
+        parameter.name(),
+        type(parameter.type()),
+        parameter.allowsNull(),
+        parameter.allowsUnknown());
   }
 
   private static boolean isOfObjects(Type type) {

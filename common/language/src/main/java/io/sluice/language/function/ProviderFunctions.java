@@ -1,0 +1,27 @@
+package io.sluice.language.function;
+
+/**
+ * The functions of the providers that a module requires: what {@code provider::NAME::FUNCTION()}
+ * calls. Where a provider has not answered yet, its function gives an unknown value.
+ */
+@FunctionalInterface
+public interface ProviderFunctions {
+  /** Where no provider has functions. */
+  ProviderFunctions NONE = (provider, name) -> new NoProvider();
+
+  /** What came of looking for one. */
+  sealed interface Found {}
+
+  record Known(Function function) implements Found {}
+
+  /** The module requires no provider of that name. */
+  record NoProvider() implements Found {}
+
+  /** The provider has no function of that name. */
+  record NoFunction() implements Found {}
+
+  /**
+   * @param provider what the module calls the provider
+   */
+  Found find(String provider, String name);
+}

@@ -1,0 +1,93 @@
+package io.sluice.planning.configuration.values;
+
+import io.sluice.language.config.Declarations.RequiredProvider;
+import io.sluice.language.config.Module;
+import io.sluice.language.function.Function;
+import io.sluice.language.function.FunctionFailure;
+import io.sluice.language.function.Parameter;
+import io.sluice.language.function.ProviderFunctions;
+import io.sluice.language.instancing.ModuleFunctions;
+import io.sluice.language.value.Value;
+import io.sluice.provider.Provider;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.FunctionSchema;
+import java.util.List;
+import java.util.Optional;
+
+/** The functions of the providers that modules require, by what they call these providers. */
+public final class ProviderCalls implements ModuleFunctions {
+  private final ProviderRegistry registry;
+  private final Caller caller;
+
+  /** Who knows what a function gives. */
+  @FunctionalInterface
+  public interface Caller {
+    /** Where nobody is asked: every result is unknown. */
+    Caller NOBODY = (provider, function, arguments) -> Optional.empty();
+
+    /** Empty as long as the provider has not answered. */
+    Optional<Value> call(Provider provider, String function, List<Value> arguments)
+        throws FunctionFailure;
+  }
+
+  public ProviderCalls(ProviderRegistry registry, Caller caller) {
+    this.registry = registry;
+    this.caller = caller;
+  }
+
+  @Override
+  public ProviderFunctions of(Module module) {
+    return (name, function) -> {
+      RequiredProvider required = module.requiredProviders().get(name);
+      Provider provider = required == null ? null : provider(required).orElse(null);
+      if (provider == null) {
+        return new ProviderFunctions.NoProvider();
+      }
+      return provider
+          .function(function)
+          .<ProviderFunctions.Found>map(
+              schema -> new ProviderFunctions.Known(callable(name, function, provider, schema)))
+          .orElseGet(ProviderFunctions.NoFunction::new);
+    };
+  }
+
+  private Optional<Provider> provider(RequiredProvider required) {
+    String type = required.source().substring(required.source().lastIndexOf('/') + 1);
+    return registry.provider(type.isEmpty() ? required.name() : type);
+  }
+
+  private Function callable(
+      String local, String function, Provider provider, FunctionSchema schema) {
+    Function.Builder builder = Function.named("provider::" + local + "::" + function);
+    schema.parameters().forEach(parameter -> builder.with(parameter(parameter)));
+    schema.variadic().ifPresent(parameter -> builder.more(parameter(parameter)));
+    return builder
+        .gives(SchemaTypes.of(schema.result()))
+        .orNull()
+        .does(
+            (arguments, type, context) ->
+                isEnough(schema, arguments)
+                    ? caller.call(provider, function, arguments).orElse(Value.unknown(type))
+                    : Value.unknown(type));
+  }
+
+  private static Parameter parameter(FunctionSchema.Parameter parameter) {
+    Parameter plain = Parameter.of(parameter.name(), SchemaTypes.of(parameter.type()));
+    Parameter nulls = parameter.allowsNull() ? plain.allowingNull() : plain;
+    return parameter.allowsUnknown() ? nulls.allowingUnknown().allowingDynamic() : nulls;
+  }
+
+  /** Arguments are to be known throughout, except where the function wants to see others too. */
+  private static boolean isEnough(FunctionSchema schema, List<Value> arguments) {
+    for (int i = 0; i < arguments.size(); i++) {
+      FunctionSchema.Parameter parameter =
+          i < schema.parameters().size()
+              ? schema.parameters().get(i)
+              : schema.variadic().orElseThrow();
+      if (!parameter.allowsUnknown() && !arguments.get(i).isWhollyKnown()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
