@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
 import java.io.IOException;
+import java.util.Base64;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ public record OwnData(byte[] privateBytes, Optional<JsonNode> identity, long ide
   public @Nullable JsonNode recorded() {
     ObjectNode record = Json.object();
     if (privateBytes.length > 0) {
-      record.put(PRIVATE, privateBytes);
+      record.put(PRIVATE, Base64.getEncoder().encodeToString(privateBytes));
     }
     identity.ifPresent(
         found -> record.<ObjectNode>set(IDENTITY, found).put(IDENTITY_VERSION, identityVersion));

@@ -41,7 +41,7 @@ public record ProviderDiagnostic(Severity severity, String summary, String detai
     return steps;
   }
 
-  static ProviderDiagnostic error(String summary, String detail) {
+  public static ProviderDiagnostic error(String summary, String detail) {
     return new ProviderDiagnostic(Severity.ERROR, summary, detail, ValuePath.ROOT);
   }
 
@@ -58,7 +58,13 @@ public record ProviderDiagnostic(Severity severity, String summary, String detai
     return faults.stream().map(fault -> error(summary, fault)).toList();
   }
 
-  static boolean hasErrors(List<ProviderDiagnostic> diagnostics) {
+  public static boolean hasErrors(List<ProviderDiagnostic> diagnostics) {
     return diagnostics.stream().anyMatch(each -> each.severity() == Severity.ERROR);
+  }
+
+  /** All of it in one text, with the attribute that it is about. */
+  public String sentence() {
+    String where = path.isRoot() ? "" : " (at " + path + ")";
+    return detail.isBlank() ? summary + where : summary + where + ": " + detail;
   }
 }

@@ -32,7 +32,7 @@ final class TrialProvider {
   TrialProvider(ProtocolVersion version, int excess) {
     this.version = version;
     this.excess = excess;
-    this.catalog = new SchemaCatalog(version, TrialSchema.of(version), TrialSchema.identities());
+    this.catalog = TrialSchema.catalog(version);
   }
 
   int objects() {

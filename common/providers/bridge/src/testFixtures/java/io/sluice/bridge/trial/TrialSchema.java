@@ -1,6 +1,7 @@
 package io.sluice.bridge.trial;
 
 import com.google.protobuf.ByteString;
+import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.bridge.wire.proto.Wire;
 import java.util.ArrayList;
@@ -43,6 +44,11 @@ public final class TrialSchema {
                 .setMoveResourceState(true)
                 .setGetProviderSchemaOptional(true))
         .build();
+  }
+
+  /** All of it as the rest of Sluice reads it. */
+  public static SchemaCatalog catalog(ProtocolVersion version) {
+    return new SchemaCatalog(version, of(version), identities());
   }
 
   static Wire.IdentitySchemasResponse identities() {

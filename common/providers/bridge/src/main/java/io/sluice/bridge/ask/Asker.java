@@ -1,0 +1,150 @@
+package io.sluice.bridge.ask;
+
+import io.sluice.bridge.host.Opened;
+import io.sluice.bridge.host.PluginHost;
+import io.sluice.bridge.host.PluginPackages;
+import io.sluice.bridge.host.PluginUse;
+import io.sluice.bridge.session.Loss;
+import io.sluice.bridge.session.ObjectState;
+import io.sluice.bridge.session.PlanAsk;
+import io.sluice.bridge.session.PlannedChange;
+import io.sluice.bridge.session.PluginSession;
+import io.sluice.bridge.session.ProviderDiagnostic;
+import io.sluice.bridge.session.Reply;
+import io.sluice.language.value.Type;
+import io.sluice.language.value.Value;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Has questions answered by the providers themselves, as processes of this machine. It may be
+ * called from many threads at once. There is no limit to how long a provider thinks, but its own.
+ *
+ * @param directory of the configuration: where packages are installed and relative paths start
+ */
+public record Asker(PluginHost host, Path directory) {
+
+  public Answer answer(Asked asked) {
+    ProviderUse provider = asked.provider();
+    PluginPackages.Wanted wanted =
+        new PluginPackages.Wanted(
+            provider.source(), provider.version(), provider.hashes(), Optional.of(directory));
+    return switch (host.find(wanted)) {
+      case PluginPackages.Found.Missing(String reason) -> refused("Provider not available", reason);
+      case PluginPackages.Found.Program program ->
+          switch (host.open(program, directory, provider.config(), List.of())) {
+            case Opened.Refused(List<ProviderDiagnostic> said) -> new Answer.Refused(said);
+            case Opened.Unavailable(String reason) -> refused("Provider not available", reason);
+            case Opened.Ready(PluginUse use) -> {
+              try (use) {
+                yield answer(use.session(), asked.question());
+              }
+            }
+          };
+    };
+  }
+
+  private static Answer answer(PluginSession session, Question question) {
+    return switch (question) {
+      case Question.Change change -> change(session, change);
+      case Question.Data(String type, Value config) -> given(session.readData(type, config));
+      case Question.Call(String function, List<Value> arguments) ->
+          given(session.callFunction(function, arguments));
+    };
+  }
+
+  private static Answer given(Reply<Value> reply) {
+    return switch (reply) {
+      case Reply.Done<Value>(Value value, List<ProviderDiagnostic> said) ->
+          new Answer.Given(value, said);
+      case Reply.Refused<Value>(List<ProviderDiagnostic> said) -> new Answer.Refused(said);
+      case Reply.Lost<Value>(Loss loss) -> lost(loss);
+    };
+  }
+
+  private static Answer change(PluginSession session, Question.Change change) {
+    List<ProviderDiagnostic> said = new ArrayList<>();
+    Optional<ObjectState> prior = Optional.empty();
+    if (change.prior().isPresent()) {
+      StateForms forms = new StateForms(session.catalog());
+      switch (forms.present(session, change.type(), change.prior().get())) {
+        case Reply.Done<ObjectState>(ObjectState known, List<ProviderDiagnostic> more) -> {
+          prior = Optional.of(known);
+          said.addAll(more);
+        }
+        case Reply.Refused<ObjectState>(List<ProviderDiagnostic> more) -> {
+          return new Answer.Refused(more);
+        }
+        case Reply.Lost<ObjectState>(Loss loss) -> {
+          return lost(loss);
+        }
+      }
+    }
+    if (prior.isPresent() && change.refresh()) {
+      switch (session.read(change.type(), prior.get())) {
+        case Reply.Done<Optional<ObjectState>>(var found, List<ProviderDiagnostic> more) -> {
+          prior = found;
+          said.addAll(more);
+        }
+        case Reply.Refused<Optional<ObjectState>>(List<ProviderDiagnostic> more) -> {
+          return new Answer.Refused(more);
+        }
+        case Reply.Lost<Optional<ObjectState>>(Loss loss) -> {
+          return lost(loss);
+        }
+      }
+    }
+    return planned(session, change, prior, said);
+  }
+
+  private static Answer planned(
+      PluginSession session,
+      Question.Change change,
+      Optional<ObjectState> prior,
+      List<ProviderDiagnostic> said) {
+    if (change.config().isNull() && prior.isEmpty()) {
+      return new Answer.Planned(nothingLeft(change.type(), change.config().type()), said);
+    }
+    Reply<PlannedChange> reply =
+        change.config().isNull()
+            ? session.planDestroy(change.type(), prior.orElseThrow())
+            : session.plan(
+                new PlanAsk(
+                    change.type(), prior, change.config(), change.ignored(), change.forced()));
+    return switch (reply) {
+      case Reply.Done<PlannedChange>(PlannedChange planned, List<ProviderDiagnostic> more) -> {
+        said.addAll(more);
+        yield new Answer.Planned(planned, said);
+      }
+      case Reply.Refused<PlannedChange>(List<ProviderDiagnostic> more) -> new Answer.Refused(more);
+      case Reply.Lost<PlannedChange>(Loss loss) -> lost(loss);
+    };
+  }
+
+  /** The deletion of what is gone already. */
+  private static PlannedChange nothingLeft(String name, Type type) {
+    return new PlannedChange(
+        name,
+        PlannedChange.Action.DELETE,
+        Optional.empty(),
+        Value.nullOf(type),
+        new byte[0],
+        Optional.empty(),
+        List.of(),
+        false,
+        List.of());
+  }
+
+  private static Answer lost(Loss loss) {
+    String how = loss.crash().map(crash -> " " + crash.sentence()).orElse("");
+    return refused(
+        "Provider was lost",
+        "There was no answer to %s. %s%s".formatted(loss.call(), loss.sentence(), how));
+  }
+
+  private static Answer refused(String summary, String detail) {
+    return new Answer.Refused(List.of(ProviderDiagnostic.error(summary, detail)));
+  }
+}

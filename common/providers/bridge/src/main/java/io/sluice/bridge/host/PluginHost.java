@@ -1,0 +1,305 @@
+package io.sluice.bridge.host;
+
+import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.bridge.codec.MessagePackWriter;
+import io.sluice.bridge.host.HostedPlugin.Start;
+import io.sluice.bridge.host.PluginPackages.Found;
+import io.sluice.bridge.process.PluginEnvironment;
+import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.bridge.session.ProviderDiagnostic;
+import io.sluice.language.value.Value;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The plugin processes of this JVM: one for each package, configuration and directory, started for
+ * the first who asks and shared by all. Unused ones end after a while, and sooner where all
+ * together take more memory than they may. None outlives this JVM.
+ */
+public final class PluginHost implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(PluginHost.class);
+  private static final String NOT_CONFIGURED = "";
+  private static final int LOOKS_WHILE_IDLE = 4;
+
+  private final HostSettings settings;
+  private final PluginPackages packages;
+  private final SchemaStore schemas;
+  private final Launch launch;
+  private final Map<HostedPlugin.Key, HostedPlugin> plugins = new HashMap<>();
+  private final ScheduledExecutorService sweeper =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> Thread.ofPlatform().daemon().name("plugin-sweeper").unstarted(work));
+
+  /**
+   * @param environment of the process; plugins get it without what is Sluice's own
+   */
+  public PluginHost(
+      HostSettings settings, PluginPackages packages, Map<String, String> environment) {
+    this.settings = settings;
+    this.packages = packages;
+    this.schemas = new SchemaStore(settings.schemas());
+    this.launch =
+        new Launch(settings.runtime(), schemas, PluginEnvironment.of(environment, Set.of()));
+    long pause = Math.max(1_000, settings.idle().toMillis() / LOOKS_WHILE_IDLE);
+    var unused = sweeper.scheduleWithFixedDelay(this::sweep, pause, pause, TimeUnit.MILLISECONDS);
+  }
+
+  /** The program of a package. */
+  public Found find(PluginPackages.Wanted wanted) {
+    return packages.find(wanted);
+  }
+
+  /** What a package says of itself; a process is asked once, and the next who need it find it. */
+  public Described describe(Found.Program program, Path directory) {
+    Optional<SchemaCatalog> kept = schemas.find(program.content());
+    if (kept.isPresent()) {
+      return new Described.Known(kept.get());
+    }
+    HostedPlugin.Key key = new HostedPlugin.Key(program.content(), NOT_CONFIGURED, directory);
+    return switch (use(program, key, List.of(), Optional.empty())) {
+      case Opened.Ready(PluginUse use) -> {
+        try (use) {
+          yield new Described.Known(use.catalog());
+        }
+      }
+      case Opened.Refused(List<ProviderDiagnostic> said) -> new Described.Unknown(text(said));
+      case Opened.Unavailable(String reason) -> new Described.Unknown(reason);
+    };
+  }
+
+  /**
+   * A provider in a configuration, to be called.
+   *
+   * @param directory relative to which it opens the files that a configuration names
+   * @param config of the type of the provider's own block; parts of it may be unknown
+   * @param secrets what must not be seen in what it prints
+   */
+  public Opened open(
+      Found.Program program, Path directory, Value config, Collection<String> secrets) {
+    return switch (describe(program, directory)) {
+      case Described.Unknown(String reason) -> new Opened.Unavailable(reason);
+      case Described.Known(SchemaCatalog catalog) -> {
+        try {
+          HostedPlugin.Key key =
+              new HostedPlugin.Key(program.content(), digest(catalog, config), directory);
+          yield use(program, key, secrets, Optional.of(config));
+        } catch (DecodeFailed e) {
+          yield new Opened.Unavailable(e.sentence());
+        }
+      }
+    };
+  }
+
+  private static String digest(SchemaCatalog catalog, Value config) throws DecodeFailed {
+    try {
+      byte[] bytes = MessagePackWriter.encode(config, catalog.provider().type());
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("SHA-256 is part of every Java", e);
+    }
+  }
+
+  private Opened use(
+      Found.Program program,
+      HostedPlugin.Key key,
+      Collection<String> secrets,
+      Optional<Value> config) {
+    HostedPlugin plugin;
+    Optional<HostedPlugin> over = Optional.empty();
+    boolean isNew = false;
+    synchronized (plugins) {
+      plugin = plugins.get(key);
+      if (plugin == null || plugin.isOver()) {
+        over = Optional.ofNullable(plugin).filter(old -> old.users == 0);
+        plugin = new HostedPlugin(key);
+        plugins.put(key, plugin);
+        isNew = true;
+      }
+      plugin.users++;
+    }
+    over.ifPresent(PluginHost::end);
+    plugin.hidden.add(secrets);
+    if (isNew) {
+      HostedPlugin starting = plugin;
+      // Not the caller's thread: others wait for it, whatever becomes of the caller.
+      Thread.ofVirtual()
+          .name("plugin-start")
+          .start(() -> starting.start.complete(started(program, starting, config)));
+    }
+    return awaited(plugin);
+  }
+
+  private Opened awaited(HostedPlugin plugin) {
+    Start start;
+    try {
+      start = plugin.start.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      left(plugin);
+      return new Opened.Unavailable("The wait for its process was interrupted.");
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a start ends in a value", e);
+    }
+    return switch (start) {
+      case Start.Failed(Opened why) -> {
+        left(plugin);
+        yield why;
+      }
+      case Start.Running running -> {
+        PluginUse use = new PluginUse(this, plugin, running.session());
+        synchronized (plugins) {
+          plugin.uses.add(use);
+        }
+        yield new Opened.Ready(use);
+      }
+    };
+  }
+
+  private Start started(Found.Program program, HostedPlugin plugin, Optional<Value> config) {
+    Optional<Start.Running> spare =
+        config.isPresent() ? spare(plugin.key) : Optional.<Start.Running>empty();
+    return launch.start(program, plugin, config, spare);
+  }
+
+  /** A process that was started for its schemas alone and has not been configured. */
+  private Optional<Start.Running> spare(HostedPlugin.Key key) {
+    HostedPlugin.Key without = new HostedPlugin.Key(key.content(), NOT_CONFIGURED, key.directory());
+    synchronized (plugins) {
+      HostedPlugin spare = plugins.get(without);
+      if (spare == null || spare.users > 0 || spare.isOver()) {
+        return Optional.empty();
+      }
+      plugins.remove(without);
+      return Optional.of((Start.Running) spare.start.join());
+    }
+  }
+
+  private static String text(List<ProviderDiagnostic> said) {
+    return said.stream().map(ProviderDiagnostic::sentence).collect(Collectors.joining("\n"));
+  }
+
+  void givenUp(HostedPlugin plugin) {
+    boolean stops;
+    synchronized (plugins) {
+      plugin.retired = true;
+      stops = plugin.isToBeStopped();
+    }
+    if (stops) {
+      stop(plugin);
+    }
+  }
+
+  private static void stop(HostedPlugin plugin) {
+    if (plugin.start.join() instanceof Start.Running running) {
+      LOG.info("Tells the plugin of pid {} to stop", running.process().pid());
+      var unused = running.session().stop();
+    }
+  }
+
+  void giveBack(PluginUse use) {
+    HostedPlugin plugin = use.plugin();
+    boolean stops;
+    synchronized (plugins) {
+      if (!plugin.uses.remove(use)) {
+        return;
+      }
+      stops = plugin.retired && plugin.isToBeStopped();
+    }
+    if (stops) {
+      stop(plugin);
+    }
+    left(plugin);
+  }
+
+  private void left(HostedPlugin plugin) {
+    boolean ends;
+    synchronized (plugins) {
+      plugin.users--;
+      plugin.idleSince = System.nanoTime();
+      ends = plugin.users == 0 && plugin.isOver();
+      if (ends) {
+        plugins.remove(plugin.key, plugin);
+      }
+    }
+    if (ends) {
+      end(plugin);
+    }
+    sweep();
+  }
+
+  /** Ends what is unused for too long, and the longest unused where all together are too large. */
+  private void sweep() {
+    List<HostedPlugin> over = new ArrayList<>();
+    synchronized (plugins) {
+      long now = System.nanoTime();
+      List<HostedPlugin> unused =
+          plugins.values().stream()
+              .filter(plugin -> plugin.users == 0)
+              .sorted(Comparator.comparingLong(plugin -> plugin.idleSince - now))
+              .toList();
+      if (unused.isEmpty()) {
+        return;
+      }
+      Map<HostedPlugin, Long> sizes = new HashMap<>();
+      plugins.values().forEach(plugin -> sizes.put(plugin, plugin.memory()));
+      long total = sizes.values().stream().mapToLong(Long::longValue).sum();
+      for (HostedPlugin plugin : unused) {
+        boolean isOld = now - plugin.idleSince >= settings.idle().toNanos();
+        if (isOld || total > settings.memory()) {
+          total -= sizes.getOrDefault(plugin, 0L);
+          plugins.remove(plugin.key, plugin);
+          over.add(plugin);
+        }
+      }
+    }
+    over.forEach(PluginHost::end);
+  }
+
+  /** A plugin is given some seconds to end; nobody waits for that. */
+  private static void end(HostedPlugin plugin) {
+    Thread.ofVirtual().name("plugin-end").start(plugin::close);
+  }
+
+  /** How many processes there are. */
+  public int size() {
+    synchronized (plugins) {
+      return plugins.size();
+    }
+  }
+
+  @Override
+  public void close() {
+    sweeper.shutdownNow();
+    List<HostedPlugin> all;
+    synchronized (plugins) {
+      all = List.copyOf(plugins.values());
+      plugins.clear();
+    }
+    List<Thread> ends =
+        all.stream().map(plugin -> Thread.ofVirtual().start(plugin::close)).toList();
+    try {
+      for (Thread end : ends) {
+        end.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.sluice.bridge.host;
+
+import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.bridge.session.PluginSession;
+
+/** One use of a configured provider, to be given back by closing it. */
+public final class PluginUse implements AutoCloseable {
+  private final PluginHost host;
+  private final HostedPlugin plugin;
+  private final PluginSession session;
+  private volatile boolean givenUp;
+
+  PluginUse(PluginHost host, HostedPlugin plugin, PluginSession session) {
+    this.host = host;
+    this.plugin = plugin;
+    this.session = session;
+  }
+
+  public PluginSession session() {
+    return session;
+  }
+
+  public SchemaCatalog catalog() {
+    return session.catalog();
+  }
+
+  /**
+   * Nobody wants what it is used for any more. Others may still use the same process, and a
+   * provider can only be told to stop everything: that is done as soon as all that is left in it
+   * was given up. The process takes nothing new from now on.
+   */
+  public void giveUp() {
+    givenUp = true;
+    host.givenUp(plugin);
+  }
+
+  boolean isGivenUp() {
+    return givenUp;
+  }
+
+  HostedPlugin plugin() {
+    return plugin;
+  }
+
+  @Override
+  public void close() {
+    host.giveBack(this);
+  }
+}

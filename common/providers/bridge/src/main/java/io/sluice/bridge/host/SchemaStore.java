@@ -1,0 +1,82 @@
+package io.sluice.bridge.host;
+
+import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.bridge.schema.SchemaCatalog;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What packages say of themselves, in memory and on disk, by the hashes of their content. */
+final class SchemaStore {
+  private static final Logger LOG = LoggerFactory.getLogger(SchemaStore.class);
+
+  private final Path folder;
+  private final Map<String, SchemaCatalog> known = new ConcurrentHashMap<>();
+
+  SchemaStore(Path folder) {
+    this.folder = folder;
+  }
+
+  Optional<SchemaCatalog> find(String content) {
+    SchemaCatalog remembered = known.get(content);
+    if (remembered != null) {
+      return Optional.of(remembered);
+    }
+    try {
+      SchemaCatalog read = SchemaCatalog.of(Files.readAllBytes(file(content)));
+      SchemaCatalog faster = known.putIfAbsent(content, read);
+      return Optional.of(faster == null ? read : faster);
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException | DecodeFailed e) {
+      LOG.warn("The schemas in {} can't be read: {}", file(content), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** Others may keep the same at the same time; a reader never sees half of it. */
+  SchemaCatalog keep(String content, SchemaCatalog catalog) {
+    SchemaCatalog faster = known.putIfAbsent(content, catalog);
+    if (faster != null) {
+      return faster;
+    }
+    try {
+      Files.createDirectories(folder);
+      Path aside = Files.createTempFile(folder, "schemas", ".tmp");
+      try {
+        Files.write(aside, catalog.bytes());
+        Files.move(
+            aside,
+            file(content),
+            StandardCopyOption.ATOMIC_MOVE,
+            StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(aside);
+      }
+    } catch (IOException e) {
+      LOG.warn("Schemas could not be kept in {}: {}", folder, e.getMessage());
+    }
+    return catalog;
+  }
+
+  private Path file(String content) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      byte[] name = digest.digest(content.getBytes(StandardCharsets.UTF_8));
+      return folder.resolve(HexFormat.of().formatHex(name) + ".schemas");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("SHA-256 is part of every Java", e);
+    }
+  }
+}

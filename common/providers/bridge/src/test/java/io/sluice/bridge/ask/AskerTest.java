@@ -1,0 +1,215 @@
+package io.sluice.bridge.ask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.bridge.host.PluginHost;
+import io.sluice.bridge.rules.IgnoredChanges;
+import io.sluice.bridge.schema.Block;
+import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.bridge.schema.ValuePath;
+import io.sluice.bridge.session.ObjectState;
+import io.sluice.bridge.session.PlannedChange;
+import io.sluice.bridge.trial.TrialHost;
+import io.sluice.bridge.trial.TrialSchema;
+import io.sluice.bridge.wire.ProtocolVersion;
+import io.sluice.language.source.Severity;
+import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.Type;
+import io.sluice.language.value.Types;
+import io.sluice.language.value.Value;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class AskerTest {
+  private static final SchemaCatalog CATALOG = TrialSchema.catalog(ProtocolVersion.SIX);
+
+  @TempDir Path folder;
+  private PluginHost host;
+  private Asker asker;
+
+  @BeforeEach
+  void start() throws Exception {
+    host = TrialHost.of(folder, Map.of());
+    asker = new Asker(host, folder);
+  }
+
+  @AfterEach
+  void end() {
+    host.close();
+  }
+
+  private static Block block(String type) throws Exception {
+    return CATALOG.resource(type).orElseThrow().block();
+  }
+
+  private static Value of(Block block, String... namesAndTexts) {
+    Map<String, Value> parts = new LinkedHashMap<>(block.empty().entries());
+    for (int i = 0; i < namesAndTexts.length; i += 2) {
+      parts.put(namesAndTexts[i], Value.of(namesAndTexts[i + 1]));
+    }
+    return ObjectValue.of(parts);
+  }
+
+  private Answer ask(Question question) throws Exception {
+    Value config = CATALOG.provider().empty();
+    return asker.answer(
+        new Asked(
+            new ProviderUse(TrialHost.SOURCE, "1.0.0", List.of("h1:trial"), config), question));
+  }
+
+  private static Question.Change change(Optional<RecordedObject> prior, Value config) {
+    return new Question.Change("trial_thing", prior, config, IgnoredChanges.NONE, false, true);
+  }
+
+  private static RecordedObject recorded(String... namesAndTexts) throws Exception {
+    Block block = block("trial_thing");
+    JsonNode own =
+        new OwnData("kept".getBytes(StandardCharsets.UTF_8), Optional.empty(), 0).recorded();
+    return new RecordedObject(
+        2, StateForms.attributes(of(block, namesAndTexts), block), own, false, 5);
+  }
+
+  private static PlannedChange planned(Answer answer) {
+    assertThat(answer).isInstanceOf(Answer.Planned.class);
+    return ((Answer.Planned) answer).change();
+  }
+
+  private static List<String> refused(Answer answer) {
+    assertThat(answer).isInstanceOf(Answer.Refused.class);
+    return ((Answer.Refused) answer)
+        .said().stream().map(each -> each.summary() + ": " + each.detail()).toList();
+  }
+
+  @Test
+  void plansWhatIsNewAndWhatIsRecorded() throws Exception {
+    Value wanted = of(block("trial_thing"), "name", "a", "fault", "warn");
+    Answer answer = ask(change(Optional.empty(), wanted));
+    assertThat(planned(answer).action()).isEqualTo(PlannedChange.Action.CREATE);
+    assertThat(((Answer.Planned) answer).said())
+        .extracting(each -> each.severity())
+        .containsExactly(Severity.WARNING);
+
+    RecordedObject drifted = recorded("name", "a", "note", "n", "fault", "drifted");
+    PlannedChange update =
+        planned(
+            ask(
+                change(
+                    Optional.of(drifted),
+                    of(block("trial_thing"), "name", "a", "note", "n", "fault", "drifted"))));
+    assertThat(update.action()).isEqualTo(PlannedChange.Action.UPDATE);
+    ObjectState found = update.prior().orElseThrow();
+    assertThat(found.value().entries().get("note")).isEqualTo(Value.of("drifted"));
+    assertThat(new String(found.privateData(), StandardCharsets.UTF_8)).isEqualTo("kept");
+
+    PlannedChange replace =
+        planned(
+            ask(change(Optional.of(recorded("name", "a")), of(block("trial_thing"), "name", "b"))));
+    assertThat(replace.action()).isEqualTo(PlannedChange.Action.REPLACE);
+    assertThat(replace.requiresReplace()).containsExactly(ValuePath.of("name"));
+  }
+
+  @Test
+  void tellsThatAnObjectIsGone() throws Exception {
+    RecordedObject gone = recorded("name", "a", "fault", "gone");
+    PlannedChange again =
+        planned(ask(change(Optional.of(gone), of(block("trial_thing"), "name", "a"))));
+    assertThat(again.action()).isEqualTo(PlannedChange.Action.CREATE);
+    assertThat(again.prior()).isEmpty();
+    PlannedChange nothing =
+        planned(ask(change(Optional.of(gone), Value.nullOf(block("trial_thing").type()))));
+    assertThat(nothing.action()).isEqualTo(PlannedChange.Action.DELETE);
+    assertThat(nothing.prior()).isEmpty();
+  }
+
+  @Test
+  void plansDeletions() throws Exception {
+    PlannedChange delete =
+        planned(
+            ask(
+                change(
+                    Optional.of(recorded("name", "a")),
+                    Value.nullOf(block("trial_thing").type()))));
+    assertThat(delete.action()).isEqualTo(PlannedChange.Action.DELETE);
+    assertThat(delete.planned().isNull()).isTrue();
+    assertThat(new String(delete.plannedPrivate(), StandardCharsets.UTF_8))
+        .isEqualTo("planned(kept)");
+  }
+
+  @Test
+  void readsDataAndCallsFunctions() throws Exception {
+    Block lookup = CATALOG.data("trial_lookup").orElseThrow().block();
+    Answer data = ask(new Question.Data("trial_lookup", of(lookup, "key", "k")));
+    assertThat(((Answer.Given) data).value().entries().get("value"))
+        .isEqualTo(Value.of("value of k"));
+    Answer call = ask(new Question.Call("repeat", List.of(Value.of("ab"), Value.of("2"))));
+    assertThat(((Answer.Given) call).value()).isEqualTo(Value.of("abab"));
+    assertThat(refused(ask(new Question.Call("none", List.of()))).getFirst())
+        .contains("no function \"none\"");
+  }
+
+  @Test
+  void saysWhenAProviderRefusesOrIsLost() throws Exception {
+    Block block = block("trial_thing");
+    assertThat(
+            refused(ask(change(Optional.empty(), of(block, "name", "a", "fault", "plan-error")))))
+        .containsExactly("Can't plan: because it was asked to");
+    assertThat(
+            refused(ask(change(Optional.empty(), of(block, "name", "a", "fault", "die-in-plan"))))
+                .getFirst())
+        .startsWith("Provider was lost: There was no answer to PlanResourceChange.");
+    // The next question gets a new process.
+    assertThat(planned(ask(change(Optional.empty(), of(block, "name", "a")))).action())
+        .isEqualTo(PlannedChange.Action.CREATE);
+  }
+
+  @Test
+  void answersManyAtOnceWithOneProcess() throws Exception {
+    Block block = block("trial_thing");
+    Value unknown = Value.unknown(Types.STRING);
+    List<CompletableFuture<Answer>> all =
+        IntStream.range(0, 40)
+            .mapToObj(
+                i ->
+                    CompletableFuture.supplyAsync(
+                        () -> {
+                          try {
+                            Map<String, Value> parts =
+                                new LinkedHashMap<>(of(block, "name", "n" + i).entries());
+                            parts.put("note", unknown);
+                            return ask(change(Optional.empty(), ObjectValue.of(parts)));
+                          } catch (Exception e) {
+                            throw new IllegalStateException(e);
+                          }
+                        },
+                        run -> Thread.ofVirtual().start(run)))
+            .toList();
+    for (int i = 0; i < all.size(); i++) {
+      Value planned = planned(all.get(i).get()).planned();
+      assertThat(planned.entries().get("name")).isEqualTo(Value.of("n" + i));
+      assertThat(planned.entries().get("note")).isEqualTo(unknown);
+    }
+    assertThat(host.size()).isEqualTo(1);
+  }
+
+  @Test
+  void whatAnswersCarryIsOfTheTypesOfTheSchema() throws Exception {
+    Type type = block("trial_thing").type();
+    PlannedChange planned =
+        planned(ask(change(Optional.empty(), of(block("trial_thing"), "name", "a"))));
+    assertThat(planned.planned().type()).isEqualTo(type);
+  }
+}
