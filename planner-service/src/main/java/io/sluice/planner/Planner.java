@@ -1,5 +1,6 @@
 package io.sluice.planner;
 
+import io.sluice.bridge.types.CheckedProvider;
 import io.sluice.planner.loop.Crew;
 import io.sluice.planner.loop.Demise;
 import io.sluice.planner.loop.OrderedLoop;
@@ -67,7 +68,8 @@ final class Planner implements AutoCloseable {
   static Planner start(PlannerConfiguration configuration) {
     Connection connection = configuration.connection();
     Keyring keyring = Keyring.loadOrGenerate(configuration.keyFile());
-    ProviderRegistry registry = ProviderRegistry.load(configuration.plugins());
+    ProviderRegistry registry =
+        ProviderRegistry.load(configuration.plugins()).readingBy(CheckedProvider::of);
     registry
         .broken()
         .forEach(

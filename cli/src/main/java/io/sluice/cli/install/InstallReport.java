@@ -1,11 +1,11 @@
 package io.sluice.cli.install;
 
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
 import io.sluice.install.module.ModuleProgress;
 import io.sluice.install.provider.InstallProgress;
 import io.sluice.install.provider.ProviderRequirement;
+import io.sluice.language.address.ProviderSource;
 import java.io.PrintStream;
 
 /** Says what is installed while it is, a line each. */

@@ -3,7 +3,6 @@ package io.sluice.cli.install;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.install.address.Platform;
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.fault.InstallFault;
 import io.sluice.install.http.HttpFetch;
 import io.sluice.install.http.HttpSettings;
@@ -25,6 +24,7 @@ import io.sluice.install.registry.ModuleRegistry;
 import io.sluice.install.settings.InstallMethod;
 import io.sluice.install.settings.InstallSettings;
 import io.sluice.install.settings.SettingsFiles;
+import io.sluice.language.address.ProviderSource;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.config.load.DirectoryFiles;
@@ -148,7 +148,7 @@ public final class Installation {
 
   public ProviderChoice choice() {
     ProviderRegistry registry = builtIns.get();
-    return ProviderChoice.among(
+    return new ProviderChoice(
         name -> registry.provider(name).isPresent(), !registry.broken().isEmpty());
   }
 
@@ -194,14 +194,7 @@ public final class Installation {
   }
 
   private String hint(ProviderSource source, InstallFault fault) {
-    return choice().hasBuiltIn(source)
-        ? fault.hint()
-            + " Sluice has a provider \""
-            + source.type()
-            + "\" of its own: source = \"sluice.io/builtin/"
-            + source.type()
-            + "\" asks for that one."
-        : fault.hint();
+    return fault.hint() + builtIns.get().ownInstead(source.type());
   }
 
   /** Faults of installing as those of commands. */

@@ -15,24 +15,28 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.SafeFile;
 import io.sluice.install.address.Platform;
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.hash.PackageHash;
 import io.sluice.install.lock.ProviderLock;
 import io.sluice.install.provider.InstalledPackages;
 import io.sluice.install.provider.ProviderStore;
+import io.sluice.language.address.ProviderSource;
+import io.sluice.model.plan.PluginWork;
+import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The real providers that are installed in a directory, as far as configurations are checked by
- * them. A provider is started once for its schemas, after its package was compared with the lock
- * file; from then on they are read from {@code .sluice/schemas}.
+ * The real providers that are installed in a directory. A provider is started once for its schemas,
+ * after its package was compared with the lock file; from then on they are read from {@code
+ * .sluice/schemas}.
  */
 public final class InstalledProviders {
   private final Invocation inside;
@@ -43,43 +47,48 @@ public final class InstalledProviders {
     this.packages = new InstalledPackages(ProviderStore.of(inside.directory(), Platform.current()));
   }
 
-  /** Those of the lock file that Sluice has none of its own for, beside the others. */
-  public static ProviderRegistry beside(ProviderRegistry others, Invocation inside) {
+  /** Those of the lock file, beside Sluice's own. */
+  public static ProviderRegistry beside(ProviderRegistry own, Invocation inside) {
     InstalledProviders installed = new InstalledProviders(inside);
-    ProviderRegistry all = others;
+    ProviderRegistry all = own;
+    List<Provider> found = new ArrayList<>();
     for (ProviderLock lock : Installation.locks(inside.directory()).providers().values()) {
-      if (others.provider(lock.source().type()).isEmpty()) {
-        Optional<CheckedProvider> found = installed.provider(lock);
-        if (found.isPresent()) {
-          all = all.with(lock.source().displayed(), found.get());
-        }
+      if (installed.packages.find(lock).isPresent()) {
+        found.add(installed.provider(lock));
+      } else {
+        all =
+            all.missing(
+                lock.source().toString(),
+                "It is locked at %s and not installed here.".formatted(lock.version()));
       }
     }
-    return all;
+    return found.isEmpty() ? all : all.with(found);
   }
 
-  private Optional<CheckedProvider> provider(ProviderLock lock) {
-    ProviderSource source = lock.source();
-    if (packages.find(lock).isEmpty()) {
-      inside.noteOnce(
-          "%s %s is locked and not installed here. Run: sluice init"
-              .formatted(source.displayed(), lock.version()));
-      return Optional.empty();
-    }
+  private Provider provider(ProviderLock lock) {
     try {
       Path kept = kept(lock);
       Optional<SchemaCatalog> known = read(kept);
       if (known.isPresent()) {
-        return known.map(catalog -> new CheckedProvider(source.type(), catalog));
+        return new CheckedProvider(pin(lock), known.get());
       }
       SchemaCatalog catalog = asked(lock);
       new LocalDirectory(inside.directory()).create();
       Files.createDirectories(schemas());
       SafeFile.write(kept, catalog.bytes());
-      return Optional.of(new CheckedProvider(source.type(), catalog));
+      return new CheckedProvider(pin(lock), catalog);
     } catch (IOException e) {
       throw fault(lock, String.valueOf(e.getMessage()), "").because(e);
     }
+  }
+
+  private static PluginWork pin(ProviderLock lock) {
+    return new PluginWork(
+        lock.source().toString(),
+        lock.version().toString(),
+        lock.hashes().stream().map(PackageHash::toString).toList(),
+        null,
+        null);
   }
 
   private Path schemas() {

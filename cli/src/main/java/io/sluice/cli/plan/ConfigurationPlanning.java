@@ -19,12 +19,14 @@ import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.StateRecord;
 import io.sluice.planning.Planning;
 import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.ConfigurationPlan;
 import io.sluice.planning.configuration.DirectorySource;
 import io.sluice.planning.configuration.desired.Outputs;
+import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.seal.Keyring;
@@ -54,6 +56,7 @@ public final class ConfigurationPlanning {
   private final DirectorySource source;
   private final Configuration configuration;
   private @Nullable String readsOf;
+  private List<StateRecord> held = List.of();
 
   /** A plan and what it was made from. */
   public record Drawn(
@@ -156,6 +159,7 @@ public final class ConfigurationPlanning {
 
   /** Reads objects, and writes nothing of what is found. */
   public Findings look(Deployment deployment, RunOptions options) {
+    state(deployment);
     FollowedRun run =
         FollowedRun.of(
             invocation, deployment, workspace, RunKind.DRIFT, bundle().toJson(), reading(options));
@@ -216,11 +220,21 @@ public final class ConfigurationPlanning {
 
   /** The document that makes the planner service draw the same plan. */
   public Bundle bundle() {
-    return configuration.bundle(source, rootName(), keyring().sealer(), readsOf);
+    try {
+      return configuration.bundle(source, rootName(), keyring().sealer(), readsOf, held);
+    } catch (TravellingProviders.TooLarge e) {
+      throw Fault.of(
+              "Configuration exceeds a limit",
+              String.valueOf(e.getMessage()),
+              "Divide it into several configurations.")
+          .because(e);
+    }
   }
 
   public Snapshot state(Deployment deployment) {
-    return state(invocation, settings, deployment, workspace);
+    Snapshot state = state(invocation, settings, deployment, workspace);
+    held = state.resources();
+    return state;
   }
 
   /** What a workspace holds, in clear. */

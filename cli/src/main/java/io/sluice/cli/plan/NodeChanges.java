@@ -12,6 +12,7 @@ import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.AttributeSchema;
+import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -91,7 +92,12 @@ final class NodeChanges {
       return Pointers.NONE;
     }
     Set<String> names =
-        registry.resource(node.type()).stream()
+        registry
+            .find(
+                node.plugin() == null ? null : node.plugin().source(),
+                TypeSchema.Kind.RESOURCE,
+                node.type())
+            .stream()
             .flatMap(type -> type.schema().body().attributes().stream())
             .filter(AttributeSchema::forcesReplacement)
             .map(AttributeSchema::name)

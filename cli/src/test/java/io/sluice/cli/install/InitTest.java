@@ -124,15 +124,64 @@ class InitTest {
   }
 
   @Test
-  void goesOnServingBuiltIns() throws IOException {
+  void anEntryMeansTheRealProvider() throws IOException {
+    local("hashicorp/local");
+
+    Captured init = run("init");
+    Captured validate = run("validate");
+
+    assertThat(init.code()).isOne();
+    assertThat(init.err())
+        .contains("No such provider", "hashicorp/local", "source = \"sluice.io/builtin/local\"");
+    assertThat(validate.code()).isOne();
+    assertThat(validate.err())
+        .contains("Provider isn't installed", "local_file is served by hashicorp/local")
+        .contains("Run `sluice init`.", "source = \"sluice.io/builtin/local\"");
+  }
+
+  @Test
+  void builtInsServeTheirOwnSourcesAndNamesWithoutAnEntry() throws IOException {
+    local("sluice.io/builtin/local");
+    assertThat(run("init").code()).isZero();
+    assertThat(directory.resolve(".terraform")).doesNotExist();
+    assertThat(run("validate").code()).isZero();
+
+    Files.writeString(
+        directory.resolve("main.tf"),
+        "resource \"local_file\" \"a\" {\n  filename = \"a\"\n  content  = \"a\"\n}\n");
+    assertThat(run("init").code()).isZero();
+    assertThat(run("validate").code()).isZero();
+  }
+
+  @Test
+  void anEntryInTheLockFileMeansTheRealProvider() throws IOException {
+    Files.writeString(
+        directory.resolve("main.tf"),
+        "resource \"local_file\" \"a\" {\n  filename = \"a\"\n  content  = \"a\"\n}\n");
+    Files.writeString(
+        directory.resolve(".terraform.lock.hcl"),
+        """
+        provider "registry.terraform.io/hashicorp/local" {
+          version = "2.5.1"
+          hashes  = ["h1:AAAA"]
+        }
+        """);
+
+    Captured validate = run("validate");
+
+    assertThat(validate.code()).isOne();
+    assertThat(validate.err())
+        .contains("Provider isn't installed", "It is locked at 2.5.1 and not installed here.");
+  }
+
+  private void local(String source) throws IOException {
     Files.writeString(
         directory.resolve("main.tf"),
         """
         terraform {
           required_providers {
             local = {
-              source  = "hashicorp/local"
-              version = "~> 2.0"
+              source = "%s"
             }
           }
         }
@@ -140,14 +189,8 @@ class InitTest {
           filename = "a"
           content  = "a"
         }
-        """);
-
-    Captured run = run("init");
-
-    assertThat(run.code()).isZero();
-    assertThat(run.out()).contains("hashicorp/local is served by Sluice's own provider \"local\"");
-    assertThat(directory.resolve(".terraform")).doesNotExist();
-    assertThat(run("validate").code()).isZero();
+        """
+            .formatted(source));
   }
 
   @Test

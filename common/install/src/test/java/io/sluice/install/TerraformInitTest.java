@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sluice.install.address.Platform;
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.lock.DependencyLocks;
 import io.sluice.install.lock.LockFile;
 import io.sluice.install.mirror.MirrorWriter;
@@ -29,6 +28,7 @@ import io.sluice.install.support.LoopbackServer;
 import io.sluice.install.support.Packages;
 import io.sluice.install.support.SigningKey;
 import io.sluice.install.support.TerraformProgram;
+import io.sluice.language.address.ProviderSource;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.config.load.DirectoryFiles;

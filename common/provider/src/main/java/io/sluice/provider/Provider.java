@@ -5,10 +5,12 @@ import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.FunctionSchema;
 import io.sluice.provider.schema.PlannedChange;
+import io.sluice.provider.schema.ProviderPackage;
 import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.SchemaDiff;
 import io.sluice.provider.schema.TypeSchema;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -48,6 +50,16 @@ public interface Provider {
    */
   default boolean plansItself() {
     return plugin().isPresent();
+  }
+
+  /**
+   * A real provider for those who have no package of it, cut down to some of its types.
+   *
+   * @param types by their kind, the names of those that are kept; others are left out, as are names
+   *     that it does not have
+   */
+  default Optional<ProviderPackage> packed(Map<TypeSchema.Kind, Set<String>> types) {
+    return Optional.empty();
   }
 
   /** The names of its types of one kind. */

@@ -1,7 +1,10 @@
 package io.sluice.provider;
 
+import io.sluice.model.plan.PluginWork;
+import io.sluice.model.record.StateRecord;
 import io.sluice.provider.plugin.Plugin;
 import io.sluice.provider.plugin.Plugins;
+import io.sluice.provider.schema.ProviderPackage;
 import io.sluice.provider.schema.Suggestion;
 import io.sluice.provider.schema.TypeSchema;
 import java.io.IOException;
@@ -18,26 +21,51 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The providers there are: those on the class path and those in jars that may be loaded. A jar that
- * can't be used, or was not allowed, is named and left out; the others work.
+ * The providers there are: Sluice's own, on the class path and in jars that may be loaded, and real
+ * ones, which are programs. Own ones go by their names, and no two have a type of the same name;
+ * real ones go by their addresses, and have what types they like. A jar that can't be used, or was
+ * not allowed, is named and left out; the others work.
  */
 public final class ProviderRegistry {
   private static final String CLASS_PATH = "class path";
+  private static final String OWN = "";
   private final Map<String, Provider> providers = new TreeMap<>();
+  private final Map<String, Provider> real = new TreeMap<>();
+
+  /** Real ones that serve what they are asked for, and can't be had here: the reasons. */
+  private final Map<String, String> missing = new TreeMap<>();
+
   private final Map<Key, Provider> owners = new HashMap<>();
   private final Map<Key, Found> found = new ConcurrentHashMap<>();
   private final List<Broken> broken = new ArrayList<>();
   private final List<String> withheld = new ArrayList<>();
+  private @Nullable PackageReader reader;
 
   /** A type and the provider that it belongs to. */
-  public record Found(Provider provider, TypeSchema schema) {}
+  public record Found(Provider provider, TypeSchema schema) {
+    /** The address of the real provider; null for one of Sluice's own. */
+    public @Nullable String source() {
+      return provider.plugin().map(PluginWork::source).orElse(null);
+    }
+  }
+
+  /** Makes a real provider of what travelled of it. */
+  @FunctionalInterface
+  public interface PackageReader {
+    Provider read(ProviderPackage packed) throws ProviderPackage.Damaged;
+  }
 
   /** A plug-in that was left out. */
   public record Broken(String name, String reason) {}
 
-  private record Key(TypeSchema.Kind kind, String type) {}
+  private record Key(String source, TypeSchema.Kind kind, String type) {
+    static Key own(TypeSchema.Kind kind, String type) {
+      return new Key(OWN, kind, type);
+    }
+  }
 
   private ProviderRegistry() {}
 
@@ -120,40 +148,99 @@ public final class ProviderRegistry {
     List<Key> keys = new ArrayList<>();
     for (TypeSchema.Kind kind : TypeSchema.Kind.values()) {
       for (String type : provider.typeNames(kind)) {
-        Provider other = owners.get(new Key(kind, type));
+        Provider other = owners.get(Key.own(kind, type));
         if (other != null) {
           broken.add(
               new Broken(from, "its type " + type + " belongs to " + other.name() + " already"));
           return;
         }
-        keys.add(new Key(kind, type));
+        keys.add(Key.own(kind, type));
       }
     }
     providers.put(provider.name(), provider);
     keys.forEach(key -> owners.put(key, provider));
   }
 
-  /** These and one more; it is left out, and named, if it takes what is another's. */
-  public ProviderRegistry with(String from, Provider more) {
-    ProviderRegistry all = new ProviderRegistry();
-    all.providers.putAll(providers);
-    all.owners.putAll(owners);
-    all.broken.addAll(broken);
-    all.withheld.addAll(withheld);
-    all.add(from, more);
+  /** These and real ones, each in place of another of its address. */
+  public ProviderRegistry with(Collection<? extends Provider> more) {
+    ProviderRegistry all = copy();
+    for (Provider provider : more) {
+      String source =
+          provider.plugin().map(PluginWork::source).orElseThrow(IllegalArgumentException::new);
+      all.real.put(source, provider);
+      all.missing.remove(source);
+    }
     return all;
   }
 
-  private Optional<Found> found(TypeSchema.Kind kind, String type) {
-    Key key = new Key(kind, type);
+  /** These, for those who get real providers without their packages. */
+  public ProviderRegistry readingBy(PackageReader other) {
+    ProviderRegistry all = copy();
+    all.reader = other;
+    return all;
+  }
+
+  /** These and what travelled. */
+  public ProviderRegistry reading(List<ProviderPackage> packages) throws ProviderPackage.Damaged {
+    List<Provider> read = new ArrayList<>();
+    for (ProviderPackage one : packages) {
+      if (reader == null) {
+        throw new ProviderPackage.Damaged(
+            "This process has no use for " + one.source() + " without its package.", null);
+      }
+      read.add(reader.read(one));
+    }
+    return read.isEmpty() ? this : with(read);
+  }
+
+  /**
+   * These, where a real provider would serve what it is asked for and can't be had.
+   *
+   * @param why a sentence
+   */
+  public ProviderRegistry missing(String source, String why) {
+    ProviderRegistry all = copy();
+    all.real.remove(source);
+    all.missing.put(source, why);
+    return all;
+  }
+
+  private ProviderRegistry copy() {
+    ProviderRegistry all = new ProviderRegistry();
+    all.providers.putAll(providers);
+    all.owners.putAll(owners);
+    all.real.putAll(real);
+    all.missing.putAll(missing);
+    all.broken.addAll(broken);
+    all.withheld.addAll(withheld);
+    all.reader = reader;
+    return all;
+  }
+
+  /**
+   * A type of one provider.
+   *
+   * @param source a real one's address; null for Sluice's own, whichever has the type
+   */
+  public Optional<Found> find(@Nullable String source, TypeSchema.Kind kind, String type) {
+    Key key = new Key(source == null ? OWN : source, kind, type);
     Found known = found.get(key);
-    Provider owner = owners.get(key);
+    Provider owner = source == null ? owners.get(key) : real.get(source);
     if (known != null || owner == null) {
       return Optional.ofNullable(known);
     }
     Optional<Found> read = owner.type(kind, type).map(schema -> new Found(owner, schema));
     read.ifPresent(made -> found.put(key, made));
     return read;
+  }
+
+  private Optional<Found> found(TypeSchema.Kind kind, String type) {
+    return find(null, kind, type);
+  }
+
+  /** The type of what state holds, as the provider has it that wrote it. */
+  public Optional<Found> resource(StateRecord record) {
+    return find(record.source(), TypeSchema.Kind.RESOURCE, record.type());
   }
 
   public Optional<Found> resource(String type) {
@@ -172,6 +259,21 @@ public final class ProviderRegistry {
     return Optional.ofNullable(providers.get(name));
   }
 
+  /** A real one by its address. */
+  public Optional<Provider> real(String source) {
+    return Optional.ofNullable(real.get(source));
+  }
+
+  /** All real ones by their addresses. */
+  public Map<String, Provider> real() {
+    return Collections.unmodifiableMap(real);
+  }
+
+  /** Why a real one that serves what it is asked for can't be had here. */
+  public Optional<String> whyMissing(String source) {
+    return Optional.ofNullable(missing.get(source));
+  }
+
   public Collection<Provider> providers() {
     return Collections.unmodifiableCollection(providers.values());
   }
@@ -180,7 +282,7 @@ public final class ProviderRegistry {
     return List.copyOf(broken);
   }
 
-  /** For messages about a provider or a type that is not here. */
+  /** For messages about one of Sluice's own, or a type of theirs, that is not here. */
   public String whereItMayBe() {
     if (withheld.isEmpty()) {
       return "A provider of Terraform's is installed by `sluice init`; a provider's jar belongs"
@@ -191,7 +293,23 @@ public final class ProviderRegistry {
         + String.join("; ", withheld);
   }
 
-  /** The known type that someone probably meant. */
+  /** Advice where a real one can't be had and Sluice has its like; empty otherwise. */
+  public String ownInstead(String name) {
+    return providers.containsKey(name)
+        ? " Sluice has a provider \"%s\" of its own: source = \"sluice.io/builtin/%s\" asks for that one."
+            .formatted(name, name)
+        : "";
+  }
+
+  /** The type of this real provider that someone probably meant. */
+  public Optional<String> suggestion(String source, TypeSchema.Kind kind, String written) {
+    return real(source)
+        .flatMap(
+            provider ->
+                Suggestion.of(written, provider.typeNames(kind).stream().sorted().toList()));
+  }
+
+  /** The type of Sluice's own that someone probably meant. */
   public Optional<String> suggestion(TypeSchema.Kind kind, String written) {
     return Suggestion.of(
         written,

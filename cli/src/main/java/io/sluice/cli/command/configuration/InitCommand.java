@@ -152,12 +152,6 @@ public final class InitCommand implements Callable<Integer> {
                 + ", and nothing is installed or locked for it.");
       } else if (installation.choice().of(requirement, before) == Served.BY_PACKAGE) {
         packages.add(requirement);
-      } else if (requirement.named() && !requirement.source().isBuiltIn()) {
-        report.line(
-            requirement.source().displayed()
-                + " is served by Sluice's own provider \""
-                + requirement.source().type()
-                + "\"; its version constraints do not apply.");
       }
     }
     DependencyLocks after = before;

@@ -2,11 +2,11 @@ package io.sluice.cli.command.configuration;
 
 import io.sluice.cli.install.Installation;
 import io.sluice.cli.terminal.Fault;
-import io.sluice.install.address.ProviderSource;
-import io.sluice.install.fault.BadText;
 import io.sluice.install.lock.DependencyLocks;
 import io.sluice.install.provider.ProviderChoice.Served;
 import io.sluice.install.provider.ProviderRequirement;
+import io.sluice.language.address.BadText;
+import io.sluice.language.address.ProviderSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

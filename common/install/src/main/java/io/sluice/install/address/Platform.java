@@ -1,6 +1,6 @@
 package io.sluice.install.address;
 
-import io.sluice.install.fault.BadText;
+import io.sluice.language.address.BadText;
 import java.util.Locale;
 import java.util.regex.Pattern;
 

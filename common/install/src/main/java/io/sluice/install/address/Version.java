@@ -1,6 +1,6 @@
 package io.sluice.install.address;
 
-import io.sluice.install.fault.BadText;
+import io.sluice.language.address.BadText;
 import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.regex.Matcher;

@@ -1,6 +1,6 @@
 package io.sluice.install.address;
 
-import io.sluice.install.fault.BadText;
+import io.sluice.language.address.BadText;
 import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

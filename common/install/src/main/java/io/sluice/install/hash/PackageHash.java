@@ -1,6 +1,6 @@
 package io.sluice.install.hash;
 
-import io.sluice.install.fault.BadText;
+import io.sluice.language.address.BadText;
 
 /**
  * What a package must be: {@code h1:} over the files in it, {@code zh:} over the archive that it

@@ -1,6 +1,6 @@
 package io.sluice.install.lock;
 
-import io.sluice.install.address.ProviderSource;
+import io.sluice.language.address.ProviderSource;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;

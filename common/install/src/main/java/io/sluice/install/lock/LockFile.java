@@ -1,12 +1,12 @@
 package io.sluice.install.lock;
 
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
 import io.sluice.install.address.VersionConstraints;
 import io.sluice.install.archive.Placing;
-import io.sluice.install.fault.BadText;
 import io.sluice.install.fault.InstallFault;
 import io.sluice.install.hash.PackageHash;
+import io.sluice.language.address.BadText;
+import io.sluice.language.address.ProviderSource;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceFile;
 import io.sluice.language.source.SourceRange;

@@ -1,9 +1,9 @@
 package io.sluice.install.lock;
 
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
 import io.sluice.install.address.VersionConstraints;
 import io.sluice.install.hash.PackageHash;
+import io.sluice.language.address.ProviderSource;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.SortedSet;

@@ -1,14 +1,14 @@
 package io.sluice.install.mirror;
 
 import io.sluice.install.address.Platform;
-import io.sluice.install.address.ProviderSource;
-import io.sluice.install.address.ServiceHost;
 import io.sluice.install.address.Version;
-import io.sluice.install.fault.BadText;
 import io.sluice.install.fault.InstallFault;
 import io.sluice.install.source.PackageOffer;
 import io.sluice.install.source.PackageSource;
 import io.sluice.install.source.Proof;
+import io.sluice.language.address.BadText;
+import io.sluice.language.address.ProviderSource;
+import io.sluice.language.address.ServiceHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

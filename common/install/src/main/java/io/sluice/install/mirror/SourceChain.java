@@ -1,7 +1,6 @@
 package io.sluice.install.mirror;
 
 import io.sluice.install.address.Platform;
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
 import io.sluice.install.http.HttpFetch;
 import io.sluice.install.registry.Discovery;
@@ -11,6 +10,7 @@ import io.sluice.install.settings.InstallSettings;
 import io.sluice.install.settings.SettingsFiles;
 import io.sluice.install.source.PackageOffer;
 import io.sluice.install.source.PackageSource;
+import io.sluice.language.address.ProviderSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,8 +2,8 @@ package io.sluice.install.module;
 
 import io.sluice.install.archive.Placing;
 import io.sluice.install.archive.Unpacking;
-import io.sluice.install.fault.BadText;
 import io.sluice.install.http.HttpFetch;
+import io.sluice.language.address.BadText;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -2,11 +2,11 @@ package io.sluice.install.module;
 
 import io.sluice.install.address.Version;
 import io.sluice.install.address.VersionConstraints;
-import io.sluice.install.fault.BadText;
 import io.sluice.install.fault.InstallFault;
 import io.sluice.install.http.HttpFetch;
 import io.sluice.install.module.ModuleManifest.Entry;
 import io.sluice.install.registry.ModuleRegistry;
+import io.sluice.language.address.BadText;
 import io.sluice.language.config.Declarations.ModuleCall;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.load.ConfigurationLoader;

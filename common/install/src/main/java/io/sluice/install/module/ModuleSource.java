@@ -1,7 +1,7 @@
 package io.sluice.install.module;
 
-import io.sluice.install.address.ServiceHost;
-import io.sluice.install.fault.BadText;
+import io.sluice.language.address.BadText;
+import io.sluice.language.address.ServiceHost;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.sluice.install.provider;
 
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
+import io.sluice.language.address.ProviderSource;
 
 /** Hears what an installation does, as it happens. */
 public interface InstallProgress {

@@ -1,11 +1,11 @@
 package io.sluice.install.provider;
 
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
 import io.sluice.install.fault.InstallFault;
 import io.sluice.install.hash.PackageHash;
 import io.sluice.install.hash.PackageHashes;
 import io.sluice.install.lock.ProviderLock;
+import io.sluice.language.address.ProviderSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

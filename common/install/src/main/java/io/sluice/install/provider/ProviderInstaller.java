@@ -1,6 +1,5 @@
 package io.sluice.install.provider;
 
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
 import io.sluice.install.address.VersionConstraints;
 import io.sluice.install.archive.Placing;
@@ -12,6 +11,7 @@ import io.sluice.install.lock.ProviderLock;
 import io.sluice.install.provider.InstallProgress.Installed;
 import io.sluice.install.source.PackageOffer;
 import io.sluice.install.source.PackageSource;
+import io.sluice.language.address.ProviderSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.sluice.install.provider;
 
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.VersionConstraints;
+import io.sluice.language.address.ProviderSource;
 import io.sluice.language.source.SourceRange;
 import java.util.List;
 import java.util.SortedSet;

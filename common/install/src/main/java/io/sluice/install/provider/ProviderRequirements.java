@@ -1,8 +1,8 @@
 package io.sluice.install.provider;
 
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.VersionConstraints;
-import io.sluice.install.fault.BadText;
+import io.sluice.language.address.BadText;
+import io.sluice.language.address.ProviderSource;
 import io.sluice.language.config.Declarations.Import;
 import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.config.Declarations.RequiredProvider;
@@ -67,9 +67,7 @@ public final class ProviderRequirements {
       implied(module, block.name(), constraints(block.version(), block.range()), block.range());
     }
     for (Resource resource : module.resources().values()) {
-      Traversal named = resource.provider();
-      String name = named == null ? resource.defaultProvider() : named.root();
-      implied(module, name, VersionConstraints.NONE, resource.range());
+      implied(module, resource.localProvider(), VersionConstraints.NONE, resource.range());
     }
     for (Import imported : module.imports()) {
       Traversal named = imported.provider();

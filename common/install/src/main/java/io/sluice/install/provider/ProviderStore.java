@@ -1,8 +1,8 @@
 package io.sluice.install.provider;
 
 import io.sluice.install.address.Platform;
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
+import io.sluice.language.address.ProviderSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.sluice.install.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.install.address.ServiceHost;
 import io.sluice.install.fault.InstallFault;
 import io.sluice.install.http.HttpFetch;
 import io.sluice.install.settings.InstallSettings;
+import io.sluice.language.address.ServiceHost;
 import io.sluice.model.json.Json;
 import java.io.IOException;
 import java.net.URI;

@@ -2,11 +2,11 @@ package io.sluice.install.registry;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.install.address.ServiceHost;
 import io.sluice.install.address.Version;
-import io.sluice.install.fault.BadText;
 import io.sluice.install.fault.InstallFault;
 import io.sluice.install.http.HttpFetch;
+import io.sluice.language.address.BadText;
+import io.sluice.language.address.ServiceHost;
 import io.sluice.model.json.Json;
 import java.io.IOException;
 import java.net.URI;

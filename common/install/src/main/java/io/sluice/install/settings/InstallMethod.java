@@ -1,8 +1,8 @@
 package io.sluice.install.settings;
 
-import io.sluice.install.address.ProviderSource;
-import io.sluice.install.address.ServiceHost;
-import io.sluice.install.fault.BadText;
+import io.sluice.language.address.BadText;
+import io.sluice.language.address.ProviderSource;
+import io.sluice.language.address.ServiceHost;
 import java.util.List;
 import java.util.Locale;
 

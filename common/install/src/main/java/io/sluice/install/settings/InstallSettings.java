@@ -1,6 +1,6 @@
 package io.sluice.install.settings;
 
-import io.sluice.install.address.ProviderSource;
+import io.sluice.language.address.ProviderSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

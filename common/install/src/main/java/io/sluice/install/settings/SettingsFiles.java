@@ -2,10 +2,10 @@ package io.sluice.install.settings;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.install.address.ProviderSource;
-import io.sluice.install.address.ServiceHost;
-import io.sluice.install.fault.BadText;
 import io.sluice.install.fault.InstallFault;
+import io.sluice.language.address.BadText;
+import io.sluice.language.address.ProviderSource;
+import io.sluice.language.address.ServiceHost;
 import io.sluice.model.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.sluice.install.settings;
 
-import io.sluice.install.fault.BadText;
+import io.sluice.language.address.BadText;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.sluice.install.source;
 
 import io.sluice.install.address.Platform;
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
+import io.sluice.language.address.ProviderSource;
 import java.net.URI;
 import java.nio.file.Path;
 

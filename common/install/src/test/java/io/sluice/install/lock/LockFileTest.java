@@ -2,10 +2,10 @@ package io.sluice.install.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
 import io.sluice.install.address.VersionConstraints;
 import io.sluice.install.hash.PackageHash;
+import io.sluice.language.address.ProviderSource;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceFile;

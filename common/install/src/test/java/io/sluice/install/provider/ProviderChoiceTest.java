@@ -2,13 +2,12 @@ package io.sluice.install.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
 import io.sluice.install.address.VersionConstraints;
 import io.sluice.install.lock.DependencyLocks;
 import io.sluice.install.lock.ProviderLock;
-import io.sluice.install.provider.ProviderChoice.Rule;
 import io.sluice.install.provider.ProviderChoice.Served;
+import io.sluice.language.address.ProviderSource;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,13 +18,11 @@ class ProviderChoiceTest {
 
   @Test
   void servesByPackageWhatIsLockedOrHasNoBuiltIn() {
-    ProviderChoice choice = ProviderChoice.among(BUILT_IN::contains, false);
+    ProviderChoice choice = new ProviderChoice(BUILT_IN::contains, false);
 
     assertThat(choice.of(required("hashicorp/aws", false), DependencyLocks.NONE))
         .isEqualTo(Served.BY_PACKAGE);
     assertThat(choice.of(required("hashicorp/local", false), DependencyLocks.NONE))
-        .isEqualTo(Served.BY_BUILT_IN);
-    assertThat(choice.of(required("hashicorp/local", true), DependencyLocks.NONE))
         .isEqualTo(Served.BY_BUILT_IN);
     assertThat(choice.of(required("hashicorp/local", false), locked("hashicorp/local")))
         .isEqualTo(Served.BY_PACKAGE);
@@ -35,7 +32,7 @@ class ProviderChoiceTest {
 
   @Test
   void neverInstallsWhatIsBuiltInByItsSource() {
-    ProviderChoice choice = new ProviderChoice(BUILT_IN::contains, false, Rule.AS_REQUIRED);
+    ProviderChoice choice = new ProviderChoice(BUILT_IN::contains, false);
 
     assertThat(choice.of(required("sluice.io/builtin/local", true), DependencyLocks.NONE))
         .isEqualTo(Served.BY_BUILT_IN);
@@ -45,7 +42,7 @@ class ProviderChoiceTest {
 
   @Test
   void asksNoRegistryForANameThatAJarMayServe() {
-    ProviderChoice choice = ProviderChoice.among(BUILT_IN::contains, true);
+    ProviderChoice choice = new ProviderChoice(BUILT_IN::contains, true);
 
     assertThat(choice.of(required("hashicorp/strange", false), DependencyLocks.NONE))
         .isEqualTo(Served.BY_BUILT_IN);
@@ -54,8 +51,8 @@ class ProviderChoiceTest {
   }
 
   @Test
-  void canMeanTheRealProviderWhereverItIsRequired() {
-    ProviderChoice choice = new ProviderChoice(BUILT_IN::contains, false, Rule.AS_REQUIRED);
+  void meansTheRealProviderWhereverItIsRequired() {
+    ProviderChoice choice = new ProviderChoice(BUILT_IN::contains, false);
 
     assertThat(choice.of(required("hashicorp/local", true), DependencyLocks.NONE))
         .isEqualTo(Served.BY_PACKAGE);

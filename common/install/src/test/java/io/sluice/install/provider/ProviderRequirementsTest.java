@@ -2,7 +2,7 @@ package io.sluice.install.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.install.address.ProviderSource;
+import io.sluice.language.address.ProviderSource;
 import io.sluice.language.config.load.ConfigurationLoader;
 import io.sluice.language.config.load.DirectoryFiles;
 import io.sluice.language.source.Diagnostic;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sluice.install.address.Platform;
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.address.Version;
 import io.sluice.install.fault.InstallFault;
 import io.sluice.install.settings.Credentials;
@@ -15,6 +14,7 @@ import io.sluice.install.support.FakeRegistry;
 import io.sluice.install.support.LoopbackServer;
 import io.sluice.install.support.Packages;
 import io.sluice.install.support.SigningKey;
+import io.sluice.language.address.ProviderSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

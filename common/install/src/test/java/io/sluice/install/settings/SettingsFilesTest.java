@@ -3,8 +3,8 @@ package io.sluice.install.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sluice.install.address.ProviderSource;
 import io.sluice.install.fault.InstallFault;
+import io.sluice.language.address.ProviderSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

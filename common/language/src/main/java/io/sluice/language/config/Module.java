@@ -1,5 +1,7 @@
 package io.sluice.language.config;
 
+import io.sluice.language.address.BadText;
+import io.sluice.language.address.ProviderSource;
 import io.sluice.language.config.Declarations.Check;
 import io.sluice.language.config.Declarations.Import;
 import io.sluice.language.config.Declarations.Local;
@@ -13,6 +15,7 @@ import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Declarations.Variable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -44,6 +47,22 @@ public record Module(
     StringBuilder text = new StringBuilder();
     path.forEach(name -> text.append("module.").append(name).append('.'));
     return text.toString();
+  }
+
+  /**
+   * The provider that a local name means here: what {@code required_providers} says, else one of
+   * {@code hashicorp/}. Empty for what can't be an address.
+   */
+  public Optional<ProviderSource> provider(String localName) {
+    RequiredProvider required = requiredProviders.get(localName);
+    try {
+      return Optional.of(
+          required == null
+              ? ProviderSource.implied(localName)
+              : ProviderSource.parse(required.source()));
+    } catch (BadText e) {
+      return Optional.empty();
+    }
   }
 
   /** As messages name it. */

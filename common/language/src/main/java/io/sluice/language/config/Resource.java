@@ -41,6 +41,11 @@ public record Resource(
         new Lifecycle(false, false, false, List.of(), List.of(), List.of(), List.of());
   }
 
+  /** What its module calls its provider, without the alias of a configuration. */
+  public String localProvider() {
+    return provider == null ? defaultProvider() : provider.root();
+  }
+
   /** The name of the provider that the resource belongs to by default: the type's first word. */
   public String defaultProvider() {
     int underscore = name.type().indexOf('_');

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.json.Json;
+import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.graph.Plan;
+import io.sluice.provider.schema.ProviderPackage;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param files bytes by the path that the configuration calls them by
  * @param readsOf the run that read the data sources, before a person was shown the plan
+ * @param providers the real ones that are used
  * @param approved the plan that a person was shown, to report differences: see {@link ApprovedPlan}
  */
 public record Bundle(
@@ -39,6 +42,7 @@ public record Bundle(
     String home,
     String planTimestamp,
     @Nullable String readsOf,
+    List<ProviderPackage> providers,
     SortedMap<String, String> approved)
     implements SourceFiles {
   /** The field that makes a document a bundle. */
@@ -86,6 +90,9 @@ public record Bundle(
     if (readsOf != null) {
       own.put("reads_of", readsOf);
     }
+    if (!providers.isEmpty()) {
+      TravellingProviders.write(own.putObject("providers"), providers);
+    }
     if (!approved.isEmpty()) {
       ObjectNode shown = own.putObject("approved");
       approved.forEach(shown::put);
@@ -129,6 +136,7 @@ public record Bundle(
     }
     SortedMap<String, JsonNode> variables = new TreeMap<>();
     own.path("variables").properties().forEach(e -> variables.put(e.getKey(), e.getValue()));
+    List<ProviderPackage> providers = TravellingProviders.read(own.path("providers"), faults);
     if (!faults.isEmpty()) {
       return new Faulty(faults);
     }
@@ -144,6 +152,7 @@ public record Bundle(
             own.path("home").asText(),
             own.path("plantimestamp").asText(),
             own.path("reads_of").textValue(),
+            providers,
             texts(own.path("approved"))));
   }
 
@@ -166,6 +175,7 @@ public record Bundle(
         home,
         planTimestamp,
         readsOf,
+        providers,
         ApprovedPlan.of(plan));
   }
 

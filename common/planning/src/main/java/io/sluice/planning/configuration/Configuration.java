@@ -27,7 +27,8 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.EarlyReads;
-import io.sluice.planning.configuration.desired.Providers;
+import io.sluice.planning.configuration.served.Providers;
+import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.configuration.values.ProviderCalls;
 import io.sluice.planning.configuration.values.RecordedSecrets;
 import io.sluice.planning.decide.Answers;
@@ -41,6 +42,7 @@ import io.sluice.planning.graph.Plan;
 import io.sluice.planning.graph.Reading;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Sealer;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,9 +111,10 @@ public final class Configuration {
     return new Loaded(made, diagnostics.list());
   }
 
-  /** The configuration of a bundle whose sealed values are open. */
-  public static Loaded of(Bundle bundle, ProviderRegistry registry) {
+  /** The configuration of a bundle whose sealed values are open, with the providers in it. */
+  public static Loaded of(Bundle bundle, ProviderRegistry others) {
     Diagnostics diagnostics = new Diagnostics();
+    ProviderRegistry registry = TravellingProviders.beside(others, bundle.providers(), diagnostics);
     Module root = ConfigurationLoader.load(bundle, diagnostics).orElse(null);
     if (root == null || diagnostics.hasErrors()) {
       return new Loaded(null, diagnostics.list());
@@ -368,9 +371,14 @@ public final class Configuration {
    *
    * @param rootName what the workspace remembers as its root
    * @param readsOf the run that has read the data sources, if one has
+   * @param held what state holds
    */
   public Bundle bundle(
-      DirectorySource read, String rootName, Sealer sealer, @Nullable String readsOf) {
+      DirectorySource read,
+      String rootName,
+      Sealer sealer,
+      @Nullable String readsOf,
+      Collection<StateRecord> held) {
     ModuleInstance literals = ModuleInstance.root(root, environment(Phase.PLAN));
     return new Bundle(
         workspace,
@@ -383,6 +391,7 @@ public final class Configuration {
         read.home(),
         planTimestamp,
         readsOf,
+        TravellingProviders.of(registry, root, held),
         new TreeMap<>());
   }
 }

@@ -353,7 +353,7 @@ final class ConfigurationWithOutputs implements DesiredState {
 
   private JsonNode shown(ShownValue writer, StateRecord record) {
     return registry
-        .resource(record.type())
+        .resource(record)
         .map(found -> writer.write(PlannedValues.of(found.schema(), record)))
         .orElse(record.attributes());
   }

@@ -1,6 +1,7 @@
 package io.sluice.planning.decide;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.address.ProviderSource;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.record.StateRecord;
@@ -8,6 +9,7 @@ import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
 import io.sluice.planning.document.expand.Expansion;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.TypeSchema.Kind;
 import io.sluice.seal.Sealer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -107,11 +109,12 @@ public final class Changes implements DecisionMaker {
 
   @Override
   public Outcome decide(Resource resource, Set<String> unknown, @Nullable String replace) {
-    ProviderRegistry.Found type = registry.resource(resource.type()).orElseThrow();
+    ProviderRegistry.Found type = type(resource).orElseThrow();
     StateRecord record = state.find(resource.address()).orElse(null);
     if (record == null) {
       return kept(created(resource, type));
     }
+    refuseForeign(resource, type, record);
     Outcome outcome =
         Comparison.compiled(
             type, answers, resource, record, unknown, replace == null ? "" : replace);
@@ -128,6 +131,31 @@ public final class Changes implements DecisionMaker {
       case Decided(Decision decision) -> kept(decision);
       case Pending pending -> asked(resource, pending);
     };
+  }
+
+  private Optional<ProviderRegistry.Found> type(Resource resource) {
+    return registry.find(resource.settings().source(), Kind.RESOURCE, resource.type());
+  }
+
+  /** What one provider wrote is another's only when a person says so. */
+  private void refuseForeign(Resource resource, ProviderRegistry.Found type, StateRecord record) {
+    String writer =
+        record.source() == null
+            ? registry.resource(record).map(Changes::address).orElse(null)
+            : record.source();
+    String meant = address(type);
+    if (writer != null && !writer.equals(meant)) {
+      refusals.add(
+          "Another provider's resource",
+          "%s in state was written by %s, and what is wanted now is served by %s."
+              .formatted(resource.address(), writer, meant),
+          "If it is to go over: sluice state replace-provider %s %s".formatted(writer, meant));
+    }
+  }
+
+  private static String address(ProviderRegistry.Found type) {
+    String real = type.source();
+    return real == null ? ProviderSource.builtIn(type.provider().name()).toString() : real;
   }
 
   private static Decision created(Resource resource, ProviderRegistry.Found type) {
@@ -160,7 +188,7 @@ public final class Changes implements DecisionMaker {
 
   @Override
   public void decide(Resource resource) {
-    ProviderRegistry.Found type = registry.resource(resource.type()).orElse(null);
+    ProviderRegistry.Found type = type(resource).orElse(null);
     if (type == null) {
       refusals.add(
           "Unknown resource type",
@@ -173,6 +201,7 @@ public final class Changes implements DecisionMaker {
       kept(created(resource, type));
       return;
     }
+    refuseForeign(resource, type, record);
     Outcome outcome =
         new Comparison(type, answers, value -> alters(resource.address(), value), this::recorded)
             .with(resource, record, replaced.contains(resource.address().text()));

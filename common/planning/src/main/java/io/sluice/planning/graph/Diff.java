@@ -198,12 +198,20 @@ public final class Diff {
   }
 
   private void addUnwanted(StateRecord record) {
-    if (situation.registry().resource(record.type()).isEmpty()) {
+    if (situation.registry().resource(record).isEmpty()) {
+      String source = record.source();
       refusals.add(
-          "Unknown resource type",
-          record.address() + " in state is of type " + record.type() + ", which no provider has.",
-          "Put the provider's jar into the folder plugins, or remove the resource from state:"
-              + " sluice state rm "
+          source == null ? "Unknown resource type" : "Provider isn't installed",
+          source == null
+              ? record.address()
+                  + " in state is of type "
+                  + record.type()
+                  + ", which no provider has."
+              : record.address() + " in state was written by " + source + ", which is not there.",
+          (source == null
+                  ? "Put the provider's jar into the folder plugins"
+                  : "Name the provider in required_providers and run `sluice init`")
+              + ", or remove the resource from state: sluice state rm "
               + record.address());
       return;
     }

@@ -5,6 +5,7 @@ import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.Timeouts;
 import io.sluice.planning.decide.Refusals;
 import io.sluice.planning.decide.Situation;
@@ -54,7 +55,8 @@ public final class Importing {
               .findFirst();
       Address address = resource.map(Resource::address).orElseGet(() -> new Address(wish.to()));
       String named = resource.map(Resource::type).orElseGet(address::type);
-      Optional<Found> type = situation.registry().resource(named);
+      Optional<Found> type =
+          situation.registry().find(source(blocks.get(address)), TypeSchema.Kind.RESOURCE, named);
       if (!address.isInstance()) {
         refusals.add(
             "Not an address",
@@ -111,6 +113,11 @@ public final class Importing {
   }
 
   /** Asked as its block would be made. */
+  private static @Nullable String source(@Nullable Node described) {
+    PluginWork plugin = described == null ? null : described.plugin();
+    return plugin == null ? null : plugin.source();
+  }
+
   private static Node node(Import wish, Found type, Node block) {
     return new Node(
             block.address().text(),

@@ -115,7 +115,7 @@ final class NodeMaker {
       @Nullable Settings settings,
       @Nullable String pairedWith,
       boolean createdFirst) {
-    ProviderRegistry.Found type = registry.resource(record.type()).orElseThrow();
+    ProviderRegistry.Found type = registry.resource(record).orElseThrow();
     return new Node(
         placed.vertex().id(),
         record.address(),

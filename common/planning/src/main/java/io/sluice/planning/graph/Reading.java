@@ -89,7 +89,7 @@ public final class Reading {
         && record.id() != null
         && record.status() != RecordStatus.IN_DOUBT
         && !state.isClosed(record.address())
-        && situation.registry().resource(record.type()).isPresent();
+        && situation.registry().resource(record).isPresent();
   }
 
   /** A provider that is configured elsewhere can't be asked; the plan does without its news. */
@@ -101,7 +101,7 @@ public final class Reading {
   }
 
   private Node node(StateRecord record) {
-    ProviderRegistry.Found type = situation.registry().resource(record.type()).orElseThrow();
+    ProviderRegistry.Found type = situation.registry().resource(record).orElseThrow();
     Resource resource = wanted.get(record.address());
     @Nullable Settings settings = resource == null ? null : resource.settings();
     ProviderBlock block =

@@ -470,7 +470,11 @@ final class ConfigurationPlanTest {
     Configuration.Outcome here = configuration.plan(inputs);
     Bundle bundle =
         configuration.bundle(
-            files, "root", io.sluice.seal.Keyring.of(new byte[32], "test").sealer(), null);
+            files,
+            "root",
+            io.sluice.seal.Keyring.of(new byte[32], "test").sealer(),
+            null,
+            List.of());
 
     Bundle.Outcome read = Bundle.read(bundle.toJson());
     assertThat(read).isInstanceOf(Bundle.Read.class);

@@ -25,6 +25,9 @@ import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.configuration.served.DeclaredTypes;
+import io.sluice.planning.configuration.served.Providers;
+import io.sluice.planning.configuration.served.Serving;
 import io.sluice.planning.configuration.values.BodyDecoder;
 import io.sluice.planning.configuration.values.Decoded;
 import io.sluice.planning.configuration.values.PlannedValues;
@@ -88,7 +91,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.root = root;
     this.environment = environment;
     this.variables = variables;
-    this.types = new DeclaredTypes(registry, diagnostics);
+    Serving serving = new Serving(registry, diagnostics);
+    this.types = new DeclaredTypes(registry, serving, diagnostics);
     this.replacements = new Replacements(Set.copyOf(replaces));
     this.reads = reads;
     this.diagnostics = diagnostics;
@@ -97,7 +101,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.sizes = new Sizes(diagnostics);
     this.imports = new Imports(root);
     this.steps = new Steps(sizes, auxiliary, diagnostics);
-    this.providers = new Providers(root, registry, diagnostics);
+    this.providers = new Providers(root, registry, serving, diagnostics);
   }
 
   @Override
@@ -204,7 +208,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
           resource.range());
       return;
     }
-    ProviderRegistry.Found found = types.of(resource);
+    ProviderRegistry.Found found = types.of(module.module(), resource);
     if (found == null) {
       return;
     }
@@ -264,7 +268,9 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
         providers.with(
             block.scene().module(),
             block.resource(),
-            new ResourceSettings(block.scene(), diagnostics).of(block.resource()));
+            new ResourceSettings(block.scene(), diagnostics)
+                .of(block.resource())
+                .servedBy(block.type().source()));
     Value unknown = Value.unknownNotNull(SchemaTypes.of(schema.body()));
     if (environment.phase() == Phase.VALIDATE) {
       ResourceInstances.One one = new ResourceInstances.One(block.address(), unknown);

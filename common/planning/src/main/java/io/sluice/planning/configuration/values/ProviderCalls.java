@@ -1,6 +1,6 @@
 package io.sluice.planning.configuration.values;
 
-import io.sluice.language.config.Declarations.RequiredProvider;
+import io.sluice.language.address.ProviderSource;
 import io.sluice.language.config.Module;
 import io.sluice.language.function.Function;
 import io.sluice.language.function.FunctionFailure;
@@ -38,8 +38,10 @@ public final class ProviderCalls implements ModuleFunctions {
   @Override
   public ProviderFunctions of(Module module) {
     return (name, function) -> {
-      RequiredProvider required = module.requiredProviders().get(name);
-      Provider provider = required == null ? null : provider(required).orElse(null);
+      Provider provider =
+          module.requiredProviders().containsKey(name)
+              ? module.provider(name).flatMap(this::provider).orElse(null)
+              : null;
       if (provider == null) {
         return new ProviderFunctions.NoProvider();
       }
@@ -51,9 +53,8 @@ public final class ProviderCalls implements ModuleFunctions {
     };
   }
 
-  private Optional<Provider> provider(RequiredProvider required) {
-    String type = required.source().substring(required.source().lastIndexOf('/') + 1);
-    return registry.provider(type.isEmpty() ? required.name() : type);
+  private Optional<Provider> provider(ProviderSource source) {
+    return source.isBuiltIn() ? registry.provider(source.type()) : registry.real(source.toString());
   }
 
   private Function callable(

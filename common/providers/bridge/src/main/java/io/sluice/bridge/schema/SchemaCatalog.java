@@ -9,9 +9,11 @@ import io.sluice.language.value.CodePoints;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +59,35 @@ public final class SchemaCatalog {
         .setIdentities(identities)
         .build()
         .toByteArray();
+  }
+
+  /**
+   * As far as some types are concerned: without the other resources and data sources, and with
+   * everything else.
+   */
+  public SchemaCatalog only(Set<String> resources, Set<String> dataSources) {
+    Wire.SchemaResponse.Builder less = response.toBuilder().clearDiagnostics();
+    keep(
+        resources,
+        response.getResourceSchemasMap(),
+        less.clearResourceSchemas()::putResourceSchemas);
+    keep(
+        dataSources,
+        response.getDataSourceSchemasMap(),
+        less.clearDataSourceSchemas()::putDataSourceSchemas);
+    Wire.IdentitySchemasResponse.Builder known = Wire.IdentitySchemasResponse.newBuilder();
+    keep(resources, identities.getIdentitySchemasMap(), known::putIdentitySchemas);
+    return new SchemaCatalog(version, less.build(), known.build());
+  }
+
+  private static void keep(
+      Set<String> names, Map<String, ByteString> all, BiConsumer<String, ByteString> into) {
+    for (String name : names) {
+      ByteString schema = all.get(name);
+      if (schema != null) {
+        into.accept(name, schema);
+      }
+    }
   }
 
   /** The configuration of the provider itself. */

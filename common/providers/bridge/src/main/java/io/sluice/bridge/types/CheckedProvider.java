@@ -5,17 +5,20 @@ import io.sluice.bridge.codec.DecodeFailed;
 import io.sluice.bridge.schema.Block;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.Provider;
 import io.sluice.provider.schema.Announces;
 import io.sluice.provider.schema.BlockBody;
 import io.sluice.provider.schema.FunctionSchema;
+import io.sluice.provider.schema.ProviderPackage;
 import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.schema.TypeSchema.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,9 +26,42 @@ import java.util.Set;
  * A real provider as far as configurations are checked by its schemas. Its objects are not worked
  * on by this.
  *
- * @param name what configurations call it
+ * @param pin which one it is
  */
-public record CheckedProvider(String name, SchemaCatalog catalog) implements Provider {
+public record CheckedProvider(PluginWork pin, SchemaCatalog catalog) implements Provider {
+  /** One that came without its package; all of it is read, to refuse what is damaged. */
+  public static Provider of(ProviderPackage packed) throws ProviderPackage.Damaged {
+    try {
+      CheckedProvider provider =
+          new CheckedProvider(
+              new PluginWork(packed.source(), packed.version(), packed.hashes(), null, null),
+              SchemaCatalog.of(packed.schemas()));
+      provider.schema();
+      return provider;
+    } catch (DecodeFailed | IllegalStateException e) {
+      throw new ProviderPackage.Damaged("The schemas of " + packed.source() + " can't be read.", e);
+    }
+  }
+
+  @Override
+  public String name() {
+    return pin.source().substring(pin.source().lastIndexOf('/') + 1);
+  }
+
+  @Override
+  public Optional<PluginWork> plugin() {
+    return Optional.of(pin);
+  }
+
+  @Override
+  public Optional<ProviderPackage> packed(Map<Kind, Set<String>> types) {
+    SchemaCatalog some =
+        catalog.only(
+            types.getOrDefault(Kind.RESOURCE, Set.of()), types.getOrDefault(Kind.DATA, Set.of()));
+    return Optional.of(
+        new ProviderPackage(pin.source(), pin.version(), pin.hashes(), some.bytes()));
+  }
+
   @Override
   public ProviderSchema schema() {
     List<TypeSchema> all = new ArrayList<>();
@@ -79,7 +115,7 @@ public record CheckedProvider(String name, SchemaCatalog catalog) implements Pro
   public Optional<String> onlyChecks() {
     return Optional.of(
         "Sluice checks configurations by the real provider \"%s\", but does not run it yet."
-            .formatted(name));
+            .formatted(name()));
   }
 
   private static TypeSchema translated(
@@ -104,6 +140,6 @@ public record CheckedProvider(String name, SchemaCatalog catalog) implements Pro
   }
 
   private IllegalStateException damaged(DecodeFailed e) {
-    return new IllegalStateException("the schemas of provider " + name + " can't be read", e);
+    return new IllegalStateException("the schemas of provider " + name() + " can't be read", e);
   }
 }

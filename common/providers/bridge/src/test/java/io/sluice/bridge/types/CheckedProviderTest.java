@@ -1,6 +1,7 @@
 package io.sluice.bridge.types;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.trial.TrialSchema;
@@ -8,19 +9,25 @@ import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.bridge.wire.proto.Wire;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.AttributeSchema.Presence;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.BlockSchema.Nesting;
+import io.sluice.provider.schema.ProviderPackage;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.schema.TypeSchema.Kind;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CheckedProviderTest {
+  private static final String SOURCE = "example.com/test/trial";
+
   private final CheckedProvider provider =
       new CheckedProvider(
-          "trial",
+          new PluginWork(SOURCE, "1.0.0", List.of("h1:x"), null, null),
           new SchemaCatalog(
               ProtocolVersion.SIX,
               TrialSchema.of(ProtocolVersion.SIX),
@@ -57,20 +64,46 @@ class CheckedProviderTest {
 
   @Test
   void everyTypeOfTheLanguageHasItsLike() {
-    Type type =
-        Type.map(Type.tuple(java.util.List.of(Types.BOOL, Type.object(Map.of("a", Types.NUMBER)))));
+    Type type = Type.map(Type.tuple(List.of(Types.BOOL, Type.object(Map.of("a", Types.NUMBER)))));
 
     assertThat(SchemaTranslation.type(type).toString())
         .isEqualTo("map(tuple([bool, object({a = number})]))");
   }
 
   @Test
-  void itsTypesAreFoundBesideThoseOfOthers() {
-    ProviderRegistry registry = ProviderRegistry.of().with("the test", provider);
+  void itsTypesAreFoundByItsAddressAlone() {
+    ProviderRegistry registry = ProviderRegistry.of().with(List.of(provider));
 
-    assertThat(registry.resource("trial_thing")).isPresent();
-    assertThat(registry.resource("trial_nothing")).isEmpty();
-    assertThat(registry.data("trial_thing")).isEmpty();
-    assertThat(registry.provider("trial").orElseThrow().onlyChecks()).isPresent();
+    assertThat(registry.find(SOURCE, Kind.RESOURCE, "trial_thing")).isPresent();
+    assertThat(registry.find(SOURCE, Kind.RESOURCE, "trial_nothing")).isEmpty();
+    assertThat(registry.find(SOURCE, Kind.DATA, "trial_thing")).isEmpty();
+    assertThat(registry.find("example.com/other/trial", Kind.RESOURCE, "trial_thing")).isEmpty();
+    assertThat(registry.resource("trial_thing")).isEmpty();
+    assertThat(registry.provider("trial")).isEmpty();
+    assertThat(registry.real(SOURCE).orElseThrow().onlyChecks()).isPresent();
+  }
+
+  @Test
+  void travelsWithoutItsPackageAndWithTheTypesThatAreUsed() throws ProviderPackage.Damaged {
+    ProviderPackage packed =
+        provider.packed(Map.of(Kind.RESOURCE, Set.of("trial_thing", "trial_none"))).orElseThrow();
+    CheckedProvider arrived = (CheckedProvider) CheckedProvider.of(packed);
+
+    assertThat(arrived.pin()).isEqualTo(provider.pin());
+    assertThat(arrived.typeNames(Kind.RESOURCE)).containsExactly("trial_thing");
+    assertThat(arrived.typeNames(Kind.DATA)).isEmpty();
+    assertThat(arrived.type(Kind.RESOURCE, "trial_thing")).contains(thing());
+    assertThat(arrived.configuration()).isEqualTo(provider.configuration());
+    assertThat(arrived.catalog().functions()).isEqualTo(provider.catalog().functions());
+  }
+
+  @Test
+  void isRefusedWhereItIsDamaged() {
+    ProviderPackage packed =
+        new ProviderPackage(SOURCE, "1.0.0", List.of(), new byte[] {1, 2, 3, 4});
+
+    assertThatThrownBy(() -> CheckedProvider.of(packed))
+        .isInstanceOf(ProviderPackage.Damaged.class)
+        .hasMessage("The schemas of example.com/test/trial can't be read.");
   }
 }

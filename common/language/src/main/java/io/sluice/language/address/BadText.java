@@ -1,4 +1,4 @@
-package io.sluice.install.fault;
+package io.sluice.language.address;
 
 /**
  * A text that breaks a grammar: a version, a constraint, a source address. The message is the end

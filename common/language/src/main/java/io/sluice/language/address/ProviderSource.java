@@ -1,6 +1,5 @@
-package io.sluice.install.address;
+package io.sluice.language.address;
 
-import io.sluice.install.fault.BadText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -47,6 +46,11 @@ public record ProviderSource(String host, String namespace, String type)
     String host =
         parts.size() == 3 ? ServiceHost.normalised(parts.getFirst()) : ServiceHost.TERRAFORM;
     return new ProviderSource(host, namespace, type);
+  }
+
+  /** One of Sluice's own by its name. */
+  public static ProviderSource builtIn(String name) {
+    return new ProviderSource(BUILT_IN_HOST, BUILT_IN, name);
   }
 
   /** What a local name without an entry in {@code required_providers} means. */

@@ -1,6 +1,5 @@
-package io.sluice.install.address;
+package io.sluice.language.address;
 
-import io.sluice.install.fault.BadText;
 import java.net.IDN;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -1,7 +1,6 @@
-package io.sluice.planning.configuration.desired;
+package io.sluice.planning.configuration.served;
 
 import io.sluice.language.config.Declarations.ProviderConfiguration;
-import io.sluice.language.config.Declarations.RequiredProvider;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.ProviderBlocks;
 import io.sluice.language.config.Resource;
@@ -45,12 +44,15 @@ public final class Providers {
 
   private final ProviderBlocks blocks;
   private final ProviderRegistry registry;
+  private final Serving serving;
   private final Diagnostics diagnostics;
   private final Map<String, Optional<ProviderBlock>> read = new HashMap<>();
 
-  Providers(Module root, ProviderRegistry registry, Diagnostics diagnostics) {
+  public Providers(
+      Module root, ProviderRegistry registry, Serving serving, Diagnostics diagnostics) {
     this.blocks = new ProviderBlocks(root);
     this.registry = registry;
+    this.serving = serving;
     this.diagnostics = diagnostics;
   }
 
@@ -60,9 +62,9 @@ public final class Providers {
   }
 
   /** A resource's settings with the configuration that its provider has for it. */
-  Settings with(ModuleInstance module, Resource resource, Settings settings) {
+  public Settings with(ModuleInstance module, Resource resource, Settings settings) {
     ProviderBlocks.Found found = blocks.of(module.module(), resource).orElse(null);
-    if (found == null) {
+    if (found == null || !isOfSameProvider(module.module(), resource, found)) {
       return settings;
     }
     ModuleInstance at = module;
@@ -75,8 +77,16 @@ public final class Providers {
         .orElse(settings);
   }
 
+  /** A block of that name above may be another provider's that is called so there. */
+  private static boolean isOfSameProvider(
+      Module module, Resource resource, ProviderBlocks.Found found) {
+    return module
+        .provider(resource.localProvider())
+        .equals(found.module().provider(found.configuration().name()));
+  }
+
   /** All of them by their names, used or not. */
-  SortedMap<String, ProviderBlock> all(ModuleInstance root) {
+  public SortedMap<String, ProviderBlock> all(ModuleInstance root) {
     SortedMap<String, ProviderBlock> all = new TreeMap<>();
     collect(root, all);
     return all;
@@ -103,16 +113,8 @@ public final class Providers {
   }
 
   private Optional<ProviderBlock> read(ModuleInstance at, ProviderConfiguration configuration) {
-    RequiredProvider required = at.module().requiredProviders().get(configuration.name());
-    String source = required == null ? "" : required.source();
-    String base = source.substring(source.lastIndexOf('/') + 1);
-    Provider provider =
-        registry
-            .provider(configuration.name())
-            .or(() -> base.isEmpty() ? Optional.empty() : registry.provider(base))
-            .orElse(null);
+    Provider provider = provider(at.module(), configuration);
     if (provider == null) {
-      unknown(configuration);
       return Optional.empty();
     }
     EvaluationContext scene = EvaluationContext.of(at);
@@ -145,6 +147,25 @@ public final class Providers {
             rate,
             most == null ? null : (Integer) most.intValue(),
             List.copyOf(sensitive)));
+  }
+
+  private @Nullable Provider provider(Module module, ProviderConfiguration configuration) {
+    return switch (serving.of(module, configuration.name())) {
+      case Serving.Real(String source, Provider real) -> real;
+      case Serving.Own(String name) ->
+          registry
+              .provider(name)
+              .orElseGet(
+                  () -> {
+                    unknown(configuration);
+                    return null;
+                  });
+      case Serving.Missing missing -> {
+        serving.report(
+            missing, "provider \"%s\"".formatted(configuration.name()), configuration.range());
+        yield null;
+      }
+    };
   }
 
   private static boolean knowable(ModuleInstance at) {

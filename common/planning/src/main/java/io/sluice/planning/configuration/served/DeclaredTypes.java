@@ -1,0 +1,95 @@
+package io.sluice.planning.configuration.served;
+
+import io.sluice.language.config.Declarations.Step;
+import io.sluice.language.config.Module;
+import io.sluice.language.config.Resource;
+import io.sluice.language.config.ResourceMode;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.provider.Provider;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.schema.TypeSchema;
+import org.jspecify.annotations.Nullable;
+
+/** The types that blocks name; null for a type that no provider has, which is reported. */
+public final class DeclaredTypes {
+  private final ProviderRegistry registry;
+  private final Serving serving;
+  private final Diagnostics diagnostics;
+
+  public DeclaredTypes(ProviderRegistry registry, Serving serving, Diagnostics diagnostics) {
+    this.registry = registry;
+    this.serving = serving;
+    this.diagnostics = diagnostics;
+  }
+
+  public ProviderRegistry.@Nullable Found of(Module module, Resource resource) {
+    TypeSchema.Kind kind =
+        resource.name().mode() == ResourceMode.DATA
+            ? TypeSchema.Kind.DATA
+            : TypeSchema.Kind.RESOURCE;
+    String type = resource.name().type();
+    return switch (serving.of(module, resource.localProvider())) {
+      case Serving.Real(String source, Provider provider) ->
+          registry
+              .find(source, kind, type)
+              .orElseGet(
+                  () ->
+                      unknown(
+                          resource,
+                          kind,
+                          "Provider \"%s\" has no".formatted(provider.name()),
+                          registry.suggestion(source, kind, type).orElse(null),
+                          ""));
+      case Serving.Own own ->
+          registry
+              .find(null, kind, type)
+              .orElseGet(
+                  () ->
+                      unknown(
+                          resource,
+                          kind,
+                          "No provider has the",
+                          registry.suggestion(kind, type).orElse(null),
+                          registry.whereItMayBe()));
+      case Serving.Missing missing -> {
+        serving.report(missing, type, resource.range());
+        yield null;
+      }
+    };
+  }
+
+  private ProviderRegistry.@Nullable Found unknown(
+      Resource resource,
+      TypeSchema.Kind kind,
+      String who,
+      @Nullable String meant,
+      String otherwise) {
+    boolean data = kind == TypeSchema.Kind.DATA;
+    diagnostics.add(
+        Diagnostic.error(
+                data ? "Invalid data source" : "Invalid resource type",
+                "%s %s \"%s\"."
+                    .formatted(who, data ? "data source" : "resource type", resource.name().type()),
+                resource.range())
+            .withHint(meant == null ? otherwise : "Did you mean \"%s\"?".formatted(meant)));
+    return null;
+  }
+
+  public @Nullable TypeSchema runner(Step step) {
+    TypeSchema schema = registry.step(step.runner()).map(found -> found.schema()).orElse(null);
+    if (schema == null) {
+      diagnostics.add(
+          Diagnostic.error(
+                  "Unknown step runner",
+                  "No provider has a runner \"%s\".".formatted(step.runner()),
+                  step.range())
+              .withHint(
+                  registry
+                      .suggestion(TypeSchema.Kind.STEP, step.runner())
+                      .map(name -> "Did you mean \"%s\"?".formatted(name))
+                      .orElse("")));
+    }
+    return schema;
+  }
+}
