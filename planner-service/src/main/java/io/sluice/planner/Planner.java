@@ -1,6 +1,6 @@
 package io.sluice.planner;
 
-import io.sluice.bridge.types.CheckedProvider;
+import io.sluice.bridge.types.BridgedProvider;
 import io.sluice.planner.loop.Crew;
 import io.sluice.planner.loop.Demise;
 import io.sluice.planner.loop.OrderedLoop;
@@ -69,7 +69,7 @@ final class Planner implements AutoCloseable {
     Connection connection = configuration.connection();
     Keyring keyring = Keyring.loadOrGenerate(configuration.keyFile());
     ProviderRegistry registry =
-        ProviderRegistry.load(configuration.plugins()).readingBy(CheckedProvider::of);
+        ProviderRegistry.load(configuration.plugins()).readingBy(BridgedProvider::of);
     registry
         .broken()
         .forEach(

@@ -9,7 +9,7 @@ import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.session.PluginSession;
 import io.sluice.bridge.session.ProviderDiagnostic;
 import io.sluice.bridge.session.Reply;
-import io.sluice.bridge.types.CheckedProvider;
+import io.sluice.bridge.types.BridgedProvider;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -70,13 +70,13 @@ public final class InstalledProviders {
       Path kept = kept(lock);
       Optional<SchemaCatalog> known = read(kept);
       if (known.isPresent()) {
-        return new CheckedProvider(pin(lock), known.get());
+        return new BridgedProvider(pin(lock), known.get());
       }
       SchemaCatalog catalog = asked(lock);
       new LocalDirectory(inside.directory()).create();
       Files.createDirectories(schemas());
       SafeFile.write(kept, catalog.bytes());
-      return new CheckedProvider(pin(lock), catalog);
+      return new BridgedProvider(pin(lock), catalog);
     } catch (IOException e) {
       throw fault(lock, String.valueOf(e.getMessage()), "").because(e);
     }

@@ -23,17 +23,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A real provider as far as configurations are checked by its schemas. Its objects are not worked
- * on by this.
+ * A real provider as plans and configurations know it: by its schemas. It is run as a process of
+ * its own, by whoever has its package; see {@link io.sluice.bridge.host.PluginHost}.
  *
  * @param pin which one it is
  */
-public record CheckedProvider(PluginWork pin, SchemaCatalog catalog) implements Provider {
+public record BridgedProvider(PluginWork pin, SchemaCatalog catalog) implements Provider {
   /** One that came without its package; all of it is read, to refuse what is damaged. */
   public static Provider of(ProviderPackage packed) throws ProviderPackage.Damaged {
     try {
-      CheckedProvider provider =
-          new CheckedProvider(
+      BridgedProvider provider =
+          new BridgedProvider(
               new PluginWork(packed.source(), packed.version(), packed.hashes(), null, null),
               SchemaCatalog.of(packed.schemas()));
       provider.schema();
@@ -118,8 +118,7 @@ public record CheckedProvider(PluginWork pin, SchemaCatalog catalog) implements 
             .formatted(name()));
   }
 
-  private static TypeSchema translated(
-      Kind kind, String type, io.sluice.bridge.schema.TypeSchema schema) {
+  private TypeSchema translated(Kind kind, String type, io.sluice.bridge.schema.TypeSchema schema) {
     Block block = schema.block();
     return new TypeSchema(
         type,
@@ -127,16 +126,26 @@ public record CheckedProvider(PluginWork pin, SchemaCatalog catalog) implements 
         Math.toIntExact(schema.version()),
         block.description(),
         SchemaTranslation.body(block),
-        Repeats.all(kind == Kind.DATA ? RepeatClass.PURE : RepeatClass.NONE),
+        repeats(kind),
         false,
         kind == Kind.RESOURCE,
         Announces.NOTHING);
   }
 
+  /**
+   * An object that state knows can be read again; of a creation that was lost nobody can tell
+   * whether it happened.
+   */
+  private Repeats repeats(Kind kind) {
+    return kind == Kind.DATA || SelfContained.is(pin.source())
+        ? Repeats.all(RepeatClass.PURE)
+        : new Repeats(RepeatClass.NONE, RepeatClass.BY_NAME, RepeatClass.BY_NAME);
+  }
+
   @Override
   public Configured configure(JsonNode configuration) {
     return new Configured.Refused(
-        Outcome.permanent("PROVIDER_NOT_RUN", onlyChecks().orElseThrow()));
+        Outcome.permanent("PROVIDER_NOT_RUN", "provider " + name() + " is a program of its own"));
   }
 
   private IllegalStateException damaged(DecodeFailed e) {

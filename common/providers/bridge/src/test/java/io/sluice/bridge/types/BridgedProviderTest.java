@@ -9,12 +9,14 @@ import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.bridge.wire.proto.Wire;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.AttributeSchema.Presence;
 import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.BlockSchema.Nesting;
 import io.sluice.provider.schema.ProviderPackage;
+import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.schema.TypeSchema.Kind;
 import java.util.List;
@@ -22,16 +24,34 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class CheckedProviderTest {
+class BridgedProviderTest {
   private static final String SOURCE = "example.com/test/trial";
 
-  private final CheckedProvider provider =
-      new CheckedProvider(
+  private final BridgedProvider provider =
+      new BridgedProvider(
           new PluginWork(SOURCE, "1.0.0", List.of("h1:x"), null, null),
           new SchemaCatalog(
               ProtocolVersion.SIX,
               TrialSchema.of(ProtocolVersion.SIX),
               Wire.IdentitySchemasResponse.getDefaultInstance()));
+
+  private static Repeats repeats(String source) {
+    return new BridgedProvider(
+            new PluginWork(source, "1.0.0", List.of("h1:x"), null, null),
+            TrialSchema.catalog(ProtocolVersion.SIX))
+        .type(Kind.RESOURCE, "trial_thing")
+        .orElseThrow()
+        .repeats();
+  }
+
+  @Test
+  void repeatsACreationOnlyWhereNothingCanBeLeftBehind() {
+    assertThat(repeats("registry.terraform.io/hashicorp/aws"))
+        .isEqualTo(new Repeats(RepeatClass.NONE, RepeatClass.BY_NAME, RepeatClass.BY_NAME));
+    assertThat(repeats("registry.opentofu.org/hashicorp/random"))
+        .isEqualTo(Repeats.all(RepeatClass.PURE));
+    assertThat(repeats("example.com/hashicorp/random").create()).isEqualTo(RepeatClass.NONE);
+  }
 
   private TypeSchema thing() {
     return provider.type(Kind.RESOURCE, "trial_thing").orElseThrow();
@@ -87,7 +107,7 @@ class CheckedProviderTest {
   void travelsWithoutItsPackageAndWithTheTypesThatAreUsed() throws ProviderPackage.Damaged {
     ProviderPackage packed =
         provider.packed(Map.of(Kind.RESOURCE, Set.of("trial_thing", "trial_none"))).orElseThrow();
-    CheckedProvider arrived = (CheckedProvider) CheckedProvider.of(packed);
+    BridgedProvider arrived = (BridgedProvider) BridgedProvider.of(packed);
 
     assertThat(arrived.pin()).isEqualTo(provider.pin());
     assertThat(arrived.typeNames(Kind.RESOURCE)).containsExactly("trial_thing");
@@ -102,7 +122,7 @@ class CheckedProviderTest {
     ProviderPackage packed =
         new ProviderPackage(SOURCE, "1.0.0", List.of(), new byte[] {1, 2, 3, 4});
 
-    assertThatThrownBy(() -> CheckedProvider.of(packed))
+    assertThatThrownBy(() -> BridgedProvider.of(packed))
         .isInstanceOf(ProviderPackage.Damaged.class)
         .hasMessage("The schemas of example.com/test/trial can't be read.");
   }
