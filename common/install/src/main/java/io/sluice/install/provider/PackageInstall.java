@@ -30,8 +30,9 @@ public final class PackageInstall {
    * A package that is in its place.
    *
    * @param files its {@code h1:}
+   * @param archive its {@code zh:}, if it was packed
    */
-  public record Placed(PackageHash files, Proof.Verified verified) {}
+  public record Placed(PackageHash files, Optional<PackageHash> archive, Proof.Verified verified) {}
 
   /** An archive that passed all checks, in a place of its own that the taker deletes. */
   public record Fetched(Path archive, boolean temporary, Proof.Verified verified) {}
@@ -39,7 +40,7 @@ public final class PackageInstall {
   /**
    * @param accepted one of these hashes must be the package's; any will do if there are none
    */
-  Placed install(PackageOffer offer, ProviderStore store, SortedSet<PackageHash> accepted) {
+  public Placed install(PackageOffer offer, ProviderStore store, SortedSet<PackageHash> accepted) {
     Path target = store.directory(offer.provider(), offer.version());
     try {
       return switch (offer.location()) {
@@ -49,7 +50,7 @@ public final class PackageInstall {
           Fetched fetched = fetch(offer, target);
           try {
             requireAccepted(offer, fetched.archive(), accepted);
-            yield new Placed(place(offer, fetched.archive(), target), fetched.verified());
+            yield placed(offer, fetched.archive(), target, fetched.verified());
           } finally {
             Files.deleteIfExists(fetched.archive());
           }
@@ -93,7 +94,13 @@ public final class PackageInstall {
       throws IOException {
     Proof.Verified verified = offer.proof().verify(offer, archive);
     requireAccepted(offer, archive, accepted);
-    return new Placed(place(offer, archive, target), verified);
+    return placed(offer, archive, target, verified);
+  }
+
+  private static Placed placed(
+      PackageOffer offer, Path archive, Path target, Proof.Verified verified) throws IOException {
+    return new Placed(
+        place(offer, archive, target), Optional.of(PackageHashes.ofArchive(archive)), verified);
   }
 
   private static PackageHash place(PackageOffer offer, Path archive, Path target)
@@ -122,7 +129,7 @@ public final class PackageInstall {
     }
     requireExecutable(offer, directory);
     Placing.link(directory, target);
-    return new Placed(files, new Proof.Verified("not signed", Set.of()));
+    return new Placed(files, Optional.empty(), new Proof.Verified("not signed", Set.of()));
   }
 
   private static void requireAccepted(
