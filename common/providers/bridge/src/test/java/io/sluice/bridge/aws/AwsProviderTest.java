@@ -3,6 +3,8 @@ package io.sluice.bridge.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.sluice.bridge.cloud.AwsMirror;
+import io.sluice.bridge.cloud.Moto;
 import io.sluice.bridge.process.PluginCommand;
 import io.sluice.bridge.process.PluginEnvironment;
 import io.sluice.bridge.process.PluginProcess;
@@ -18,23 +20,13 @@ import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.SetValue;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
-import java.io.File;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,76 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real provider for AWS, unmodified, against AWS's interfaces in memory. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class AwsProviderTest {
-  private static final Pattern MIRROR = Pattern.compile("path\\s*=\\s*\"([^\"]+)\"");
-  private static final int TRIES = 300;
-
   @TempDir Path folder;
-
-  /**
-   * In a mirror: one that the settings for terraform name, one where it looks anyway, or one below
-   * /opt.
-   */
-  private static Optional<Path> plugin() throws IOException {
-    List<Path> mirrors = new ArrayList<>();
-    Path home = Path.of(System.getProperty("user.home"));
-    Path settings =
-        Path.of(
-            System.getenv()
-                .getOrDefault("TF_CLI_CONFIG_FILE", home.resolve(".terraformrc").toString()));
-    if (Files.isRegularFile(settings)) {
-      Matcher mirror = MIRROR.matcher(Files.readString(settings));
-      while (mirror.find()) {
-        mirrors.add(Path.of(mirror.group(1)));
-      }
-    }
-    mirrors.add(home.resolve(".terraform.d/plugins"));
-    if (Files.isDirectory(Path.of("/opt"))) {
-      try (Stream<Path> folders = Files.list(Path.of("/opt"))) {
-        mirrors.addAll(folders.toList());
-      }
-    }
-    for (Path mirror : mirrors) {
-      Path aws = mirror.resolve("registry.terraform.io/hashicorp/aws");
-      if (Files.isDirectory(aws)) {
-        try (Stream<Path> files = Files.walk(aws, 3)) {
-          return files
-              .filter(file -> file.getFileName().toString().startsWith("terraform-provider-aws"))
-              .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-              .findFirst();
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static boolean isOnPath(String program) {
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-        .anyMatch(each -> Files.isExecutable(Path.of(each, program)));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private static Process moto(int port, Path folder) throws Exception {
-    Process moto =
-        new ProcessBuilder("moto_server", "-H", "127.0.0.1", "-p", "" + port)
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("moto.log").toFile())
-            .start();
-    for (int i = 0; i < TRIES; i++) {
-      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-        return moto;
-      } catch (IOException e) {
-        Thread.sleep(100);
-      }
-    }
-    moto.descendants().forEach(ProcessHandle::destroyForcibly);
-    moto.destroyForcibly();
-    throw new IllegalStateException("moto_server did not start");
-  }
 
   private static <T> T done(Reply<T> reply) {
     assertThat(reply).isInstanceOf(Reply.Done.class);
@@ -142,28 +65,22 @@ class AwsProviderTest {
 
   @Test
   void makesChangesAndDeletesAQueue() throws Exception {
-    Optional<Path> program = plugin();
-    assumeTrue(program.isPresent(), "no mirror has the provider for AWS");
-    assumeTrue(isOnPath("moto_server"), "there is no moto_server on PATH");
-    int port = freePort();
-    Process moto = moto(port, folder);
+    Path mirror = AwsMirror.find().orElse(null);
+    assumeTrue(mirror != null, "no mirror has the provider for AWS");
+    assumeTrue(Moto.isThere(), "there is no moto_server on PATH");
     PluginCommand command =
         PluginCommand.of(
             "hashicorp/aws",
-            program.get(),
+            AwsMirror.program(mirror).orElseThrow(),
             folder,
             PluginEnvironment.of(System.getenv(), Set.of()),
             folder.resolve("r"));
-    try (PluginProcess plugin = PluginProcess.start(command, line -> {})) {
+    try (Moto moto = Moto.start(folder);
+        PluginProcess plugin = PluginProcess.start(command, line -> {})) {
       PluginSession session = done(PluginSession.open(plugin));
       assertThat(session.catalog().resources()).hasSizeGreaterThan(1000);
-      done(
-          session.configure(
-              configuration(session.catalog().provider(), "http://127.0.0.1:" + port)));
+      done(session.configure(configuration(session.catalog().provider(), moto.endpoint())));
       lifeOfAQueue(session);
-    } finally {
-      moto.descendants().forEach(ProcessHandle::destroyForcibly);
-      moto.destroyForcibly();
     }
   }
 

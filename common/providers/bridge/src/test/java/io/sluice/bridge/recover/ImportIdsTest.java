@@ -1,0 +1,72 @@
+package io.sluice.bridge.recover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.Types;
+import io.sluice.language.value.Value;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class ImportIdsTest {
+  private static final String AWS = "registry.terraform.io/hashicorp/aws";
+
+  private static ImportId id(String type) {
+    return ImportIds.shipped().of(AWS, type).orElseThrow();
+  }
+
+  @Test
+  void makesTheIdOfArguments() {
+    Value policy = ObjectValue.of(Map.of("role", Value.of("r"), "name", Value.of("n$1")));
+
+    assertThat(id("aws_iam_role_policy").of(policy)).contains("r:n$1");
+  }
+
+  @Test
+  void knowsWhatAnArgumentStandsForThatIsLeftOut() {
+    Value none = Value.nullOf(Types.STRING);
+    Value rule = ObjectValue.of(Map.of("event_bus_name", none, "name", Value.of("nightly")));
+    Value onBus =
+        ObjectValue.of(Map.of("event_bus_name", Value.of("bus"), "name", Value.of("nightly")));
+    Value target =
+        ObjectValue.of(
+            Map.of("event_bus_name", none, "rule", Value.of("r"), "target_id", Value.of("t")));
+
+    assertThat(id("aws_cloudwatch_event_rule").of(rule)).contains("nightly");
+    assertThat(id("aws_cloudwatch_event_rule").of(onBus)).contains("bus/nightly");
+    assertThat(id("aws_cloudwatch_event_target").of(target)).contains("default/r/t");
+  }
+
+  @Test
+  void cannotSayWhereAnArgumentIsNotKnown() {
+    Value unknown = ObjectValue.of(Map.of("bucket", Value.unknown(Types.STRING)));
+    Value absent = ObjectValue.of(Map.of("bucket", Value.nullOf(Types.STRING)));
+
+    assertThat(id("aws_s3_bucket").of(unknown)).isEmpty();
+    assertThat(id("aws_s3_bucket").of(absent)).isEmpty();
+  }
+
+  @Test
+  void belongsToTheProviderOfThatAddressAlone() {
+    assertThat(ImportIds.shipped().of("registry.opentofu.org/hashicorp/aws", "aws_s3_bucket"))
+        .isEmpty();
+  }
+
+  @Test
+  void hasEachTypeOnceAndSaysHowItIsKnown() {
+    assertThatThrownBy(() -> ImportIds.read(List.of("a docs {x}", "a docs {y}")))
+        .hasMessageContaining("twice");
+    assertThatThrownBy(() -> ImportIds.read(List.of("a heard {x}")))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(ImportIds.shipped().all()).hasSizeGreaterThan(150);
+  }
+
+  @Test
+  void knowsRefusalsThatPass() {
+    assertThat(PassingFaults.matches(AWS, "api error concurrentupdateexception: again")).isTrue();
+    assertThat(PassingFaults.matches(AWS, "AccessDenied")).isFalse();
+    assertThat(PassingFaults.matches("example.com/a/aws", "ConcurrentUpdateException")).isFalse();
+  }
+}
