@@ -3,7 +3,7 @@ package io.sluice.cli.plan;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.model.message.Snapshot;
 import io.sluice.planning.Planning;
-import io.sluice.planning.decide.Answers;
+import io.sluice.planning.ask.Answers;
 
 /** A plan drawn in this process: what the planner service would draw on the same state. */
 public final class LocalPlan {

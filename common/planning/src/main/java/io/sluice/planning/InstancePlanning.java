@@ -22,7 +22,7 @@ import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.planning.Planning.Instances;
-import io.sluice.planning.decide.Answers;
+import io.sluice.planning.ask.Answers;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.Placeholder;

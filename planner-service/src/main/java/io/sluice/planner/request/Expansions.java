@@ -11,7 +11,7 @@ import io.sluice.model.plan.Node;
 import io.sluice.planning.DiagnosticLines;
 import io.sluice.planning.Planning;
 import io.sluice.planning.Planning.Refused;
-import io.sluice.planning.decide.Answers;
+import io.sluice.planning.ask.Answers;
 import io.sluice.planning.graph.Plan;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;

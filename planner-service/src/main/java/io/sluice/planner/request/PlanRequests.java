@@ -28,7 +28,7 @@ import io.sluice.planner.loop.Work;
 import io.sluice.planning.DiagnosticLines;
 import io.sluice.planning.Planning;
 import io.sluice.planning.configuration.Bundle;
-import io.sluice.planning.decide.Answers;
+import io.sluice.planning.ask.Answers;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.check.DocumentCheck;
 import io.sluice.planning.graph.Plan;

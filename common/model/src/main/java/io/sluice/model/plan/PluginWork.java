@@ -27,6 +27,10 @@ public record PluginWork(
     hashes = hashes == null ? List.of() : List.copyOf(hashes);
   }
 
+  public PluginWork in(@Nullable String other) {
+    return new PluginWork(source, version, hashes, other, planned);
+  }
+
   public PluginWork withPlanned(@Nullable JsonNode other) {
     return new PluginWork(source, version, hashes, directory, other);
   }

@@ -2,9 +2,15 @@ package io.sluice.planning.decide;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.address.ProviderSource;
+import io.sluice.language.value.Value;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.ask.Answer;
+import io.sluice.planning.ask.Answers;
+import io.sluice.planning.ask.PlannedObject;
+import io.sluice.planning.ask.ProviderUse;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
 import io.sluice.planning.document.expand.Expansion;
@@ -12,6 +18,7 @@ import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema.Kind;
 import io.sluice.seal.Sealer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -43,6 +50,7 @@ public final class Changes implements DecisionMaker {
   private final List<Question> questions = new ArrayList<>();
 
   private final Answers answers;
+  private final boolean refresh;
   private final BiPredicate<Address, Reference> outside;
   private final Set<String> replaced;
 
@@ -57,6 +65,7 @@ public final class Changes implements DecisionMaker {
     this.state = state;
     this.registry = situation.registry();
     this.answers = situation.answers();
+    this.refresh = situation.options().refresh();
     this.refusals = refusals;
   }
 
@@ -121,15 +130,10 @@ public final class Changes implements DecisionMaker {
     return switch (outcome) {
       case Decided(Decision decision)
           when decision.isNothing() && state.isMoved(resource.address()) ->
-          kept(
-              new Decision(
-                  resource,
-                  new Change.Update(List.of(), Set.of()),
-                  decision.config(),
-                  record,
-                  type));
+          kept(moved(decision));
       case Decided(Decision decision) -> kept(decision);
-      case Pending pending -> asked(resource, pending);
+      case Pending pending -> asked(resource.address(), resource.dependencies(), pending);
+      case Refused refused -> refused;
     };
   }
 
@@ -138,24 +142,97 @@ public final class Changes implements DecisionMaker {
   }
 
   /** What one provider wrote is another's only when a person says so. */
-  private void refuseForeign(Resource resource, ProviderRegistry.Found type, StateRecord record) {
+  private boolean refuseForeign(Resource resource, ProviderRegistry.Found type, StateRecord record) {
     String writer =
         record.source() == null
             ? registry.resource(record).map(Changes::address).orElse(null)
             : record.source();
     String meant = address(type);
-    if (writer != null && !writer.equals(meant)) {
+    boolean foreign = writer != null && !writer.equals(meant);
+    if (foreign) {
       refusals.add(
           "Another provider's resource",
           "%s in state was written by %s, and what is wanted now is served by %s."
               .formatted(resource.address(), writer, meant),
           "If it is to go over: sluice state replace-provider %s %s".formatted(writer, meant));
     }
+    return foreign;
   }
 
   private static String address(ProviderRegistry.Found type) {
     String real = type.source();
     return real == null ? ProviderSource.builtIn(type.provider().name()).toString() : real;
+  }
+
+  @Override
+  public Outcome decide(
+      Resource resource,
+      ProviderRegistry.Found type,
+      ProviderUse use,
+      Value config,
+      @Nullable String replace) {
+    StateRecord record = state.find(resource.address()).orElse(null);
+    if (record != null && refuseForeign(resource, type, record)) {
+      return new Refused(List.of());
+    }
+    Question question =
+        SelfPlanned.question(resource, type, use, config, record, replace != null, refresh);
+    Set<Address> needs = new HashSet<>(use.needs());
+    needs.addAll(resource.dependencies());
+    Optional<Answer> answer = waitsFor(needs) ? Optional.empty() : answers.to(question);
+    if (answer.isEmpty()) {
+      return asked(resource.address(), needs, new Pending(question));
+    }
+    return switch (answer.get()) {
+      case Answer.Planned(PlannedObject planned) -> {
+        Decision made = SelfPlanned.decision(resource, type, record, planned, replace);
+        yield kept(made.isNothing() && state.isMoved(resource.address()) ? moved(made) : made);
+      }
+      case Answer.Refused(List<Answer.Remark> said) -> new Refused(said);
+      case Answer.Compared compared -> throw misplaced(question);
+      case Answer.Given given -> throw misplaced(question);
+    };
+  }
+
+  private static IllegalStateException misplaced(Question question) {
+    return new IllegalStateException(
+        "the answer for " + question.address() + " is of another kind");
+  }
+
+  /** Its record is written at the new address. */
+  private static Decision moved(Decision made) {
+    return new Decision(
+        made.resource(),
+        new Change.Update(List.of(), Set.of()),
+        made.config(),
+        made.record(),
+        made.type(),
+        made.planned());
+  }
+
+  @Override
+  public Optional<Answer> read(Question.Data question) {
+    Optional<Answer> answer = answers.to(question);
+    if (answer.isEmpty()) {
+      pending.add(question.address());
+      questions.add(question);
+    }
+    return answer;
+  }
+
+  @Override
+  public void postpone(Address address) {
+    pending.add(address);
+  }
+
+  @Override
+  public boolean isPending(Collection<Address> addresses) {
+    return waitsFor(addresses);
+  }
+
+  private boolean waitsFor(Collection<Address> needs) {
+    return !pending.isEmpty()
+        && needs.stream().flatMap(need -> meaning(need).stream()).anyMatch(pending::contains);
   }
 
   private static Decision created(Resource resource, ProviderRegistry.Found type) {
@@ -168,12 +245,9 @@ public final class Changes implements DecisionMaker {
   }
 
   /** What waits for other answers is asked about when those are there. */
-  private Outcome asked(Resource resource, Pending unanswered) {
-    boolean waits =
-        resource.dependencies().stream()
-            .flatMap(dependency -> meaning(dependency).stream())
-            .anyMatch(pending::contains);
-    pending.add(resource.address());
+  private Outcome asked(Address address, Collection<Address> needs, Pending unanswered) {
+    boolean waits = waitsFor(needs);
+    pending.add(address);
     if (!waits) {
       questions.add(unanswered.question());
     }
@@ -196,6 +270,14 @@ public final class Changes implements DecisionMaker {
           registry.whereItMayBe());
       return;
     }
+    if (type.provider().plansItself()) {
+      refusals.add(
+          "Unsupported resource type",
+          "%s is of provider %s, which plan documents can't use."
+              .formatted(resource.address(), type.provider().name()),
+          "Write it in a configuration.");
+      return;
+    }
     StateRecord record = state.find(resource.address()).orElse(null);
     if (record == null) {
       kept(created(resource, type));
@@ -207,7 +289,8 @@ public final class Changes implements DecisionMaker {
             .with(resource, record, replaced.contains(resource.address().text()));
     switch (outcome) {
       case Decided(Decision decision) -> kept(decision);
-      case Pending unanswered -> asked(resource, unanswered);
+      case Pending unanswered -> asked(resource.address(), resource.dependencies(), unanswered);
+      case Refused refused -> throw new IllegalStateException("a comparison is never refused");
     }
   }
 

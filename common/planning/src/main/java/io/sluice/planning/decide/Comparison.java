@@ -7,6 +7,9 @@ import io.sluice.model.Address;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.ask.Answer;
+import io.sluice.planning.ask.Answers;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.decide.DecisionMaker.Decided;
 import io.sluice.planning.decide.DecisionMaker.Outcome;
 import io.sluice.planning.decide.DecisionMaker.Pending;
@@ -72,13 +75,21 @@ final class Comparison {
       JsonNode config,
       PlanInput input,
       Function<PlannedChange, Change> meaning) {
-    Question question = new Question(resource.address(), type, input);
+    Question question = new Question.Comparison(resource.address(), type, input);
     return answers
         .to(question)
         .<Outcome>map(
-            planned ->
-                new Decided(new Decision(resource, meaning.apply(planned), config, record, type)))
+            answer ->
+                new Decided(
+                    new Decision(resource, meaning.apply(compared(answer)), config, record, type)))
         .orElseGet(() -> new Pending(question));
+  }
+
+  private static PlannedChange compared(Answer answer) {
+    if (answer instanceof Answer.Compared(PlannedChange change)) {
+      return change;
+    }
+    throw new IllegalStateException("a comparison was answered by " + answer);
   }
 
   /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Action;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.ask.PlannedObject;
 import io.sluice.planning.document.Resource;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.AttributeSchema;
@@ -16,13 +17,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param config what is sent: with what {@code ignore_changes} keeps from before
  * @param record what state holds of it
+ * @param planned what its provider plans, if that plans by itself
  */
 public record Decision(
     Resource resource,
     Change change,
     JsonNode config,
     @Nullable StateRecord record,
-    ProviderRegistry.Found type) {
+    ProviderRegistry.Found type,
+    @Nullable PlannedObject planned) {
+  public Decision(
+      Resource resource,
+      Change change,
+      JsonNode config,
+      @Nullable StateRecord record,
+      ProviderRegistry.Found type) {
+    this(resource, change, config, record, type, null);
+  }
+
   public boolean isReplaced() {
     return change instanceof Change.Replace;
   }
@@ -41,6 +53,11 @@ public record Decision(
         .filter(AttributeSchema::forcesReplacement)
         .filter(attribute -> attribute.type().equals(AttributeType.STRING))
         .anyMatch(attribute -> difference.pointer().equals("/" + attribute.name()));
+  }
+
+  /** Whether the object that state holds was found to be gone, so that it is made anew. */
+  public boolean isGone() {
+    return planned != null && SelfPlanned.isGone(planned, record);
   }
 
   public boolean isNothing() {

@@ -1,9 +1,16 @@
 package io.sluice.planning.decide;
 
+import io.sluice.language.value.Value;
 import io.sluice.model.Address;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.ask.Answer;
+import io.sluice.planning.ask.Answer.Remark;
+import io.sluice.planning.ask.ProviderUse;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
+import io.sluice.provider.ProviderRegistry.Found;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +26,13 @@ public interface DecisionMaker {
   /** The provider has not answered yet; until then the resource is unknown. */
   record Pending(Question question) implements Outcome {}
 
+  /** The provider said no, or could not be asked. */
+  record Refused(List<Remark> said) implements Outcome {
+    public Refused {
+      said = List.copyOf(said);
+    }
+  }
+
   /**
    * Decides about a resource whose configuration holds values.
    *
@@ -26,6 +40,28 @@ public interface DecisionMaker {
    * @param replace why it is replaced whatever the comparison says, or null
    */
   Outcome decide(Resource resource, Set<String> unknown, @Nullable String replace);
+
+  /**
+   * Decides about a resource whose provider plans by itself.
+   *
+   * @param config unmarked; parts may be unknown
+   * @param replace why a new object is wanted whatever the provider says, or null
+   */
+  Outcome decide(
+      Resource resource, Found type, ProviderUse use, Value config, @Nullable String replace);
+
+  /**
+   * What a data source says, if its provider reads it while planning.
+   *
+   * @return empty where the answer is not there yet; until then the data source is unknown
+   */
+  Optional<Answer> read(Question.Data question);
+
+  /** What is to be unknown until something else is answered. */
+  void postpone(Address address);
+
+  /** Whether a provider has yet to answer for any of these. */
+  boolean isPending(Collection<Address> addresses);
 
   /** Decides about a resource whose configuration holds references to those decided before it. */
   void decide(Resource resource);

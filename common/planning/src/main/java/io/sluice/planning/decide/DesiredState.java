@@ -5,6 +5,11 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;
+import io.sluice.model.plan.Reference;
+import io.sluice.planning.ask.ProviderUse;
+import io.sluice.provider.ProviderRegistry.Found;
+import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +39,24 @@ public interface DesiredState {
 
   /** Configurations of providers by their names, for what is not wanted any more. */
   SortedMap<String, ProviderBlock> providers();
+
+  /**
+   * How the provider of an object is asked that nothing wants any more, if it plans by itself; empty
+   * if its configuration is gone, too.
+   */
+  default Optional<ProviderUse> use(StateRecord record, Found type) {
+    return Optional.empty();
+  }
+
+  /** What the configuration of a provider refers to. */
+  default List<Reference> references(@Nullable String provider) {
+    return List.of();
+  }
+
+  /** Where relative paths begin for providers that are programs; null for nowhere. */
+  default @Nullable String directory() {
+    return null;
+  }
 
   /** Records that decisions rest on, besides those of the resources themselves. */
   default Set<Address> read() {

@@ -4,6 +4,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.planning.ask.Answers;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.provider.ProviderRegistry;
 import org.jspecify.annotations.Nullable;

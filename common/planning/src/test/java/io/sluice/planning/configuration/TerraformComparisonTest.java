@@ -8,7 +8,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.configuration.ConfigurationPlan.ResourceChange;
 import io.sluice.planning.configuration.desired.Outputs;
-import io.sluice.planning.configuration.desired.StaticResources;
+import io.sluice.planning.configuration.address.StaticResources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.sluice.planning.configuration;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
-import io.sluice.planning.configuration.desired.StaticResources;
+import io.sluice.planning.configuration.address.StaticResources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

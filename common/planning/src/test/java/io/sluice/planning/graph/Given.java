@@ -11,7 +11,7 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.TestTypes;
-import io.sluice.planning.decide.Answers;
+import io.sluice.planning.ask.Answers;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.check.DocumentCheck;

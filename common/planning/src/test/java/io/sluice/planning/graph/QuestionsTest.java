@@ -3,8 +3,8 @@ package io.sluice.planning.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.model.Address;
-import io.sluice.planning.decide.Answers;
-import io.sluice.planning.decide.Question;
+import io.sluice.planning.ask.Answers;
+import io.sluice.planning.ask.Question;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

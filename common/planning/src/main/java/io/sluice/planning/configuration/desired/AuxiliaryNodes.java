@@ -77,7 +77,11 @@ public final class AuxiliaryNodes {
   }
 
   static Node data(
-      DesiredConfiguration.Block block, Decoded body, Settings settings, SortedSet<Address> needs) {
+      DesiredConfiguration.Block block,
+      Decoded body,
+      List<Reference> references,
+      Settings settings,
+      SortedSet<Address> needs) {
     TypeSchema schema = block.type().schema();
     return node(
         block.address(),
@@ -85,7 +89,7 @@ public final class AuxiliaryNodes {
         schema.type(),
         settings,
         body.config(),
-        body.references(),
+        references,
         needs,
         null,
         RepeatClass.PURE,

@@ -23,6 +23,10 @@ import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PluginWork;
+import io.sluice.model.plan.Reference;
+import io.sluice.planning.ask.PlannedObject;
+import io.sluice.planning.ask.ProviderUse;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.configuration.served.DeclaredTypes;
@@ -66,6 +70,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   private final Sizes sizes;
   private final Imports imports;
   private final Providers providers;
+  private final AskedObjects asked;
   private final Steps steps;
   private final CollectedNodes auxiliary;
 
@@ -73,6 +78,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   private final Set<Address> known = new HashSet<>();
 
   private final Map<Address, List<String>> secrets = new HashMap<>();
+  private final Map<Address, StateRecord> records = new HashMap<>();
   private final SortedMap<Address, Planned> planned = new TreeMap<>();
   private @Nullable ModuleInstance instance;
   private @Nullable DecisionMaker deciding;
@@ -102,6 +108,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.imports = new Imports(root);
     this.steps = new Steps(sizes, auxiliary, diagnostics);
     this.providers = new Providers(root, registry, serving, diagnostics);
+    this.asked = new AskedObjects(providers, diagnostics);
   }
 
   @Override
@@ -122,6 +129,12 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   /** Also where nothing is decided: what is destroyed or read is reached through them. */
   @Override
   public SortedMap<String, ProviderBlock> providers() {
+    SortedMap<String, ProviderBlock> blocks = new TreeMap<>();
+    configured().forEach((name, configured) -> blocks.put(name, configured.block()));
+    return blocks;
+  }
+
+  private SortedMap<String, Providers.Configured> configured() {
     if (!Providers.areIn(root)) {
       return new TreeMap<>();
     }
@@ -131,6 +144,35 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       instance = made;
     }
     return providers.all(made);
+  }
+
+  @Override
+  public Optional<ProviderUse> use(StateRecord record, ProviderRegistry.Found found) {
+    String named = record.providerConfig();
+    Providers.Configured configured =
+        configured().get(named == null ? found.provider().name() : named);
+    if (configured != null) {
+      return Optional.of(configured.use());
+    }
+    return named == null
+        ? Optional.of(Providers.unconfigured(found.provider()))
+        : Optional.empty();
+  }
+
+  @Override
+  public List<Reference> references(@Nullable String provider) {
+    Providers.Configured configured = provider == null ? null : configured().get(provider);
+    return configured == null ? List.of() : configured.body().references();
+  }
+
+  @Override
+  public String directory() {
+    return environment.workingDirectory();
+  }
+
+  /** Whether a provider that was asked has said no. */
+  public boolean wereRefused() {
+    return asked.wereRefused();
   }
 
   /** What the configuration says is secret, as far as it is evaluated. */
@@ -170,8 +212,9 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   }
 
   @Override
-  public Map<Address, Address> moved(List<StateRecord> records) {
-    return Moves.of(root, resources, records);
+  public Map<Address, Address> moved(List<StateRecord> there) {
+    there.forEach(record -> records.put(record.address(), record));
+    return Moves.of(root, resources, there);
   }
 
   @Override
@@ -263,7 +306,11 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   private ResourceInstances.One instance(Block block, Expansion expansion) {
     TypeSchema schema = block.type().schema();
     Decoded body =
-        BodyDecoder.ofResource(block.resource().body(), schema.body(), block.scene(), diagnostics);
+        block.type().provider().plansItself()
+            ? BodyDecoder.asWritten(
+                block.resource().body(), schema.body(), block.scene(), true, diagnostics)
+            : BodyDecoder.ofResource(
+                block.resource().body(), schema.body(), block.scene(), diagnostics);
     Settings settings =
         providers.with(
             block.scene().module(),
@@ -281,7 +328,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       case Expansion.Failed failed -> new ResourceInstances.One(block.address(), Values.UNKNOWN);
       case Expansion.Waiting waiting -> {
         if (!diagnostics.hasErrors()) {
-          asked()
+          deciding()
               .ifPresent(
                   deciding ->
                       Placeholders.of(block, body, settings, waiting, diagnostics)
@@ -294,22 +341,22 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     };
   }
 
-  private Optional<DecisionMaker> asked() {
+  private Optional<DecisionMaker> deciding() {
     return Optional.ofNullable(deciding);
   }
 
   private ResourceInstances.One decided(Block block, Decoded body, Settings settings) {
     DecisionMaker by = deciding;
     if (by == null || diagnostics.hasErrors()) {
-      Value some = PlannedValues.object(block.type().schema().body(), body.values());
-      return new ResourceInstances.One(block.address(), some);
+      return new ResourceInstances.One(block.address(), undecided(block, body));
     }
     if (block.resource().name().mode() == ResourceMode.DATA) {
-      return data(block, body, settings);
+      return data(block, body, settings, by);
     }
     SortedSet<Address> needs = new TreeSet<>(block.ordering());
     needs.addAll(body.needs());
     needs.addAll(Triggers.needs(block));
+    needs.addAll(asked.needs(block));
     ResourceInstances.One before = new ResourceInstances.One(block.address(), Values.UNKNOWN);
     AuxiliaryNodes.Made beforehand = auxiliary.conditions(block, before, false);
     needs.addAll(beforehand.needs());
@@ -321,25 +368,47 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
             block.address(),
             block.resource().name().type(),
             body.config(),
-            body.references(),
+            asked.references(block, body),
             List.copyOf(needs),
             List.of(),
             settings);
     String imported = imports.id(block, diagnostics);
     if (imported != null && by.record(block.address()).isEmpty()) {
-      auxiliary.add(AuxiliaryNodes.imported(block, body, settings, needs, imported));
+      auxiliary.add(
+          AuxiliaryNodes.imported(block, body, settings, needs, imported).by(work(block)));
       return new ResourceInstances.One(
           block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
     }
-    return switch (by.decide(
-        resource, Unknowns.in(body.config()), replacements.reason(block, by))) {
+    String replaced = replacements.reason(block, by);
+    return switch (block.type().provider().plansItself()
+        ? asked.decide(block, body, resource, replaced, by)
+        : by.decide(resource, Unknowns.in(body.config()), replaced)) {
       case DecisionMaker.Pending unanswered -> before;
+      case DecisionMaker.Refused refused -> before;
       case DecisionMaker.Decided(Decision decision) -> decided(block, body, decision);
     };
   }
 
+  /** What an instance is worth where nothing is decided: what is destroyed is as state has it. */
+  private Value undecided(Block block, Decoded body) {
+    StateRecord record = deciding == null ? records.get(block.address()) : null;
+    TypeSchema schema = block.type().schema();
+    return record == null
+        ? PlannedValues.object(schema.body(), body.values())
+        : PlannedValues.of(schema, record);
+  }
+
+  /** What a node that a program carries out says of it. */
+  private @Nullable PluginWork work(Block block) {
+    return block.type().provider().plugin().map(work -> work.in(directory())).orElse(null);
+  }
+
   private ResourceInstances.One decided(Block block, Decoded body, Decision decision) {
-    Value after = PlannedValues.of(block.type().schema(), decision, body.values());
+    PlannedObject told = decision.planned();
+    Value after =
+        told == null
+            ? PlannedValues.of(block.type().schema(), decision, body.values())
+            : asked.after(block, body, told.after());
     planned.put(block.address(), new Planned(decision, after));
     ResourceInstances.One one = new ResourceInstances.One(block.address(), after);
     if (body.sensitivePaths().size() > 0) {
@@ -358,16 +427,28 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     return secrets.getOrDefault(address, List.of());
   }
 
-  private ResourceInstances.One data(Block block, Decoded body, Settings settings) {
+  private ResourceInstances.One data(
+      Block block, Decoded body, Settings settings, DecisionMaker by) {
     SortedSet<Address> needs = new TreeSet<>(block.ordering());
     needs.addAll(body.needs());
+    needs.addAll(asked.needs(block));
+    if (block.type().provider().plansItself()
+        && asked.look(block, body, needs, by) instanceof AskedObjects.Worth(Value value)) {
+      known.add(block.address());
+      ResourceInstances.One one = new ResourceInstances.One(block.address(), value);
+      auxiliary.conditions(block, one, false);
+      auxiliary.conditions(block, one, true);
+      return one;
+    }
     JsonNode read = reads.get(block.address());
     if (read != null && Unknowns.in(body.config()).isEmpty()) {
       known.add(block.address());
       return new ResourceInstances.One(
           block.address(), PlannedValues.read(block.type().schema(), read));
     }
-    auxiliary.add(AuxiliaryNodes.data(block, body, settings, needs));
+    auxiliary.add(
+        AuxiliaryNodes.data(block, body, asked.references(block, body), settings, needs)
+            .by(work(block)));
     ResourceInstances.One one =
         new ResourceInstances.One(
             block.address(), PlannedValues.object(block.type().schema().body(), body.values()));

@@ -17,6 +17,8 @@ import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.planning.configuration.values.BodyDecoder;
+import io.sluice.planning.ask.ProviderUse;
+import io.sluice.planning.configuration.values.ConfiguredValue;
 import io.sluice.planning.configuration.values.Decoded;
 import io.sluice.planning.document.Settings;
 import io.sluice.provider.Provider;
@@ -46,7 +48,20 @@ public final class Providers {
   private final ProviderRegistry registry;
   private final Serving serving;
   private final Diagnostics diagnostics;
-  private final Map<String, Optional<ProviderBlock>> read = new HashMap<>();
+  private final Map<String, Optional<Configured>> read = new HashMap<>();
+
+  /**
+   * A provider block as it was read.
+   *
+   * @param name what plans and state call it
+   */
+  public record Configured(String name, Provider provider, ProviderBlock block, Decoded body) {
+    /** How a provider that plans by itself is to be asked. */
+    public ProviderUse use() {
+      Value config = ConfiguredValue.object(provider.configuration(), body.values());
+      return new ProviderUse(provider, ConfiguredValue.unmarked(config), body.needs());
+    }
+  }
 
   public Providers(
       Module root, ProviderRegistry registry, Serving serving, Diagnostics diagnostics) {
@@ -63,18 +78,28 @@ public final class Providers {
 
   /** A resource's settings with the configuration that its provider has for it. */
   public Settings with(ModuleInstance module, Resource resource, Settings settings) {
+    return of(module, resource)
+        .map(configured -> settings.with(configured.name(), configured.block()))
+        .orElse(settings);
+  }
+
+  /** The block that configures a resource's provider; empty if there is none, or a faulty one. */
+  public Optional<Configured> of(ModuleInstance module, Resource resource) {
     ProviderBlocks.Found found = blocks.of(module.module(), resource).orElse(null);
     if (found == null || !isOfSameProvider(module.module(), resource, found)) {
-      return settings;
+      return Optional.empty();
     }
     ModuleInstance at = module;
     while (!at.module().path().equals(found.module().path()) && at.call() != null) {
       at = at.call().from();
     }
-    String name = at.prefix() + found.configuration().reference();
-    return block(at, found.configuration())
-        .map(block -> settings.with(name, block))
-        .orElse(settings);
+    return configured(at, found.configuration());
+  }
+
+  /** How a provider is asked that has no block. */
+  public static ProviderUse unconfigured(Provider provider) {
+    Value config = ConfiguredValue.object(provider.configuration(), Map.of());
+    return new ProviderUse(provider, config, new TreeSet<>());
   }
 
   /** A block of that name above may be another provider's that is called so there. */
@@ -86,33 +111,35 @@ public final class Providers {
   }
 
   /** All of them by their names, used or not. */
-  public SortedMap<String, ProviderBlock> all(ModuleInstance root) {
-    SortedMap<String, ProviderBlock> all = new TreeMap<>();
+  public SortedMap<String, Configured> all(ModuleInstance root) {
+    SortedMap<String, Configured> all = new TreeMap<>();
     collect(root, all);
     return all;
   }
 
-  private void collect(ModuleInstance module, SortedMap<String, ProviderBlock> all) {
+  private void collect(ModuleInstance module, SortedMap<String, Configured> all) {
     for (ProviderConfiguration configuration : module.module().providers()) {
-      block(module, configuration)
-          .ifPresent(block -> all.put(module.prefix() + configuration.reference(), block));
+      configured(module, configuration)
+          .ifPresent(configured -> all.put(configured.name(), configured));
     }
     for (ModuleInstances children : module.children().values()) {
       children.all().forEach(child -> collect(child, all));
     }
   }
 
-  private Optional<ProviderBlock> block(ModuleInstance at, ProviderConfiguration configuration) {
+  private Optional<Configured> configured(
+      ModuleInstance at, ProviderConfiguration configuration) {
     String name = at.prefix() + configuration.reference();
-    Optional<ProviderBlock> known = read.get(name);
+    Optional<Configured> known = read.get(name);
     if (known == null) {
-      known = read(at, configuration);
+      known = read(at, configuration, name);
       read.put(name, known);
     }
     return known;
   }
 
-  private Optional<ProviderBlock> read(ModuleInstance at, ProviderConfiguration configuration) {
+  private Optional<Configured> read(
+      ModuleInstance at, ProviderConfiguration configuration, String name) {
     Provider provider = provider(at.module(), configuration);
     if (provider == null) {
       return Optional.empty();
@@ -122,8 +149,11 @@ public final class Providers {
     Double rate = number(limits.content().attribute("rate"), scene);
     Double most = number(limits.content().attribute("max_concurrent"), scene);
     BlockBody schema = provider.configuration();
-    Decoded decoded = BodyDecoder.decode(limits.rest(), schema, scene, diagnostics);
-    if (!decoded.references().isEmpty() && knowable(at)) {
+    Decoded decoded =
+        provider.plansItself()
+            ? BodyDecoder.asWritten(limits.rest(), schema, scene, false, diagnostics)
+            : BodyDecoder.decode(limits.rest(), schema, scene, diagnostics);
+    if (!decoded.references().isEmpty() && !provider.plansItself() && knowable(at)) {
       diagnostics.add(
           Diagnostic.error(
                   "Invalid provider configuration",
@@ -141,12 +171,13 @@ public final class Providers {
     schema.attributes().stream()
         .filter(AttributeSchema::sensitive)
         .forEach(attribute -> sensitive.add("/" + attribute.name()));
-    return Optional.of(
+    ProviderBlock block =
         new ProviderBlock(
             decoded.config(),
             rate,
             most == null ? null : (Integer) most.intValue(),
-            List.copyOf(sensitive)));
+            List.copyOf(sensitive));
+    return Optional.of(new Configured(name, provider, block, decoded));
   }
 
   private @Nullable Provider provider(Module module, ProviderConfiguration configuration) {

@@ -35,6 +35,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 
 /** Reads the body of a block by a provider's schema, in Terraform's words where it doesn't fit. */
 public final class BodyDecoder {
@@ -45,45 +46,55 @@ public final class BodyDecoder {
 
   private final boolean kept;
   private final boolean compiles;
+  private final BiFunction<BlockBody, Map<String, Value>, Value> filled;
 
   /**
    * @param kept whether it is of something that state keeps
    * @param compiles whether more than its faults and needs is of interest
+   * @param filled what a block is worth with what is written in it
    */
-  private BodyDecoder(boolean kept, boolean compiles, Diagnostics diagnostics) {
+  private BodyDecoder(
+      boolean kept,
+      boolean compiles,
+      BiFunction<BlockBody, Map<String, Value>, Value> filled,
+      Diagnostics diagnostics) {
     this.kept = kept;
     this.compiles = compiles;
+    this.filled = filled;
     this.diagnostics = diagnostics;
   }
 
   /** The body of something that state keeps. */
   public static Decoded ofResource(
       Body body, BlockBody schema, EvaluationContext scene, Diagnostics diagnostics) {
-    return decode(body, schema, scene, true, diagnostics);
+    return new BodyDecoder(true, true, PlannedValues::object, new Diagnostics())
+        .decoded(body, schema, scene, diagnostics);
   }
 
   /** The body of something that is used by a run and not kept. */
   public static Decoded decode(
       Body body, BlockBody schema, EvaluationContext scene, Diagnostics diagnostics) {
-    return decode(body, schema, scene, false, diagnostics);
+    return new BodyDecoder(false, true, PlannedValues::object, new Diagnostics())
+        .decoded(body, schema, scene, diagnostics);
   }
 
-  private static Decoded decode(
+  /** For a provider that plans by itself: nothing is put in place of what is not written. */
+  public static Decoded asWritten(
       Body body, BlockBody schema, EvaluationContext scene, boolean kept, Diagnostics diagnostics) {
-    Diagnostics own = new Diagnostics();
-    BodyDecoder decoder = new BodyDecoder(kept, true, own);
+    return new BodyDecoder(kept, true, ConfiguredValue::object, new Diagnostics())
+        .decoded(body, schema, scene, diagnostics);
+  }
+
+  private Decoded decoded(
+      Body body, BlockBody schema, EvaluationContext scene, Diagnostics all) {
     Map<String, Value> values = new LinkedHashMap<>();
-    ObjectNode config = decoder.body(body, schema, scene, "", values);
-    if (!own.hasErrors()) {
-      SchemaFit.tell(schema, config, body.missingItemRange(), decoder.places, own);
+    ObjectNode config = body(body, schema, scene, "", values);
+    if (!diagnostics.hasErrors()) {
+      SchemaFit.tell(schema, config, body.missingItemRange(), places, diagnostics);
     }
-    diagnostics.addAll(own);
+    all.addAll(diagnostics);
     return new Decoded(
-        config,
-        values,
-        decoder.residue.references(),
-        decoder.residue.sensitivePaths(),
-        decoder.needs);
+        config, values, residue.references(), residue.sensitivePaths(), needs);
   }
 
   private ObjectNode body(
@@ -235,7 +246,7 @@ public final class BodyDecoder {
       places.put(pointer, block.range());
       Map<String, Value> inner = new LinkedHashMap<>();
       configs.add(body(block.body(), schema.body(), block.scene(), pointer, inner));
-      objects.add(PlannedValues.object(schema.body(), inner));
+      objects.add(filled.apply(schema.body(), inner));
     }
     Type type = SchemaTypes.of(schema);
     switch (schema.nesting()) {
@@ -330,7 +341,7 @@ public final class BodyDecoder {
 
   /** Checks the content once, with the current element unknown. */
   private void some(Dynamic dynamic, BlockSchema schema, EvaluationContext scene) {
-    BodyDecoder trial = new BodyDecoder(kept, false, diagnostics);
+    BodyDecoder trial = new BodyDecoder(kept, false, filled, diagnostics);
     Made any = bound(dynamic, scene, Values.UNKNOWN, Values.UNKNOWN, InstanceKey.every());
     trial.body(any.body(), schema.body(), any.scene(), "", new LinkedHashMap<>());
     needs.addAll(trial.needs);

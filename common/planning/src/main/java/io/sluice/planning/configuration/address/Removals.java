@@ -1,15 +1,15 @@
-package io.sluice.planning.configuration.desired;
+package io.sluice.planning.configuration.address;
 
 import io.sluice.language.config.Declarations.Removed;
 import io.sluice.language.config.Module;
 import io.sluice.model.Address;
 
 /** What {@code removed} blocks say about records. */
-final class Removals {
+public final class Removals {
   private Removals() {}
 
   /** Whether the record goes and its object stays. */
-  static boolean forgets(Module module, Address address) {
+  public static boolean forgets(Module module, Address address) {
     int start = Moves.prefix(address.text(), module.path());
     if (start >= 0) {
       String below = StaticResources.withoutKeys(address.live().text().substring(start));

@@ -1,4 +1,4 @@
-package io.sluice.planning.configuration.desired;
+package io.sluice.planning.configuration.address;
 
 import io.sluice.language.config.Declarations.Moved;
 import io.sluice.language.config.Module;
@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Where {@code moved} blocks put records, and those that got or lost a {@code count}. */
-final class Moves {
+public final class Moves {
   private static final int LONGEST_CHAIN = 20;
 
   private final List<Rule> rules = new ArrayList<>();
@@ -39,7 +39,7 @@ final class Moves {
   }
 
   /** New addresses by old ones. */
-  static Map<Address, Address> of(
+  public static Map<Address, Address> of(
       Module root, StaticResources resources, List<StateRecord> records) {
     Moves moves = new Moves(root, resources);
     Set<Address> taken = new HashSet<>();

@@ -1,4 +1,4 @@
-package io.sluice.planning.configuration.desired;
+package io.sluice.planning.configuration.address;
 
 import io.sluice.language.config.Module;
 import io.sluice.language.config.Resource;
@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class StaticResources {
   private final Map<String, Resource> byName = new HashMap<>();
 
-  StaticResources(Module root) {
+  public StaticResources(Module root) {
     collect(root);
   }
 
@@ -21,7 +21,7 @@ public final class StaticResources {
     module.children().values().forEach(this::collect);
   }
 
-  Optional<Resource> find(Address address) {
+  public Optional<Resource> find(Address address) {
     String text = address.live().text();
     return Optional.ofNullable(byName.get(text.indexOf('[') < 0 ? text : withoutKeys(text)));
   }

@@ -1,0 +1,55 @@
+package io.sluice.planning.ask;
+
+import io.sluice.language.value.Value;
+import io.sluice.model.Address;
+import io.sluice.model.record.StateRecord;
+import io.sluice.provider.Provider.PlanInput;
+import io.sluice.provider.ProviderRegistry.Found;
+import java.util.List;
+import java.util.Optional;
+
+/** What a provider is asked before something can be decided. */
+public sealed interface Question {
+  Address address();
+
+  Found type();
+
+  /** What has to be done, by a comparison of configurations. */
+  record Comparison(Address address, Found type, PlanInput input) implements Question {}
+
+  /**
+   * What is to become of an object whose provider plans by itself.
+   *
+   * @param prior what state holds of it, in clear
+   * @param config unmarked, an object of everything that the schema has; parts may be unknown. Null
+   *     where the object is to go
+   * @param forced a new object is wanted, whatever the provider says
+   * @param refresh whether the object is read first
+   */
+  record Change(
+      Address address,
+      Found type,
+      ProviderUse use,
+      Optional<StateRecord> prior,
+      Value config,
+      Ignored ignored,
+      boolean forced,
+      boolean refresh)
+      implements Question {
+    public boolean isDestroy() {
+      return config.isNull();
+    }
+  }
+
+  /** What a data source says; its configuration is unmarked and known throughout. */
+  record Data(Address address, Found type, ProviderUse use, Value config) implements Question {}
+
+  /** Changes of an object that are not to be made: all, or those at JSON pointers. */
+  record Ignored(boolean all, List<String> pointers) {
+    public static final Ignored NONE = new Ignored(false, List.of());
+
+    public Ignored {
+      pointers = List.copyOf(pointers);
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package io.sluice.planning.configuration.desired;
+
+import io.sluice.language.config.Declarations.ModuleCall;
+import io.sluice.language.config.References;
+import io.sluice.language.config.ResourceMode;
+import io.sluice.language.config.Subject;
+import io.sluice.language.instancing.ModuleInstance;
+import io.sluice.language.instancing.Needs;
+import io.sluice.language.instancing.ResourceInstances;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceRange;
+import io.sluice.language.value.Value;
+import io.sluice.language.value.Values;
+import io.sluice.model.Address;
+import io.sluice.model.plan.Reference;
+import io.sluice.planning.ask.Answer;
+import io.sluice.planning.ask.Answer.Remark;
+import io.sluice.planning.ask.ProviderUse;
+import io.sluice.planning.ask.Question;
+import io.sluice.planning.configuration.desired.DesiredConfiguration.Block;
+import io.sluice.planning.configuration.values.ConfiguredValue;
+import io.sluice.planning.configuration.values.Decoded;
+import io.sluice.planning.configuration.values.MarkedParts;
+import io.sluice.planning.decide.Decision;
+import io.sluice.planning.decide.DecisionMaker;
+import io.sluice.planning.decide.DesiredState;
+import io.sluice.planning.document.Resource;
+import io.sluice.provider.schema.BlockBody;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Resources and data sources of providers that plan by themselves: asked about as soon as all that
+ * they are made of is there.
+ */
+final class AskedObjects {
+  private final Providers providers;
+  private final Diagnostics diagnostics;
+
+  /** What data sources wait for, by their addresses. */
+  private final Map<Address, SortedSet<Address>> behind = new HashMap<>();
+
+  private boolean refused;
+
+  AskedObjects(Providers providers, Diagnostics diagnostics) {
+    this.providers = providers;
+    this.diagnostics = diagnostics;
+  }
+
+  /** Whether a provider has said no: then nothing more need be asked. */
+  boolean wereRefused() {
+    return refused;
+  }
+
+  private ProviderUse use(Block block) {
+    return providers
+        .of(block.scene().module(), block.resource())
+        .map(Providers.Configured::use)
+        .orElseGet(() -> Providers.unconfigured(block.type().provider()));
+  }
+
+  /** What the configuration of a block's provider is made of. */
+  SortedSet<Address> needs(Block block) {
+    return block.type().provider().plansItself() ? use(block).needs() : new TreeSet<>();
+  }
+
+  /** What a node of the block refers to: the provider's configuration goes with it. */
+  List<Reference> references(Block block, Decoded body) {
+    if (!block.type().provider().plansItself()) {
+      return body.references();
+    }
+    List<Reference> all = new ArrayList<>(body.references());
+    providers
+        .of(block.scene().module(), block.resource())
+        .ifPresent(
+            configured ->
+                configured.body().references().stream()
+                    .filter(reference -> !all.contains(reference))
+                    .forEach(all::add));
+    return all;
+  }
+
+  DecisionMaker.Outcome decide(
+      Block block, Decoded body, Resource resource, @Nullable String replace, DecisionMaker by) {
+    DecisionMaker.Outcome outcome =
+        by.decide(
+            resource,
+            block.type(),
+            use(block),
+            ConfiguredValue.unmarked(written(block, body)),
+            replace);
+    switch (outcome) {
+      case DecisionMaker.Refused(List<Remark> said) -> refuse(block, said);
+      case DecisionMaker.Decided(Decision decision) -> {
+        if (decision.planned() != null) {
+          tell(block, decision.planned().said());
+        }
+      }
+      case DecisionMaker.Pending pending -> {}
+    }
+    return outcome;
+  }
+
+  /** What an object will be worth to others. */
+  Value after(Block block, Decoded body, Value planned) {
+    return MarkedParts.of(block.type().schema().body(), written(block, body), planned);
+  }
+
+  private static Value written(Block block, Decoded body) {
+    BlockBody schema = block.type().schema().body();
+    return ConfiguredValue.object(schema, body.values());
+  }
+
+  /** What became of looking at a data source. */
+  sealed interface Looked {}
+
+  /** It is worth this by now, which may be nothing yet. */
+  record Worth(Value value) implements Looked {}
+
+  /** It is read by the run. */
+  record Later() implements Looked {}
+
+  Looked look(Block block, Decoded body, SortedSet<Address> needs, DecisionMaker by) {
+    behind.put(block.address(), needs);
+    ProviderUse use = use(block);
+    Set<Address> all = new HashSet<>(needs);
+    all.addAll(use.needs());
+    if (by.isPending(all)) {
+      by.postpone(block.address());
+      return new Worth(Values.UNKNOWN);
+    }
+    Value written = written(block, body);
+    if (!written.isWhollyKnown() || waitsForChange(block, by)) {
+      return new Later();
+    }
+    Question.Data question =
+        new Question.Data(
+            block.address(), block.type(), use, ConfiguredValue.unmarked(written));
+    Optional<Answer> answer = by.read(question);
+    return new Worth(
+        switch (answer.orElse(null)) {
+          case null -> Values.UNKNOWN;
+          case Answer.Given(Value value, List<Remark> said) -> {
+            tell(block, said);
+            yield after(block, body, value);
+          }
+          case Answer.Refused(List<Remark> said) -> {
+            refuse(block, said);
+            yield Values.UNKNOWN;
+          }
+          case Answer.Planned planned -> throw new IllegalStateException("a read was planned");
+          case Answer.Compared compared -> throw new IllegalStateException("a read was compared");
+        });
+  }
+
+  /**
+   * Whether a change is planned of what the data source may show: of a resource that its own text
+   * names, or of anything behind a {@code depends_on}. What comes through a local, a variable or an
+   * output does not count.
+   */
+  private boolean waitsForChange(Block block, DecisionMaker by) {
+    ModuleInstance module = block.scene().module();
+    Set<Address> named = new TreeSet<>();
+    References.of(block.resource().body()).stream()
+        .flatMap(traversal -> Subject.of(traversal).stream())
+        .forEach(
+            subject -> {
+              if (subject instanceof Subject.OfResource(var name)
+                  && name.mode() == ResourceMode.MANAGED) {
+                ResourceInstances instances = module.resource(name);
+                named.addAll(instances == null ? List.of() : instances.addresses());
+              }
+            });
+    Diagnostics reported = new Diagnostics();
+    addBehind(Needs.named(block.resource().dependsOn(), module, reported), named);
+    for (ModuleInstance.Call call = module.call(); call != null; call = call.from().call()) {
+      ModuleCall calling = call.block();
+      addBehind(Needs.named(calling.dependsOn(), call.from(), reported), named);
+    }
+    return named.stream()
+        .filter(DesiredState::isObject)
+        .anyMatch(address -> by.decided(address).map(made -> !made.isNothing()).orElse(true));
+  }
+
+  private void addBehind(Collection<Address> first, Set<Address> named) {
+    List<Address> next = new ArrayList<>(first);
+    while (!next.isEmpty()) {
+      Address address = next.removeLast();
+      if (named.add(address)) {
+        next.addAll(behind.getOrDefault(address, new TreeSet<>()));
+      }
+    }
+  }
+
+  private void refuse(Block block, List<Remark> said) {
+    refused = true;
+    tell(block, said);
+  }
+
+  private void tell(Block block, List<Remark> said) {
+    SourceRange range = block.resource().range();
+    for (Remark remark : said) {
+      String detail =
+          remark.detail().isEmpty()
+              ? block.address() + "."
+              : "%s: %s".formatted(block.address(), remark.detail());
+      diagnostics.add(
+          remark.isError()
+              ? Diagnostic.error(remark.summary(), detail, range)
+              : Diagnostic.warning(remark.summary(), detail, range));
+    }
+  }
+}
