@@ -62,10 +62,10 @@ final class BundlePlanning {
   }
 
   private Outcome planned(JsonNode tree) {
-    return request.kind() == RunKind.IMPORT ? imported(tree) : applied();
+    return request.kind() == RunKind.IMPORT ? imported(tree) : applied(tree);
   }
 
-  private Outcome applied() {
+  private Outcome applied(JsonNode tree) {
     Set<String> readers = new HashSet<>(Set.of(request.run()));
     if (bundle.readsOf() != null) {
       readers.add(bundle.readsOf());
@@ -73,9 +73,13 @@ final class BundlePlanning {
     PlanInputs inputs = inputs(readers);
     // what a person was shown rests on the reads before it, or on none
     boolean shown = bundle.readsOf() != null || request.options().approvedHash() != null;
+    boolean everyProvider =
+        request.kind() != RunKind.APPLY
+            && request.kind() != RunKind.DESTROY
+            && !tree.path("before_plan").asBoolean();
     boolean fresh = shown && !request.options().refresh();
     Optional<Plan> reads =
-        request.refreshed() ? Optional.empty() : configuration.reads(inputs, !fresh);
+        request.refreshed() ? Optional.empty() : configuration.reads(inputs, !fresh, everyProvider);
     if (reads.isPresent()) {
       return Drawn.reading(reads.get());
     }

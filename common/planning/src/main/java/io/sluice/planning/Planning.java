@@ -95,9 +95,7 @@ public final class Planning {
     /** For those who have no way to ask. */
     public Refused unanswered() {
       String addresses =
-          questions.stream()
-              .map(question -> question.address().text())
-              .collect(Collectors.joining(", "));
+          questions.stream().map(Question::subject).distinct().collect(Collectors.joining(", "));
       return new Refused(
           List.of(
               Diagnostic.error(

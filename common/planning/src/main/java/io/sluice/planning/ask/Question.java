@@ -3,6 +3,7 @@ package io.sluice.planning.ask;
 import io.sluice.language.value.Value;
 import io.sluice.model.Address;
 import io.sluice.model.record.StateRecord;
+import io.sluice.provider.Provider;
 import io.sluice.provider.Provider.PlanInput;
 import io.sluice.provider.ProviderRegistry.Found;
 import java.util.List;
@@ -10,12 +11,23 @@ import java.util.Optional;
 
 /** What a provider is asked before something can be decided. */
 public sealed interface Question {
-  Address address();
+  /** What it is about, for people. */
+  String subject();
 
-  Found type();
+  /** What is asked about something that has an address. */
+  sealed interface OfAddress extends Question permits Comparison, Change, Data {
+    Address address();
+
+    Found type();
+
+    @Override
+    default String subject() {
+      return address().text();
+    }
+  }
 
   /** What has to be done, by a comparison of configurations. */
-  record Comparison(Address address, Found type, PlanInput input) implements Question {}
+  record Comparison(Address address, Found type, PlanInput input) implements OfAddress {}
 
   /**
    * What is to become of an object whose provider plans by itself.
@@ -35,14 +47,26 @@ public sealed interface Question {
       Ignored ignored,
       boolean forced,
       boolean refresh)
-      implements Question {
+      implements OfAddress {
     public boolean isDestroy() {
       return config.isNull();
     }
   }
 
   /** What a data source says; its configuration is unmarked and known throughout. */
-  record Data(Address address, Found type, ProviderUse use, Value config) implements Question {}
+  record Data(Address address, Found type, ProviderUse use, Value config) implements OfAddress {}
+
+  /** What a function of a provider makes of unmarked arguments; the provider is not configured. */
+  record Call(Provider provider, String function, List<Value> arguments) implements Question {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public String subject() {
+      return "provider::%s::%s".formatted(provider.name(), function);
+    }
+  }
 
   /** Changes of an object that are not to be made: all, or those at JSON pointers. */
   record Ignored(boolean all, List<String> pointers) {

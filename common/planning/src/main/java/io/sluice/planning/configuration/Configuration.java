@@ -20,35 +20,32 @@ import io.sluice.language.value.Oversize;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
-import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
-import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.Answers;
 import io.sluice.planning.ask.Question;
+import io.sluice.planning.configuration.desired.AnsweredCalls;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.EarlyReads;
 import io.sluice.planning.configuration.served.Providers;
 import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.configuration.values.ProviderCalls;
-import io.sluice.planning.configuration.values.RecordedSecrets;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.CheckedDocument.Import;
 import io.sluice.planning.graph.Diff;
 import io.sluice.planning.graph.Importing;
 import io.sluice.planning.graph.Plan;
-import io.sluice.planning.graph.Reading;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Sealer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration that was loaded and statically checked, with the values of its variables. */
@@ -200,17 +197,14 @@ public final class Configuration {
     DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
     ConfigurationWithOutputs planning =
         new ConfigurationWithOutputs(root, wanted, inputs.state(), registry, diagnostics);
-    Situation situation =
-        new Situation(
-            nothing(new TreeMap<>()),
-            inputs.state(),
-            inputs.kind(),
-            inputs.options(),
-            registry,
-            inputs.answers());
-    return switch (Diff.draw(situation, planning)) {
-      case Diff.Asked(List<Question> questions) ->
-          diagnostics.hasErrors() ? new Refused(diagnostics.list()) : new Asked(questions);
+    Diff.Outcome outcome = Diff.draw(situation(inputs, new TreeMap<>()), planning);
+    List<Question> calls = wanted.unanswered();
+    if (!calls.isEmpty() || (outcome instanceof Diff.Asked && !wanted.wereRefused())) {
+      // What is missing may be the reason of faults.
+      return new Asked(Stream.concat(calls.stream(), questions(outcome)).toList());
+    }
+    return switch (outcome) {
+      case Diff.Asked asked -> new Refused(diagnostics.list());
       case Diff.Refused(List<Diagnostic> reasons) -> {
         diagnostics.addAll(reasons);
         yield new Refused(diagnostics.list());
@@ -222,6 +216,12 @@ public final class Configuration {
     };
   }
 
+  private static Stream<Question> questions(Diff.Outcome outcome) {
+    return outcome instanceof Diff.Asked(List<Question> questions)
+        ? questions.stream()
+        : Stream.empty();
+  }
+
   /**
    * Takes objects into state that exist, each by the provider of the block that describes it.
    *
@@ -230,7 +230,7 @@ public final class Configuration {
   public Outcome importing(PlanInputs inputs, List<Import> wishes, boolean undeclared) {
     Diagnostics diagnostics = new Diagnostics();
     DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
-    return switch (Diff.draw(whole(inputs.state(), inputs.answers()), wanted)) {
+    return switch (Diff.draw(whole(inputs.state()), wanted)) {
       case Diff.Asked(List<Question> questions) -> new Asked(questions);
       case Diff.Refused(List<Diagnostic> reasons) -> {
         diagnostics.addAll(reasons);
@@ -264,67 +264,68 @@ public final class Configuration {
   }
 
   /** As if everything were applied: what is unchanged, read or reached is known by then. */
-  private Situation whole(Snapshot state, Answers answers) {
+  Situation whole(Snapshot state) {
     return new Situation(
-        nothing(new TreeMap<>()), state, RunKind.APPLY, RunOptions.DEFAULT, registry, answers);
+        nothing(new TreeMap<>()),
+        state,
+        RunKind.APPLY,
+        RunOptions.DEFAULT,
+        registry,
+        new AsRecorded());
+  }
+
+  /** The same on what is asked for. */
+  Situation situation(PlanInputs inputs, SortedMap<String, ProviderBlock> providers) {
+    return new Situation(
+        nothing(providers),
+        inputs.state(),
+        inputs.kind(),
+        inputs.options(),
+        registry,
+        inputs.answers());
   }
 
   /**
-   * What is to be read before it can be planned: objects, and data sources whose arguments are
-   * known; empty if there is nothing.
+   * What workers are to read before it can be planned; empty if there is nothing.
    *
    * @param sources whether data sources are among it
+   * @param everyProvider whether objects are among it whose providers plan by themselves
    */
-  public Optional<Plan> reads(PlanInputs inputs, boolean sources) {
-    boolean objects = inputs.options().refresh();
-    List<Node> data = List.of();
-    SortedMap<String, ProviderBlock> providers = new TreeMap<>();
-    Set<String> marked = Set.of();
-    boolean looking = sources && inputs.kind() != RunKind.DESTROY;
-    boolean any = objects || inputs.state().resources().stream().anyMatch(StateRecord::refreshDue);
-    if ((looking && EarlyReads.areIn(root)) || (any && Providers.areIn(root))) {
-      DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
-      Diff.draw(whole(inputs.state(), inputs.answers()), wanted);
-      data = looking ? EarlyReads.of(wanted.auxiliary(), wanted.unchanged()) : data;
-      providers = wanted.providers();
-      marked = wanted.secretTexts();
-    }
-    Optional<Plan> reads =
-        Reading.draw(
-            new Situation(
-                nothing(providers), inputs.state(), inputs.kind(), inputs.options(), registry),
-            objects,
-            data);
-    RecordedSecrets recorded = new RecordedSecrets(inputs.state().resources());
-    Set<String> secret = marked;
-    return reads.map(plan -> recorded.known(plan, secret));
+  public Optional<Plan> reads(PlanInputs inputs, boolean sources, boolean everyProvider) {
+    return new ReadsFirst(this, inputs).plan(sources, everyProvider);
   }
 
   /** The provider blocks on what state holds; what only a worker knows is left to it. */
   public SortedMap<String, ProviderBlock> providers(Snapshot state) {
     PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
     DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, new Diagnostics());
-    Diff.draw(whole(state, inputs.answers()), wanted);
+    Diff.draw(whole(state), wanted);
     return wanted.providers();
   }
 
-  /** Whether there are data sources to read at all. */
+  /** Whether there are data sources for workers to read before a plan. */
   public boolean hasData() {
-    return EarlyReads.areIn(root);
+    return EarlyReads.areIn(root, registry);
   }
 
-  private DesiredConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
+  Module root() {
+    return root;
+  }
+
+  DesiredConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
+    AnsweredCalls calls = new AnsweredCalls(inputs.answers());
     return new DesiredConfiguration(
         root,
-        environment(phase),
+        environment(phase, calls),
         variables,
         registry,
         inputs.options().replaces(),
         inputs.reads(),
-        diagnostics);
+        diagnostics,
+        calls);
   }
 
-  private ModuleEnvironment environment(Phase phase) {
+  private ModuleEnvironment environment(Phase phase, ProviderCalls.Caller caller) {
     return EvaluationBounds.interruptible(
         ModuleEnvironment.of(
                 phase,
@@ -332,7 +333,7 @@ public final class Configuration {
                 new PlanMoment(planTimestamp),
                 workspace,
                 files.workingDirectory())
-            .with(new ProviderCalls(registry, ProviderCalls.Caller.NOBODY)));
+            .with(new ProviderCalls(registry, caller)));
   }
 
   private CheckedDocument nothing(SortedMap<String, ProviderBlock> providers) {
@@ -354,7 +355,7 @@ public final class Configuration {
   public Console console(Snapshot state, Diagnostics diagnostics) {
     PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
     DesiredConfiguration wanted = wanted(Phase.INSPECT, inputs, new Diagnostics());
-    Diff.draw(whole(state, inputs.answers()), wanted);
+    Diff.draw(whole(state), wanted);
     ModuleInstance module = wanted.instance();
     ModuleEnvironment environment = module.environment();
     Evaluation.checkVariables(root, environment, variables, diagnostics);
@@ -379,7 +380,7 @@ public final class Configuration {
       Sealer sealer,
       @Nullable String readsOf,
       Collection<StateRecord> held) {
-    ModuleInstance literals = ModuleInstance.root(root, environment(Phase.PLAN));
+    ModuleInstance literals = ModuleInstance.root(root, environment(Phase.PLAN, ProviderCalls.Caller.NOBODY));
     return new Bundle(
         workspace,
         rootName,

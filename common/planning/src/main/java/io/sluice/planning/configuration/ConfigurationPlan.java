@@ -19,15 +19,26 @@ import org.jspecify.annotations.Nullable;
  * @param plan the nodes of the run
  * @param changes of resources, sorted by address; those that need none as well
  * @param outputs that change
+ * @param outside objects that were found otherwise than state has them
  */
 public record ConfigurationPlan(
     Plan plan,
     List<ResourceChange> changes,
     SortedMap<String, OutputChange> outputs,
+    SortedMap<Address, Outside> outside,
     List<Diagnostic> warnings) {
+  public ConfigurationPlan(
+      Plan plan,
+      List<ResourceChange> changes,
+      SortedMap<String, OutputChange> outputs,
+      List<Diagnostic> warnings) {
+    this(plan, changes, outputs, new TreeMap<>(), warnings);
+  }
+
   public ConfigurationPlan {
     changes = List.copyOf(changes);
     outputs = Collections.unmodifiableSortedMap(new TreeMap<>(outputs));
+    outside = Collections.unmodifiableSortedMap(new TreeMap<>(outside));
     warnings = List.copyOf(warnings);
   }
 

@@ -10,6 +10,7 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Oversize;
 import io.sluice.model.WorkspaceName;
+import io.sluice.planning.configuration.desired.AnsweredCalls;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.values.ProviderCalls;
 import io.sluice.provider.ProviderRegistry;
@@ -44,7 +45,14 @@ public final class ConfigurationValidation {
                       files.workingDirectory())
                   .with(new ProviderCalls(registry, ProviderCalls.Caller.NOBODY)));
       new DesiredConfiguration(
-              root, environment, Map.of(), registry, List.of(), Map.of(), diagnostics)
+              root,
+              environment,
+              Map.of(),
+              registry,
+              List.of(),
+              Map.of(),
+              diagnostics,
+              new AnsweredCalls(new AsRecorded()))
           .validate();
     }
   }

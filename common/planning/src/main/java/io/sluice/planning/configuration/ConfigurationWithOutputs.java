@@ -25,12 +25,16 @@ import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.Reference;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.ask.PlannedObject;
+import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.configuration.ConfigurationPlan.OutputChange;
 import io.sluice.planning.configuration.ConfigurationPlan.ResourceChange;
 import io.sluice.planning.configuration.desired.AuxiliaryNodes;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.Outputs;
+import io.sluice.planning.configuration.values.MarkedParts;
 import io.sluice.planning.configuration.values.PlannedValues;
 import io.sluice.planning.configuration.values.RecordedSecrets;
 import io.sluice.planning.configuration.values.ShownValue;
@@ -42,12 +46,15 @@ import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.graph.Plan;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.provider.ProviderRegistry.Found;
 import io.sluice.provider.schema.PlannedChange.Difference;
+import io.sluice.provider.schema.TypeSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -108,6 +115,31 @@ final class ConfigurationWithOutputs implements DesiredState {
   @Override
   public SortedMap<String, ProviderBlock> providers() {
     return wanted.providers();
+  }
+
+  @Override
+  public Optional<ProviderUse> use(StateRecord record, Found type) {
+    return wanted.use(record, type);
+  }
+
+  @Override
+  public List<Reference> references(@Nullable String provider) {
+    return wanted.references(provider);
+  }
+
+  @Override
+  public String directory() {
+    return wanted.directory();
+  }
+
+  @Override
+  public Map<String, JsonNode> shown() {
+    return wanted.shown();
+  }
+
+  @Override
+  public boolean isComplete() {
+    return wanted.isComplete();
   }
 
   @Override
@@ -264,6 +296,7 @@ final class ConfigurationWithOutputs implements DesiredState {
         hidden(plan),
         List.copyOf(changes.values()),
         outputs,
+        Outside.of(wanted.planned(), plan.nodes(), records),
         diagnostics.list().stream().filter(d -> !d.isError()).toList());
   }
 
@@ -291,8 +324,7 @@ final class ConfigurationWithOutputs implements DesiredState {
     Decision decision = planned.decision();
     StateRecord record = decision.record();
     ShownValue before = new ShownValue();
-    JsonNode old =
-        record == null ? null : before.write(PlannedValues.of(decision.type().schema(), record));
+    JsonNode old = before(decision).map(before::write).orElse(null);
     ShownValue after = new ShownValue();
     JsonNode now = after.write(planned.after());
     List<String> replaces = new ArrayList<>();
@@ -324,6 +356,15 @@ final class ConfigurationWithOutputs implements DesiredState {
         afterSensitive,
         replaces,
         record != null && record.existed());
+  }
+
+  /** What is there, as it was found where the provider has looked. */
+  private static Optional<Value> before(Decision decision) {
+    TypeSchema schema = decision.type().schema();
+    PlannedObject planned = decision.planned();
+    return planned == null
+        ? Optional.ofNullable(decision.record()).map(record -> PlannedValues.of(schema, record))
+        : planned.before().map(found -> MarkedParts.secret(schema.body(), found));
   }
 
   private ResourceChange other(Node node, @Nullable StateRecord record) {

@@ -175,7 +175,7 @@ public final class Changes implements DecisionMaker {
     if (record != null && refuseForeign(resource, type, record)) {
       return new Refused(List.of());
     }
-    Question question =
+    Question.Change question =
         SelfPlanned.question(resource, type, use, config, record, replace != null, refresh);
     Set<Address> needs = new HashSet<>(use.needs());
     needs.addAll(resource.dependencies());
@@ -194,7 +194,7 @@ public final class Changes implements DecisionMaker {
     };
   }
 
-  private static IllegalStateException misplaced(Question question) {
+  private static IllegalStateException misplaced(Question.OfAddress question) {
     return new IllegalStateException(
         "the answer for " + question.address() + " is of another kind");
   }

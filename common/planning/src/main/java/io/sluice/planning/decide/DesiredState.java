@@ -1,19 +1,20 @@
 package io.sluice.planning.decide;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.Reference;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;
-import io.sluice.model.plan.Reference;
 import io.sluice.planning.ask.ProviderUse;
 import io.sluice.provider.ProviderRegistry.Found;
-import org.jspecify.annotations.Nullable;
-import java.util.Optional;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /** What there is to be: the resources of a document, or of a configuration. */
 public interface DesiredState {
@@ -40,9 +41,14 @@ public interface DesiredState {
   /** Configurations of providers by their names, for what is not wanted any more. */
   SortedMap<String, ProviderBlock> providers();
 
+  /** Whether everything that is wanted has been asked for; not where a fault was found. */
+  default boolean isComplete() {
+    return true;
+  }
+
   /**
-   * How the provider of an object is asked that nothing wants any more, if it plans by itself; empty
-   * if its configuration is gone, too.
+   * How the provider of an object is asked that nothing wants any more, if it plans by itself;
+   * empty if its configuration is gone, too.
    */
   default Optional<ProviderUse> use(StateRecord record, Found type) {
     return Optional.empty();
@@ -56,6 +62,11 @@ public interface DesiredState {
   /** Where relative paths begin for providers that are programs; null for nowhere. */
   default @Nullable String directory() {
     return null;
+  }
+
+  /** What providers plan, by the ids of nodes, without what is secret. */
+  default Map<String, JsonNode> shown() {
+    return Map.of();
   }
 
   /** Records that decisions rest on, besides those of the resources themselves. */

@@ -33,6 +33,7 @@ public final class Diff {
   private final NodeGraph graph = new NodeGraph();
   private final Set<Address> createBeforeDestroy = new HashSet<>();
   private final DesiredState wanting;
+  private final Departures departures;
 
   /** What became of it. */
   public sealed interface Outcome {}
@@ -58,6 +59,7 @@ public final class Diff {
     this.state =
         new StateIndex(situation.snapshot(), wanting.moved(situation.snapshot().resources()));
     this.changes = new Changes(situation, state, refusals, outside);
+    this.departures = new Departures(situation, state, changes, wanting, refusals);
   }
 
   /** Draws the plan of something else than a document. */
@@ -92,8 +94,13 @@ public final class Diff {
     if (!refusals.isEmpty()) {
       return new Refused(refusals.list());
     }
-    if (!changes.questions().isEmpty()) {
-      return new Asked(changes.questions());
+    if (changes.questions().isEmpty() && wanting.isComplete()) {
+      departures.find(); // as long as answers are missing, more may turn out to be wanted
+    }
+    List<Question> questions = new ArrayList<>(changes.questions());
+    questions.addAll(departures.questions());
+    if (!questions.isEmpty()) {
+      return new Asked(questions);
     }
     spreadCreateBeforeDestroy();
     refuseSameNames();
@@ -165,23 +172,16 @@ public final class Diff {
       StateRecord record = decision.record();
       if (decision.isReplaced() && record != null) {
         graph.add(new Vertex.OldHalf(decision, record));
+      } else if (decision.isGone() && record != null && isAtItsKey(record)) {
+        graph.add(new Vertex.Gone(record));
       }
     }
     changes.waiting().values().forEach(waiting -> graph.add(new Vertex.Unexpanded(waiting)));
     wanting.auxiliary().forEach(node -> graph.add(new Vertex.Companion(node)));
-    for (StateRecord record : state.live()) {
-      if (!changes.decisions().containsKey(record.address())
-          && graph.find(record.address().text()) == null
-          && changes.placeholderOf(record.address()).isEmpty()) {
-        addUnclaimed(record);
-      }
-    }
-    for (StateRecord record : state.others()) {
-      if (graph.find(record.address().text()) == null) {
-        addUnclaimed(record);
-      }
-    }
-    state.deposed().forEach(this::addUnwanted);
+    departures.deleted().forEach(record -> graph.add(new Vertex.Unwanted(record)));
+    departures
+        .forgotten()
+        .forEach(record -> graph.add(new Vertex.Forgotten(record.address(), record)));
     state
         .moved()
         .forEach(
@@ -189,33 +189,9 @@ public final class Diff {
                 state.find(to).ifPresent(record -> graph.add(new Vertex.Forgotten(from, record))));
   }
 
-  private void addUnclaimed(StateRecord record) {
-    switch (wanting.fate(record)) {
-      case DELETE -> addUnwanted(record);
-      case FORGET -> graph.add(new Vertex.Forgotten(record.address(), record));
-      case KEEP -> {}
-    }
-  }
-
-  private void addUnwanted(StateRecord record) {
-    if (situation.registry().resource(record).isEmpty()) {
-      String source = record.source();
-      refusals.add(
-          source == null ? "Unknown resource type" : "Provider isn't installed",
-          source == null
-              ? record.address()
-                  + " in state is of type "
-                  + record.type()
-                  + ", which no provider has."
-              : record.address() + " in state was written by " + source + ", which is not there.",
-          (source == null
-                  ? "Put the provider's jar into the folder plugins"
-                  : "Name the provider in required_providers and run `sluice init`")
-              + ", or remove the resource from state: sluice state rm "
-              + record.address());
-      return;
-    }
-    graph.add(new Vertex.Unwanted(record));
+  /** The record of what was moved goes as it is. */
+  private boolean isAtItsKey(StateRecord record) {
+    return state.key(record.address()).equals(record.address());
   }
 
   private void refuseProtected() {
@@ -235,7 +211,7 @@ public final class Diff {
   private Plan plan() {
     NodeMaker maker =
         new NodeMaker(
-            situation.registry(), wanting.providers(), state, wanting, createBeforeDestroy);
+            situation.registry(), state, wanting, departures::planned, createBeforeDestroy);
     List<Node> nodes = new ArrayList<>();
     SortedMap<Address, Long> basis = new TreeMap<>();
     for (Placed placed : graph.placed()) {
@@ -255,6 +231,6 @@ public final class Diff {
     }
     int unchanged = (int) changes.decisions().values().stream().filter(Decision::isNothing).count();
     List<Held> held = new HeldBack(graph, state).all();
-    return new Plan(nodes, basis, held, unchanged, Fingerprint.of(nodes));
+    return new Plan(nodes, basis, held, unchanged, Fingerprint.of(nodes, wanting.shown()));
   }
 }

@@ -4,13 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.model.json.JsonPointers;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PluginWork;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a person approves, as a hash: addresses, actions, order and known values. Versions are not
@@ -31,19 +34,34 @@ final class Fingerprint {
   }
 
   static String of(List<Node> nodes) {
+    return of(nodes, Map.of());
+  }
+
+  /**
+   * @param planned what providers plan, by the ids of nodes, without what is secret
+   */
+  static String of(List<Node> nodes, Map<String, JsonNode> planned) {
     Fingerprint print = new Fingerprint();
-    nodes.forEach(print::add);
+    nodes.forEach(node -> print.add(node, planned.get(node.id())));
     print.flush();
     return "sha256:" + HexFormat.of().formatHex(print.digest.digest());
   }
 
-  private void add(Node node) {
+  private void add(Node node, @Nullable JsonNode planned) {
     Set<String> hidden = Set.copyOf(node.sensitivePaths());
     text.append(node.id()).append('\n').append(node.action()).append('\n');
     text.append(node.type()).append('\n').append(node.after()).append('\n');
     text.append(node.provider()).append('\n').append(node.pool()).append('\n');
     write(node.config(), "", hidden);
     text.append('\n');
+    PluginWork plugin = node.plugin();
+    if (plugin != null) {
+      text.append(plugin.source()).append('\n').append(plugin.version()).append('\n');
+    }
+    if (planned != null) {
+      write(planned, "", Set.of());
+      text.append('\n');
+    }
     if (text.length() > FLUSH) {
       flush();
     }

@@ -9,10 +9,12 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Node.Prior;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.Timeouts;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.ask.PlannedObject;
 import io.sluice.planning.decide.Adopted;
 import io.sluice.planning.decide.Decision;
 import io.sluice.planning.decide.DesiredState;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Turns placed vertices into the nodes of a run. */
@@ -35,19 +38,24 @@ final class NodeMaker {
   private final ProviderRegistry registry;
   private final Map<String, ProviderBlock> providers;
   private final Set<Address> createBeforeDestroy;
+  private final Function<Address, @Nullable PlannedObject> departing;
 
   private final StateIndex state;
   private final DesiredState wanting;
 
+  /**
+   * @param departing what providers plan for what is not wanted any more
+   */
   NodeMaker(
       ProviderRegistry registry,
-      Map<String, ProviderBlock> providers,
       StateIndex state,
       DesiredState wanting,
+      Function<Address, @Nullable PlannedObject> departing,
       Set<Address> createBeforeDestroy) {
     this.registry = registry;
-    this.providers = providers;
+    this.providers = wanting.providers();
     this.wanting = wanting;
+    this.departing = departing;
     this.state = state;
     this.createBeforeDestroy = createBeforeDestroy;
   }
@@ -61,12 +69,20 @@ final class NodeMaker {
               half.record(),
               half.decision().resource().settings(),
               half.address().text(),
+              half.decision().planned(),
               createBeforeDestroy.contains(half.address()));
       case Vertex.Unwanted unwanted ->
-          deleted(placed, unwanted.record(), null, null, unwanted.record().createBeforeDestroy());
+          deleted(
+              placed,
+              unwanted.record(),
+              null,
+              null,
+              departing.apply(unwanted.address()),
+              unwanted.record().createBeforeDestroy());
       case Vertex.Unexpanded unexpanded -> unexpanded(placed, unexpanded.placeholder());
       case Vertex.Companion companion -> companion(placed, companion.node());
-      case Vertex.Forgotten forgotten -> forgotten(placed, forgotten);
+      case Vertex.Forgotten forgotten -> forgotten(placed, forgotten.address(), forgotten.record());
+      case Vertex.Gone gone -> forgotten(placed, gone.address(), gone.record());
     };
   }
 
@@ -96,7 +112,17 @@ final class NodeMaker {
         decision.isReplaced() ? NodeId.text(wanted.address(), Role.DELETE) : null,
         schema.version(),
         sensitive(resource.address(), schema),
-        resource.settings().block());
+        resource.settings().block(),
+        work(decision.type(), decision.planned()));
+  }
+
+  /** What a program has to know that carries the node out; null if a worker itself does. */
+  private @Nullable PluginWork work(ProviderRegistry.Found type, @Nullable PlannedObject planned) {
+    return type.provider()
+        .plugin()
+        .map(work -> work.in(wanting.directory()))
+        .map(work -> planned == null ? work : work.withPlanned(planned.work()))
+        .orElse(null);
   }
 
   private List<String> sensitive(Address address, TypeSchema schema) {
@@ -114,17 +140,19 @@ final class NodeMaker {
       StateRecord record,
       @Nullable Settings settings,
       @Nullable String pairedWith,
+      @Nullable PlannedObject planned,
       boolean createdFirst) {
     ProviderRegistry.Found type = registry.resource(record).orElseThrow();
+    String provider = settings == null ? record.providerConfig() : settings.provider();
     return new Node(
         placed.vertex().id(),
         record.address(),
         Action.DELETE,
         record.type(),
-        settings == null ? record.providerConfig() : settings.provider(),
+        provider,
         settings == null ? null : settings.pool(),
         Json.object(),
-        List.of(),
+        type.provider().plansItself() ? wanting.references(provider) : List.of(),
         placed.after(),
         record.dependencies(),
         prior(record),
@@ -136,7 +164,8 @@ final class NodeMaker {
         pairedWith,
         record.schemaVersion(),
         record.sensitivePaths(),
-        settings == null ? recorded(record, type) : settings.block());
+        settings == null ? recorded(record, type) : settings.block(),
+        work(type, planned));
   }
 
   /** Its configuration travels in a node and in a request, with all that is secret in it. */
@@ -186,11 +215,10 @@ final class NodeMaker {
     return node.waitingFor(placed.after()).weighing(placed.weight());
   }
 
-  private static Node forgotten(Placed placed, Vertex.Forgotten forgotten) {
-    StateRecord record = forgotten.record();
+  private Node forgotten(Placed placed, Address address, StateRecord record) {
     return new Node(
-        forgotten.id(),
-        forgotten.address(),
+        placed.vertex().id(),
+        address,
         Action.FORGET,
         record.type(),
         record.providerConfig(),
@@ -199,7 +227,7 @@ final class NodeMaker {
         List.of(),
         placed.after(),
         List.of(),
-        new Prior(forgotten.address(), record.id(), record.version()),
+        new Prior(address, record.id(), record.version()),
         RepeatClass.PURE,
         Timeouts.NONE,
         null,

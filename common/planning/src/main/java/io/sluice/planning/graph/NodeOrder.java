@@ -42,6 +42,7 @@ final class NodeOrder {
             graph.order(half.id(), half.address().text());
           }
         }
+        case Vertex.Gone gone -> graph.order(gone.id(), gone.address().text());
         case Vertex.Unwanted unwanted -> deletes.place(unwanted);
         case Vertex.Companion companion -> addCompanion(companion.node());
         case Vertex.Forgotten forgotten -> {

@@ -8,6 +8,7 @@ import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.Timeouts;
 import io.sluice.model.record.RecordStatus;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The reads that come before a plan: each a task like any other, none waiting for another. */
@@ -33,8 +35,20 @@ public final class Reading {
   private final StateIndex state;
   private final Map<Address, Resource> wanted = new HashMap<>();
 
-  private Reading(Situation situation) {
+  private final @Nullable EveryProvider every;
+
+  /**
+   * What it takes to read objects whose providers plan by themselves.
+   *
+   * @param directory where relative paths begin for providers that are programs
+   * @param references what the configuration of a provider refers to, by its name
+   */
+  public record EveryProvider(
+      @Nullable String directory, Function<@Nullable String, List<Reference>> references) {}
+
+  private Reading(Situation situation, @Nullable EveryProvider every) {
     this.situation = situation;
+    this.every = every;
     this.state = new StateIndex(situation.snapshot());
     situation.document().resources().forEach(resource -> wanted.put(resource.address(), resource));
   }
@@ -44,7 +58,8 @@ public final class Reading {
    * run that reads nothing else reads what is known to have been touched from outside.
    */
   public static Optional<Plan> draw(Situation situation) {
-    return draw(situation, isAll(situation.kind()) || situation.options().refresh(), List.of());
+    return draw(
+        situation, isAll(situation.kind()) || situation.options().refresh(), List.of(), null);
   }
 
   private static boolean isAll(RunKind kind) {
@@ -54,10 +69,12 @@ public final class Reading {
   /**
    * @param all whether every object is read, or only those known to have changed outside
    * @param data reads of data sources, as nodes of their own
+   * @param every null where objects are left out whose providers plan by themselves
    */
-  public static Optional<Plan> draw(Situation situation, boolean all, List<Node> data) {
+  public static Optional<Plan> draw(
+      Situation situation, boolean all, List<Node> data, @Nullable EveryProvider every) {
     boolean only = isAll(situation.kind());
-    Reading reading = new Reading(situation);
+    Reading reading = new Reading(situation, every);
     List<Node> nodes = new ArrayList<>(data);
     SortedMap<Address, Long> basis = new TreeMap<>();
     for (StateRecord record : reading.state.live()) {
@@ -89,7 +106,11 @@ public final class Reading {
         && record.id() != null
         && record.status() != RecordStatus.IN_DOUBT
         && !state.isClosed(record.address())
-        && situation.registry().resource(record).isPresent();
+        && situation
+            .registry()
+            .resource(record)
+            .filter(type -> every != null || !type.provider().plansItself())
+            .isPresent();
   }
 
   /** A provider that is configured elsewhere can't be asked; the plan does without its news. */
@@ -106,6 +127,7 @@ public final class Reading {
     @Nullable Settings settings = resource == null ? null : resource.settings();
     ProviderBlock block =
         settings == null ? situation.block(record.providerConfig(), type) : settings.block();
+    EveryProvider program = type.provider().plansItself() ? every : null;
     return new Node(
         NodeId.text(record.address(), Role.READ),
         record.address(),
@@ -114,7 +136,7 @@ public final class Reading {
         settings == null ? record.providerConfig() : settings.provider(),
         settings == null ? null : settings.pool(),
         Json.object(),
-        block == null || resource == null ? List.of() : resource.references(),
+        references(record, program, block, resource),
         List.of(),
         List.of(),
         new Node.Prior(record.address(), record.id(), record.version()),
@@ -126,6 +148,20 @@ public final class Reading {
         null,
         type.schema().version(),
         record.sensitivePaths(),
-        block);
+        block,
+        program == null
+            ? null
+            : type.provider().plugin().map(work -> work.in(program.directory())).orElse(null));
+  }
+
+  private static List<Reference> references(
+      StateRecord record,
+      @Nullable EveryProvider program,
+      @Nullable ProviderBlock block,
+      @Nullable Resource resource) {
+    if (program != null) {
+      return program.references().apply(record.providerConfig());
+    }
+    return block == null || resource == null ? List.of() : resource.references();
   }
 }

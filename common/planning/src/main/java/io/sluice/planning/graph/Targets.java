@@ -44,6 +44,7 @@ final class Targets {
           case Vertex.Wanted wanted -> names(target, wanted.decision().resource());
           case Vertex.OldHalf half -> names(target, half.decision().resource());
           case Vertex.Unexpanded unexpanded -> names(target, unexpanded.placeholder());
+          case Vertex.Gone gone -> false;
           case Vertex.Unwanted unwanted -> false;
           case Vertex.Companion companion -> false;
           case Vertex.Forgotten forgotten -> false;

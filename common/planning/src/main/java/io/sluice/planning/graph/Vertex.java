@@ -108,6 +108,24 @@ sealed interface Vertex {
     }
   }
 
+  /** The record of an object that was found to be gone, before a new one is made. */
+  record Gone(StateRecord record) implements Vertex {
+    @Override
+    public Address address() {
+      return record.address();
+    }
+
+    @Override
+    public String id() {
+      return NodeId.text(address(), Role.DELETE);
+    }
+
+    @Override
+    public Action action() {
+      return Action.FORGET;
+    }
+  }
+
   record Unexpanded(Placeholder placeholder) implements Vertex {
     @Override
     public Address address() {

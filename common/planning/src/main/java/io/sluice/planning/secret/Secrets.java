@@ -2,8 +2,10 @@ package io.sluice.planning.secret;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Action;
+import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.graph.Plan;
@@ -16,9 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Opens what has to be compared, and seals what leaves. */
 public final class Secrets {
+  private static final String PLANNED = "planned";
+
   private final Keyring keyring;
   private final Sealer opener;
 
@@ -90,7 +95,7 @@ public final class Secrets {
     for (Node node : nodes) {
       Sealer sealer = plain.knowing(plan.secrets().getOrDefault(node.id(), Set.of()));
       ProviderBlock block = node.providerBlock();
-      Node config = sealed(workspace, node, sealer);
+      Node config = sealed(workspace, node, sealer).by(sealed(workspace, node.plugin(), sealer));
       sealed.add(
           block == null
               ? config
@@ -118,12 +123,25 @@ public final class Secrets {
 
   public static boolean mayHoldSecrets(Node node) {
     ProviderBlock block = node.providerBlock();
-    return !node.sensitivePaths().isEmpty() || (block != null && !block.sensitivePaths().isEmpty());
+    return !node.sensitivePaths().isEmpty()
+        || (block != null && !block.sensitivePaths().isEmpty())
+        || (node.plugin() != null && node.plugin().planned() != null);
   }
 
   private static ProviderBlock sealed(String workspace, ProviderBlock block, Sealer sealer) {
     return block.withConfig(
         SealedLiterals.of(block.config(), block.sensitivePaths(), sealer, workspace, "/provider"));
+  }
+
+  /** All that a provider plans may be secret, and no one has to read it on the way. */
+  private static @Nullable PluginWork sealed(
+      String workspace, @Nullable PluginWork work, Sealer sealer) {
+    if (work == null || work.planned() == null) {
+      return work;
+    }
+    JsonNode holder = Json.object().set(PLANNED, work.planned());
+    return work.withPlanned(
+        sealer.sealPaths(workspace, "/plugin", holder, List.of("/" + PLANNED)).get(PLANNED));
   }
 
   private static Node sealed(String workspace, Node node, Sealer sealer) {

@@ -2,7 +2,6 @@ package io.sluice.planning.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.model.Address;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
@@ -30,12 +29,12 @@ class LateAnswersTest {
     workspace.apply(workspace.plan(directory));
     write("two");
 
-    Set<Address> answered = new HashSet<>();
+    Set<String> answered = new HashSet<>();
     List<List<String>> waves = new ArrayList<>();
     Planning.Outcome outcome = plan(workspace.snapshot(), answered);
     while (outcome instanceof Planning.Ask(List<Question> questions)) {
-      waves.add(questions.stream().map(question -> question.address().text()).toList());
-      questions.forEach(question -> answered.add(question.address()));
+      waves.add(questions.stream().map(Question::subject).toList());
+      questions.forEach(question -> answered.add(question.subject()));
       outcome = plan(workspace.snapshot(), answered);
     }
 
@@ -82,10 +81,10 @@ class LateAnswersTest {
             .formatted(input));
   }
 
-  private Planning.Outcome plan(Snapshot state, Set<Address> answered) {
+  private Planning.Outcome plan(Snapshot state, Set<String> answered) {
     Answers answers =
         question ->
-            answered.contains(question.address()) ? Answers.AT_ONCE.to(question) : Optional.empty();
+            answered.contains(question.subject()) ? Answers.AT_ONCE.to(question) : Optional.empty();
     return Planning.of(
         new Planning.Directory(
             SmallWorkspace.load(directory), RunKind.APPLY, RunOptions.DEFAULT, Set.of()),

@@ -169,6 +169,7 @@ final class ProvidersTest {
             .reads(
                 new Configuration.PlanInputs(
                     workspace.snapshot(), RunKind.APPLY, refreshing, Map.of()),
+                true,
                 true);
     assertThat(reads.orElseThrow().nodes())
         .extracting(Node::id, n -> String.valueOf(n.providerBlock()).contains("http://home"))

@@ -2,7 +2,6 @@ package io.sluice.planning.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.model.Address;
 import io.sluice.planning.ask.Answers;
 import io.sluice.planning.ask.Question;
 import java.util.ArrayList;
@@ -30,11 +29,11 @@ class QuestionsTest {
 
   @Test
   void asksInWavesAboutWhatIsRecordedAndDrawsTheSamePlan() {
-    Set<Address> answered = new HashSet<>();
+    Set<String> answered = new HashSet<>();
     List<List<String>> waves = new ArrayList<>();
     while (chain.outcome(only(answered)) instanceof Diff.Asked(List<Question> questions)) {
-      waves.add(questions.stream().map(question -> question.address().text()).toList());
-      questions.forEach(question -> answered.add(question.address()));
+      waves.add(questions.stream().map(Question::subject).toList());
+      questions.forEach(question -> answered.add(question.subject()));
     }
 
     assertThat(waves)
@@ -42,8 +41,8 @@ class QuestionsTest {
     assertThat(chain.outcome(only(answered))).isEqualTo(chain.outcome());
   }
 
-  private static Answers only(Set<Address> answered) {
+  private static Answers only(Set<String> answered) {
     return question ->
-        answered.contains(question.address()) ? Answers.AT_ONCE.to(question) : Optional.empty();
+        answered.contains(question.subject()) ? Answers.AT_ONCE.to(question) : Optional.empty();
   }
 }

@@ -6,6 +6,7 @@ import io.sluice.language.config.ResourceMode;
 import io.sluice.language.config.Subject;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.Needs;
+import io.sluice.language.instancing.Phase;
 import io.sluice.language.instancing.ResourceInstances;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
@@ -121,6 +122,24 @@ final class AskedObjects {
     return ConfiguredValue.object(schema, body.values());
   }
 
+  /** Of what the run finds out the number of, nothing can be asked now. */
+  void refusePlaceholder(Block block, @Nullable DecisionMaker by) {
+    if (by == null
+        || diagnostics.hasErrors()
+        || by.isPending(block.ordering())
+        || block.scene().module().environment().phase() != Phase.PLAN) {
+      return;
+    }
+    diagnostics.add(
+        Diagnostic.error(
+                "Instances that are not known yet",
+                ("How many instances %s has, or by which keys, is known only in the run, and"
+                        + " objects of provider %s cannot be planned inside of the run yet.")
+                    .formatted(block.resource().name(), block.type().provider().name()),
+                block.resource().range())
+            .withHint("Apply what it depends on first (--target), then everything."));
+  }
+
   /** What became of looking at a data source. */
   sealed interface Looked {}
 
@@ -144,8 +163,7 @@ final class AskedObjects {
       return new Later();
     }
     Question.Data question =
-        new Question.Data(
-            block.address(), block.type(), use, ConfiguredValue.unmarked(written));
+        new Question.Data(block.address(), block.type(), use, ConfiguredValue.unmarked(written));
     Optional<Answer> answer = by.read(question);
     return new Worth(
         switch (answer.orElse(null)) {

@@ -23,20 +23,20 @@ import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
-import io.sluice.model.plan.PluginWork;
-import io.sluice.model.plan.Reference;
-import io.sluice.planning.ask.PlannedObject;
-import io.sluice.planning.ask.ProviderUse;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.Reference;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.configuration.served.DeclaredTypes;
 import io.sluice.planning.configuration.served.Providers;
 import io.sluice.planning.configuration.served.Serving;
+import io.sluice.planning.ask.ProviderUse;
+import io.sluice.planning.ask.Question;
+import io.sluice.planning.configuration.address.Moves;
+import io.sluice.planning.configuration.address.Removals;
+import io.sluice.planning.configuration.address.StaticResources;
 import io.sluice.planning.configuration.values.BodyDecoder;
 import io.sluice.planning.configuration.values.Decoded;
-import io.sluice.planning.configuration.values.PlannedValues;
 import io.sluice.planning.configuration.values.SchemaTypes;
-import io.sluice.planning.decide.Change;
 import io.sluice.planning.decide.Decision;
 import io.sluice.planning.decide.DecisionMaker;
 import io.sluice.planning.decide.DesiredState;
@@ -44,7 +44,6 @@ import io.sluice.planning.document.Settings;
 import io.sluice.planning.secret.SecretTexts;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,22 +63,17 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   private final Map<String, VariableValues.Given> variables;
   private final DeclaredTypes types;
   private final Replacements replacements;
-  private final Map<Address, JsonNode> reads;
   private final Diagnostics diagnostics;
   private final StaticResources resources;
   private final Sizes sizes;
   private final Imports imports;
   private final Providers providers;
   private final AskedObjects asked;
+  private final AnsweredCalls calls;
   private final Steps steps;
   private final CollectedNodes auxiliary;
 
-  /** Data sources that were read already. */
-  private final Set<Address> known = new HashSet<>();
-
-  private final Map<Address, List<String>> secrets = new HashMap<>();
-  private final Map<Address, StateRecord> records = new HashMap<>();
-  private final SortedMap<Address, Planned> planned = new TreeMap<>();
+  private final DecidedInstances decided;
   private @Nullable ModuleInstance instance;
   private @Nullable DecisionMaker deciding;
 
@@ -93,14 +87,15 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       ProviderRegistry registry,
       List<String> replaces,
       Map<Address, JsonNode> reads,
-      Diagnostics diagnostics) {
+      Diagnostics diagnostics,
+      AnsweredCalls calls) {
+    this.calls = calls;
     this.root = root;
     this.environment = environment;
     this.variables = variables;
     Serving serving = new Serving(registry, diagnostics);
     this.types = new DeclaredTypes(registry, serving, diagnostics);
     this.replacements = new Replacements(Set.copyOf(replaces));
-    this.reads = reads;
     this.diagnostics = diagnostics;
     this.auxiliary = new CollectedNodes(environment.phase(), diagnostics);
     this.resources = new StaticResources(root);
@@ -109,6 +104,15 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.steps = new Steps(sizes, auxiliary, diagnostics);
     this.providers = new Providers(root, registry, serving, diagnostics);
     this.asked = new AskedObjects(providers, diagnostics);
+    this.decided =
+        new DecidedInstances(
+            environment.workingDirectory(),
+            reads,
+            replacements,
+            imports,
+            asked,
+            auxiliary,
+            diagnostics);
   }
 
   @Override
@@ -154,9 +158,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     if (configured != null) {
       return Optional.of(configured.use());
     }
-    return named == null
-        ? Optional.of(Providers.unconfigured(found.provider()))
-        : Optional.empty();
+    return named == null ? Optional.of(Providers.unconfigured(found.provider())) : Optional.empty();
   }
 
   @Override
@@ -168,6 +170,21 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   @Override
   public String directory() {
     return environment.workingDirectory();
+  }
+
+  /** Calls of functions that no provider has answered. */
+  public List<Question> unanswered() {
+    return calls.unanswered();
+  }
+
+  @Override
+  public Map<String, JsonNode> shown() {
+    return decided.shown();
+  }
+
+  @Override
+  public boolean isComplete() {
+    return !diagnostics.hasErrors();
   }
 
   /** Whether a provider that was asked has said no. */
@@ -193,17 +210,18 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   /** The ids of resources that nothing is done to. */
   public Set<String> unchanged() {
     Set<String> ids = new HashSet<>();
-    planned.forEach(
-        (address, made) -> {
-          if (made.decision().isNothing()) {
-            ids.add(address.text());
-          }
-        });
+    planned()
+        .forEach(
+            (address, made) -> {
+              if (made.decision().isNothing()) {
+                ids.add(address.text());
+              }
+            });
     return ids;
   }
 
   public SortedMap<Address, Planned> planned() {
-    return planned;
+    return decided.planned();
   }
 
   @Override
@@ -213,7 +231,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
 
   @Override
   public Map<Address, Address> moved(List<StateRecord> there) {
-    there.forEach(record -> records.put(record.address(), record));
+    decided.recorded(there);
     return Moves.of(root, resources, there);
   }
 
@@ -222,13 +240,18 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     return auxiliary.all();
   }
 
+  @Override
+  public List<String> secrets(Address address) {
+    return decided.secrets(address);
+  }
+
   public void add(Node companion) {
     auxiliary.add(companion);
   }
 
   @Override
   public Set<Address> read() {
-    return planned.keySet();
+    return planned().keySet();
   }
 
   @Override
@@ -236,7 +259,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     if (record.address().equals(Outputs.ADDRESS)) {
       return root.outputs().isEmpty() || deciding == null ? Fate.FORGET : Fate.KEEP;
     }
-    if (known.contains(record.address())) {
+    if (decided.wasRead(record.address())) {
       return Fate.KEEP;
     }
     return Removals.forgets(root, record.address()) ? Fate.FORGET : DesiredState.super.fate(record);
@@ -327,7 +350,9 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     return switch (expansion) {
       case Expansion.Failed failed -> new ResourceInstances.One(block.address(), Values.UNKNOWN);
       case Expansion.Waiting waiting -> {
-        if (!diagnostics.hasErrors()) {
+        if (block.type().provider().plansItself()) {
+          asked.refusePlaceholder(block, deciding);
+        } else if (!diagnostics.hasErrors()) {
           deciding()
               .ifPresent(
                   deciding ->
@@ -337,123 +362,12 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
         }
         yield new ResourceInstances.One(block.address(), Values.UNKNOWN);
       }
-      case Expansion.Known known -> decided(block, body, settings);
+      case Expansion.Known known -> decided.one(block, body, settings, deciding);
     };
   }
 
   private Optional<DecisionMaker> deciding() {
     return Optional.ofNullable(deciding);
-  }
-
-  private ResourceInstances.One decided(Block block, Decoded body, Settings settings) {
-    DecisionMaker by = deciding;
-    if (by == null || diagnostics.hasErrors()) {
-      return new ResourceInstances.One(block.address(), undecided(block, body));
-    }
-    if (block.resource().name().mode() == ResourceMode.DATA) {
-      return data(block, body, settings, by);
-    }
-    SortedSet<Address> needs = new TreeSet<>(block.ordering());
-    needs.addAll(body.needs());
-    needs.addAll(Triggers.needs(block));
-    needs.addAll(asked.needs(block));
-    ResourceInstances.One before = new ResourceInstances.One(block.address(), Values.UNKNOWN);
-    AuxiliaryNodes.Made beforehand = auxiliary.conditions(block, before, false);
-    needs.addAll(beforehand.needs());
-    needs.remove(block.address());
-    var resource =
-        new io.sluice.planning.document.Resource(
-            Address.of(block.address().block()),
-            block.address().text(),
-            block.address(),
-            block.resource().name().type(),
-            body.config(),
-            asked.references(block, body),
-            List.copyOf(needs),
-            List.of(),
-            settings);
-    String imported = imports.id(block, diagnostics);
-    if (imported != null && by.record(block.address()).isEmpty()) {
-      auxiliary.add(
-          AuxiliaryNodes.imported(block, body, settings, needs, imported).by(work(block)));
-      return new ResourceInstances.One(
-          block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
-    }
-    String replaced = replacements.reason(block, by);
-    return switch (block.type().provider().plansItself()
-        ? asked.decide(block, body, resource, replaced, by)
-        : by.decide(resource, Unknowns.in(body.config()), replaced)) {
-      case DecisionMaker.Pending unanswered -> before;
-      case DecisionMaker.Refused refused -> before;
-      case DecisionMaker.Decided(Decision decision) -> decided(block, body, decision);
-    };
-  }
-
-  /** What an instance is worth where nothing is decided: what is destroyed is as state has it. */
-  private Value undecided(Block block, Decoded body) {
-    StateRecord record = deciding == null ? records.get(block.address()) : null;
-    TypeSchema schema = block.type().schema();
-    return record == null
-        ? PlannedValues.object(schema.body(), body.values())
-        : PlannedValues.of(schema, record);
-  }
-
-  /** What a node that a program carries out says of it. */
-  private @Nullable PluginWork work(Block block) {
-    return block.type().provider().plugin().map(work -> work.in(directory())).orElse(null);
-  }
-
-  private ResourceInstances.One decided(Block block, Decoded body, Decision decision) {
-    PlannedObject told = decision.planned();
-    Value after =
-        told == null
-            ? PlannedValues.of(block.type().schema(), decision, body.values())
-            : asked.after(block, body, told.after());
-    planned.put(block.address(), new Planned(decision, after));
-    ResourceInstances.One one = new ResourceInstances.One(block.address(), after);
-    if (body.sensitivePaths().size() > 0) {
-      secrets.put(block.address(), body.sensitivePaths());
-    }
-    if (decision.change() instanceof Change.Create || decision.isReplaced()) {
-      auxiliary.provisioners(block, one);
-    }
-    auxiliary.conditions(block, one, true);
-    return one;
-  }
-
-  /** JSON pointers into compiled configurations that hold secrets beyond what schemas say. */
-  @Override
-  public List<String> secrets(Address address) {
-    return secrets.getOrDefault(address, List.of());
-  }
-
-  private ResourceInstances.One data(
-      Block block, Decoded body, Settings settings, DecisionMaker by) {
-    SortedSet<Address> needs = new TreeSet<>(block.ordering());
-    needs.addAll(body.needs());
-    needs.addAll(asked.needs(block));
-    if (block.type().provider().plansItself()
-        && asked.look(block, body, needs, by) instanceof AskedObjects.Worth(Value value)) {
-      known.add(block.address());
-      ResourceInstances.One one = new ResourceInstances.One(block.address(), value);
-      auxiliary.conditions(block, one, false);
-      auxiliary.conditions(block, one, true);
-      return one;
-    }
-    JsonNode read = reads.get(block.address());
-    if (read != null && Unknowns.in(body.config()).isEmpty()) {
-      known.add(block.address());
-      return new ResourceInstances.One(
-          block.address(), PlannedValues.read(block.type().schema(), read));
-    }
-    auxiliary.add(
-        AuxiliaryNodes.data(block, body, asked.references(block, body), settings, needs)
-            .by(work(block)));
-    ResourceInstances.One one =
-        new ResourceInstances.One(
-            block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
-    auxiliary.conditions(block, one, true);
-    return one;
   }
 
   @Override

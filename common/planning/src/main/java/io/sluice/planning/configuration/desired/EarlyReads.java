@@ -11,6 +11,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.decide.DesiredState;
+import io.sluice.provider.ProviderRegistry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,9 +23,17 @@ import java.util.Set;
 public final class EarlyReads {
   private EarlyReads() {}
 
-  public static boolean areIn(Module module) {
-    return module.resources().keySet().stream().anyMatch(n -> n.mode() == ResourceMode.DATA)
-        || module.children().values().stream().anyMatch(EarlyReads::areIn);
+  /** Whether there are any that workers read: other providers are asked while planning. */
+  public static boolean areIn(Module module, ProviderRegistry registry) {
+    return module.resources().keySet().stream()
+            .filter(name -> name.mode() == ResourceMode.DATA)
+            .anyMatch(
+                name ->
+                    registry
+                        .data(name.type())
+                        .filter(found -> found.provider().plansItself())
+                        .isEmpty())
+        || module.children().values().stream().anyMatch(child -> areIn(child, registry));
   }
 
   /**
@@ -39,6 +48,7 @@ public final class EarlyReads {
     for (Node node : auxiliary) {
       boolean knowable = Unknowns.in(node.config()).isEmpty() || !node.values().isEmpty();
       if (node.action() == Action.READ
+          && node.plugin() == null
           && !node.address().equals(Outputs.ADDRESS)
           && knowable
           && node.after().stream().allMatch(id -> early.contains(id) || unchanged.contains(id))

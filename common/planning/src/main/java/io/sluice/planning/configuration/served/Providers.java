@@ -16,8 +16,8 @@ import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.model.plan.ProviderBlock;
-import io.sluice.planning.configuration.values.BodyDecoder;
 import io.sluice.planning.ask.ProviderUse;
+import io.sluice.planning.configuration.values.BodyDecoder;
 import io.sluice.planning.configuration.values.ConfiguredValue;
 import io.sluice.planning.configuration.values.Decoded;
 import io.sluice.planning.document.Settings;
@@ -127,8 +127,7 @@ public final class Providers {
     }
   }
 
-  private Optional<Configured> configured(
-      ModuleInstance at, ProviderConfiguration configuration) {
+  private Optional<Configured> configured(ModuleInstance at, ProviderConfiguration configuration) {
     String name = at.prefix() + configuration.reference();
     Optional<Configured> known = read.get(name);
     if (known == null) {

@@ -85,16 +85,14 @@ public final class BodyDecoder {
         .decoded(body, schema, scene, diagnostics);
   }
 
-  private Decoded decoded(
-      Body body, BlockBody schema, EvaluationContext scene, Diagnostics all) {
+  private Decoded decoded(Body body, BlockBody schema, EvaluationContext scene, Diagnostics all) {
     Map<String, Value> values = new LinkedHashMap<>();
     ObjectNode config = body(body, schema, scene, "", values);
     if (!diagnostics.hasErrors()) {
       SchemaFit.tell(schema, config, body.missingItemRange(), places, diagnostics);
     }
     all.addAll(diagnostics);
-    return new Decoded(
-        config, values, residue.references(), residue.sensitivePaths(), needs);
+    return new Decoded(config, values, residue.references(), residue.sensitivePaths(), needs);
   }
 
   private ObjectNode body(

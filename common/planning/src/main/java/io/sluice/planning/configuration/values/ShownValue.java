@@ -16,12 +16,27 @@ import java.util.Map;
 /** Values as JSON for people and programs: an unknown part is {@code {"$unknown": true}}. */
 public final class ShownValue {
   static final String UNKNOWN = "$unknown";
+  private static final String HIDDEN = "$sensitive";
 
   private final List<String> sensitive = new ArrayList<>();
+  private final boolean hiding;
+
+  public ShownValue() {
+    this(false);
+  }
+
+  private ShownValue(boolean hiding) {
+    this.hiding = hiding;
+  }
 
   /** JSON pointers of what must not be shown, of all that was written. */
   public List<String> sensitivePaths() {
     return List.copyOf(sensitive);
+  }
+
+  /** With {@code {"$sensitive": true}} for what must not be shown. */
+  public static JsonNode withoutSecrets(Value value) {
+    return new ShownValue(true).write(value);
   }
 
   public JsonNode write(Value value) {
@@ -31,6 +46,9 @@ public final class ShownValue {
   private JsonNode write(Value marked, String pointer) {
     if (marked.hasMark(Mark.SENSITIVE)) {
       sensitive.add(pointer);
+      if (hiding) {
+        return Json.object().put(HIDDEN, true);
+      }
     }
     Value value = marked.unmarked();
     if (!value.isKnown()) {

@@ -1,0 +1,83 @@
+package io.sluice.planning.configuration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.Value;
+import io.sluice.model.Action;
+import io.sluice.model.Address;
+import io.sluice.model.NodeId;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.Node;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.ask.PlannedObject;
+import io.sluice.planning.configuration.desired.DesiredConfiguration.Planned;
+import io.sluice.planning.configuration.values.ConfiguredValue;
+import io.sluice.planning.configuration.values.PlannedValues;
+import io.sluice.planning.configuration.values.ShownValue;
+import io.sluice.planning.decide.Decision;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How an object was found to be otherwise than state has it, when its provider was asked.
+ *
+ * @param gone whether it is not there any more
+ * @param fields the names of what is different
+ */
+public record Outside(boolean gone, List<String> fields) {
+  public Outside {
+    fields = List.copyOf(fields);
+  }
+
+  static SortedMap<Address, Outside> of(
+      Map<Address, Planned> planned, List<Node> nodes, Map<Address, StateRecord> records) {
+    SortedMap<Address, Outside> all = new TreeMap<>();
+    planned.forEach(
+        (address, made) -> {
+          Decision decision = made.decision();
+          PlannedObject found = decision.planned();
+          StateRecord record = decision.record();
+          if (found != null && record != null && decision.isGone()) {
+            all.put(address, new Outside(true, List.of()));
+          } else if (found != null && record != null && found.before().isPresent()) {
+            List<String> fields = differing(decision, record, found.before().get());
+            if (!fields.isEmpty()) {
+              all.put(address, new Outside(false, fields));
+            }
+          }
+        });
+    for (Node node : nodes) {
+      StateRecord record = records.get(node.address());
+      boolean found = record != null && record.source() != null;
+      if (found && node.action() == Action.FORGET && NodeId.role(node.id()) == NodeId.Role.MAIN) {
+        all.putIfAbsent(node.address(), new Outside(true, List.of()));
+      }
+    }
+    return all;
+  }
+
+  /** What another version of the provider wrote can't be compared. */
+  private static List<String> differing(Decision decision, StateRecord record, Value found) {
+    List<String> fields = new ArrayList<>();
+    boolean comparable = record.schemaVersion() == decision.type().schema().version();
+    Value recorded = ConfiguredValue.unmarked(PlannedValues.of(decision.type().schema(), record));
+    if (comparable && found instanceof ObjectValue now && recorded instanceof ObjectValue before) {
+      now.map()
+          .forEach(
+              (name, value) -> {
+                Value old = before.map().get(name);
+                if (old != null && !Json.same(shown(old), shown(value))) {
+                  fields.add(name);
+                }
+              });
+    }
+    return fields;
+  }
+
+  private static JsonNode shown(Value value) {
+    return new ShownValue().write(value);
+  }
+}

@@ -1,0 +1,212 @@
+package io.sluice.planning.configuration.desired;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.ResourceMode;
+import io.sluice.language.instancing.ResourceInstances;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.value.Value;
+import io.sluice.language.value.Values;
+import io.sluice.model.Address;
+import io.sluice.model.plan.PluginWork;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.ask.PlannedObject;
+import io.sluice.planning.configuration.desired.DesiredConfiguration.Block;
+import io.sluice.planning.configuration.desired.DesiredConfiguration.Planned;
+import io.sluice.planning.configuration.values.Decoded;
+import io.sluice.planning.configuration.values.PlannedValues;
+import io.sluice.planning.configuration.values.ShownValue;
+import io.sluice.planning.decide.Change;
+import io.sluice.planning.decide.Decision;
+import io.sluice.planning.decide.DecisionMaker;
+import io.sluice.planning.document.Settings;
+import io.sluice.provider.schema.TypeSchema;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What instances of resources and data sources are worth to others, by what is decided about them.
+ */
+final class DecidedInstances {
+  private final String directory;
+  private final Map<Address, JsonNode> reads;
+  private final Replacements replacements;
+  private final Imports imports;
+  private final AskedObjects asked;
+  private final CollectedNodes auxiliary;
+  private final Diagnostics diagnostics;
+
+  /** Data sources that were read already. */
+  private final Set<Address> known = new HashSet<>();
+
+  private final Map<Address, List<String>> secrets = new HashMap<>();
+  private final Map<Address, StateRecord> records = new HashMap<>();
+  private final SortedMap<Address, Planned> planned = new TreeMap<>();
+
+  /**
+   * @param directory where providers that are programs find files
+   * @param reads what data sources were read to be
+   */
+  DecidedInstances(
+      String directory,
+      Map<Address, JsonNode> reads,
+      Replacements replacements,
+      Imports imports,
+      AskedObjects asked,
+      CollectedNodes auxiliary,
+      Diagnostics diagnostics) {
+    this.directory = directory;
+    this.reads = reads;
+    this.replacements = replacements;
+    this.imports = imports;
+    this.asked = asked;
+    this.auxiliary = auxiliary;
+    this.diagnostics = diagnostics;
+  }
+
+  /** What state holds, by present addresses. */
+  void recorded(List<StateRecord> there) {
+    there.forEach(record -> records.put(record.address(), record));
+  }
+
+  SortedMap<Address, Planned> planned() {
+    return planned;
+  }
+
+  /** What providers plan, without what is secret. */
+  Map<String, JsonNode> shown() {
+    Map<String, JsonNode> shown = new HashMap<>();
+    planned.forEach(
+        (address, made) -> {
+          if (made.decision().planned() != null) {
+            shown.put(address.text(), ShownValue.withoutSecrets(made.after()));
+          }
+        });
+    return shown;
+  }
+
+  /** Whether a data source was read before the run. */
+  boolean wasRead(Address address) {
+    return known.contains(address);
+  }
+
+  /**
+   * @param by who decides; null where nothing is decided
+   */
+  ResourceInstances.One one(
+      Block block, Decoded body, Settings settings, @Nullable DecisionMaker by) {
+    if (by == null || diagnostics.hasErrors()) {
+      return new ResourceInstances.One(block.address(), undecided(block, body, by == null));
+    }
+    if (block.resource().name().mode() == ResourceMode.DATA) {
+      return data(block, body, settings, by);
+    }
+    SortedSet<Address> needs = new TreeSet<>(block.ordering());
+    needs.addAll(body.needs());
+    needs.addAll(Triggers.needs(block));
+    needs.addAll(asked.needs(block));
+    ResourceInstances.One before = new ResourceInstances.One(block.address(), Values.UNKNOWN);
+    AuxiliaryNodes.Made beforehand = auxiliary.conditions(block, before, false);
+    needs.addAll(beforehand.needs());
+    needs.remove(block.address());
+    var resource =
+        new io.sluice.planning.document.Resource(
+            Address.of(block.address().block()),
+            block.address().text(),
+            block.address(),
+            block.resource().name().type(),
+            body.config(),
+            asked.references(block, body),
+            List.copyOf(needs),
+            List.of(),
+            settings);
+    String imported = imports.id(block, diagnostics);
+    if (imported != null && by.record(block.address()).isEmpty()) {
+      auxiliary.add(
+          AuxiliaryNodes.imported(block, body, settings, needs, imported).by(work(block)));
+      return new ResourceInstances.One(
+          block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
+    }
+    String replaced = replacements.reason(block, by);
+    return switch (block.type().provider().plansItself()
+        ? asked.decide(block, body, resource, replaced, by)
+        : by.decide(resource, Unknowns.in(body.config()), replaced)) {
+      case DecisionMaker.Pending unanswered -> before;
+      case DecisionMaker.Refused refused -> before;
+      case DecisionMaker.Decided(Decision decision) -> decided(block, body, decision);
+    };
+  }
+
+  /** What an instance is worth where nothing is decided: what is destroyed is as state has it. */
+  private Value undecided(Block block, Decoded body, boolean recorded) {
+    StateRecord record = recorded ? records.get(block.address()) : null;
+    TypeSchema schema = block.type().schema();
+    return record == null
+        ? PlannedValues.object(schema.body(), body.values())
+        : PlannedValues.of(schema, record);
+  }
+
+  /** What a node that a program carries out says of it. */
+  private @Nullable PluginWork work(Block block) {
+    return block.type().provider().plugin().map(work -> work.in(directory)).orElse(null);
+  }
+
+  private ResourceInstances.One decided(Block block, Decoded body, Decision decision) {
+    PlannedObject told = decision.planned();
+    Value after =
+        told == null
+            ? PlannedValues.of(block.type().schema(), decision, body.values())
+            : asked.after(block, body, told.after());
+    planned.put(block.address(), new Planned(decision, after));
+    ResourceInstances.One one = new ResourceInstances.One(block.address(), after);
+    if (body.sensitivePaths().size() > 0) {
+      secrets.put(block.address(), body.sensitivePaths());
+    }
+    if (decision.change() instanceof Change.Create || decision.isReplaced()) {
+      auxiliary.provisioners(block, one);
+    }
+    auxiliary.conditions(block, one, true);
+    return one;
+  }
+
+  /** JSON pointers into compiled configurations that hold secrets beyond what schemas say. */
+  List<String> secrets(Address address) {
+    return secrets.getOrDefault(address, List.of());
+  }
+
+  private ResourceInstances.One data(
+      Block block, Decoded body, Settings settings, DecisionMaker by) {
+    SortedSet<Address> needs = new TreeSet<>(block.ordering());
+    needs.addAll(body.needs());
+    needs.addAll(asked.needs(block));
+    if (block.type().provider().plansItself()
+        && asked.look(block, body, needs, by) instanceof AskedObjects.Worth(Value value)) {
+      known.add(block.address());
+      ResourceInstances.One one = new ResourceInstances.One(block.address(), value);
+      auxiliary.conditions(block, one, false);
+      auxiliary.conditions(block, one, true);
+      return one;
+    }
+    JsonNode read = reads.get(block.address());
+    if (read != null && Unknowns.in(body.config()).isEmpty()) {
+      known.add(block.address());
+      return new ResourceInstances.One(
+          block.address(), PlannedValues.read(block.type().schema(), read));
+    }
+    auxiliary.add(
+        AuxiliaryNodes.data(block, body, asked.references(block, body), settings, needs)
+            .by(work(block)));
+    ResourceInstances.One one =
+        new ResourceInstances.One(
+            block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
+    auxiliary.conditions(block, one, true);
+    return one;
+  }
+}
