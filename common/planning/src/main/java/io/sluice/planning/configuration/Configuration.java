@@ -23,12 +23,12 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.Answers;
 import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.desired.AnsweredCalls;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.EarlyReads;
-import io.sluice.planning.configuration.served.Providers;
 import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.configuration.values.ProviderCalls;
 import io.sluice.planning.decide.Situation;
@@ -380,7 +380,8 @@ public final class Configuration {
       Sealer sealer,
       @Nullable String readsOf,
       Collection<StateRecord> held) {
-    ModuleInstance literals = ModuleInstance.root(root, environment(Phase.PLAN, ProviderCalls.Caller.NOBODY));
+    ModuleInstance literals =
+        ModuleInstance.root(root, environment(Phase.PLAN, ProviderCalls.Caller.NOBODY));
     return new Bundle(
         workspace,
         rootName,

@@ -9,7 +9,7 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.planning.configuration.Configuration.PlanInputs;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.EarlyReads;
-import io.sluice.planning.configuration.desired.Providers;
+import io.sluice.planning.configuration.served.Providers;
 import io.sluice.planning.configuration.values.RecordedSecrets;
 import io.sluice.planning.graph.Diff;
 import io.sluice.planning.graph.Plan;

@@ -142,7 +142,8 @@ public final class Changes implements DecisionMaker {
   }
 
   /** What one provider wrote is another's only when a person says so. */
-  private boolean refuseForeign(Resource resource, ProviderRegistry.Found type, StateRecord record) {
+  private boolean refuseForeign(
+      Resource resource, ProviderRegistry.Found type, StateRecord record) {
     String writer =
         record.source() == null
             ? registry.resource(record).map(Changes::address).orElse(null)

@@ -93,7 +93,10 @@ final class Departures {
     refusals.add(
         source == null ? "Unknown resource type" : "Provider isn't installed",
         source == null
-            ? record.address() + " in state is of type " + record.type() + ", which no provider has."
+            ? record.address()
+                + " in state is of type "
+                + record.type()
+                + ", which no provider has."
             : record.address() + " in state was written by " + source + ", which is not there.",
         (source == null
                 ? "Put the provider's jar into the folder plugins"

@@ -20,6 +20,7 @@ import io.sluice.planning.ask.Answer.Remark;
 import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.desired.DesiredConfiguration.Block;
+import io.sluice.planning.configuration.served.Providers;
 import io.sluice.planning.configuration.values.ConfiguredValue;
 import io.sluice.planning.configuration.values.Decoded;
 import io.sluice.planning.configuration.values.MarkedParts;

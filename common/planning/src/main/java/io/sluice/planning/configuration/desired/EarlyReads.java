@@ -2,6 +2,7 @@ package io.sluice.planning.configuration.desired;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.config.Module;
+import io.sluice.language.config.Resource;
 import io.sluice.language.config.ResourceMode;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -11,6 +12,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.decide.DesiredState;
+import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,15 +27,18 @@ public final class EarlyReads {
 
   /** Whether there are any that workers read: other providers are asked while planning. */
   public static boolean areIn(Module module, ProviderRegistry registry) {
-    return module.resources().keySet().stream()
-            .filter(name -> name.mode() == ResourceMode.DATA)
-            .anyMatch(
-                name ->
-                    registry
-                        .data(name.type())
-                        .filter(found -> found.provider().plansItself())
-                        .isEmpty())
+    return module.resources().values().stream()
+            .filter(resource -> resource.name().mode() == ResourceMode.DATA)
+            .anyMatch(resource -> !plansItself(module, resource, registry))
         || module.children().values().stream().anyMatch(child -> areIn(child, registry));
+  }
+
+  private static boolean plansItself(Module module, Resource resource, ProviderRegistry registry) {
+    return module
+        .provider(resource.localProvider())
+        .flatMap(source -> registry.real(source.toString()))
+        .filter(Provider::plansItself)
+        .isPresent();
   }
 
   /**
