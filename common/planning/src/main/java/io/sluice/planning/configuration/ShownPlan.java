@@ -1,8 +1,8 @@
 package io.sluice.planning.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.language.value.Value;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.language.value.Value;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.NodeId;
