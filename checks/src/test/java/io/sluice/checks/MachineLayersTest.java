@@ -33,6 +33,8 @@ class MachineLayersTest {
           .definedBy(MACHINE + ".rule")
           .layer("narrate")
           .definedBy(MACHINE + ".narrate")
+          .layer("fact")
+          .definedBy(MACHINE + ".fact")
           .layer("graph")
           .definedBy(MACHINE + ".graph")
           .layer("run")
@@ -50,11 +52,16 @@ class MachineLayersTest {
           .whereLayer("rule")
           .mayOnlyBeAccessedByLayers("machine", "decide", "follow")
           .whereLayer("narrate")
-          .mayOnlyBeAccessedByLayers("machine", "view", "decide", "follow", "rule")
+          .mayOnlyBeAccessedByLayers("machine")
+          .whereLayer("fact")
+          .mayOnlyBeAccessedByLayers("machine", "decide", "follow", "rule", "narrate")
           .whereLayer("graph")
-          .mayOnlyBeAccessedByLayers("machine", "view", "decide", "follow", "rule", "narrate")
+          .mayOnlyBeAccessedByLayers(
+              "machine", "view", "decide", "follow", "rule", "narrate", "fact")
           .whereLayer("run")
-          .mayOnlyBeAccessedByLayers("view", "decide", "follow", "rule", "narrate", "graph")
+          .mayOnlyBeAccessedByLayers(
+              "machine", "view", "decide", "follow", "rule", "fact", "graph")
           .whereLayer("node")
-          .mayOnlyBeAccessedByLayers("view", "decide", "follow", "rule", "narrate", "graph");
+          .mayOnlyBeAccessedByLayers(
+              "machine", "view", "decide", "follow", "rule", "narrate", "fact", "graph");
 }

@@ -2,10 +2,9 @@ package io.sluice.checks.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.AccessTarget;
-import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -13,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Each type of the machine can be read by itself. */
 class MachineTypesTest {
   private static final String MACHINE = "io.sluice.machine";
+  private static final String EVENT = "io.sluice.model.message.Event";
   private static final int MOST_LINES = 300;
   private static final int MOST_PARAMETERS = 10;
 
@@ -21,10 +21,15 @@ class MachineTypesTest {
           MACHINE + ".decide",
           MACHINE + ".follow",
           MACHINE + ".rule",
-          MACHINE + ".narrate",
-          MACHINE + ".view");
-  private static final Set<String> WRITES =
-      Set.of("WorkspaceState.fold", "StateRecords.put", "StateRecords.remove");
+          MACHINE + ".fact",
+          MACHINE + ".narrate");
+  private static final Set<String> WRITING =
+      Set.of(
+          MACHINE + ".Step",
+          MACHINE + ".RunEdit",
+          MACHINE + ".Undo",
+          MACHINE + ".graph.WorkspaceState",
+          MACHINE + ".stored.StateRecords");
 
   private static final JavaClasses CLASSES = Dependencies.classes();
 
@@ -54,20 +59,40 @@ class MachineTypesTest {
         .isEmpty();
   }
 
-  /** What decides reads the workspace, and writes to it through the draft alone. */
+  /** What decides reads a view and returns facts: it cannot even name what writes. */
   @Test
-  void nothingThatDecidesWrites() {
+  void nothingThatDecidesKnowsWhatWrites() {
     assertThat(
             CLASSES.stream()
                 .filter(type -> DECIDING.contains(type.getPackageName()))
-                .flatMap(type -> type.getAccessesFromSelf().stream())
-                .map(JavaAccess::getTarget)
-                .filter(target -> WRITES.contains(named(target))))
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .filter(known -> WRITING.contains(known.getTargetClass().getName())))
         .isEmpty();
   }
 
-  private static String named(AccessTarget target) {
-    return target.getOwner().getSimpleName() + "." + target.getName();
+  /** A run, a node or an index in the hands of what decides. */
+  @Test
+  void nothingInAViewCanBeWrittenTo() {
+    assertThat(
+            CLASSES.stream()
+                .filter(type -> type.getPackageName().equals(MACHINE + ".graph"))
+                .filter(type -> !WRITING.contains(type.getName()))
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(method -> method.getRawReturnType().getName().equals("void")))
+        .isEmpty();
+  }
+
+  /** Sentences are made of facts, by those who narrate. */
+  @Test
+  void noDecisionTellsPeopleByItself() {
+    assertThat(
+            CLASSES.stream()
+                .filter(type -> DECIDING.contains(type.getPackageName()))
+                .filter(type -> !type.getPackageName().equals(MACHINE + ".narrate"))
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .filter(known -> known.getTargetClass().getName().equals(EVENT)))
+        .isEmpty();
   }
 
   private static boolean takesMany(JavaClass type) {

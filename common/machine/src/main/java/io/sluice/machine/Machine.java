@@ -11,8 +11,11 @@ import io.sluice.machine.decide.Submissions;
 import io.sluice.machine.decide.Surgery;
 import io.sluice.machine.decide.Timers;
 import io.sluice.machine.decide.Unanswered;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
 import io.sluice.machine.follow.Following;
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.graph.Followed;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.task.TaskFactory;
@@ -20,6 +23,7 @@ import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Transition;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Order;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -35,94 +39,96 @@ public final class Machine {
     this.tasks = new TaskFactory(settings);
   }
 
-  /** What the input leads to; the state stays as it is until the transition is folded. */
-  public Transition apply(WorkspaceState state, Input input) {
-    Draft draft = draft(state, input);
-    try {
-      decide(draft, input);
-      return draft.close();
-    } finally {
-      draft.rollBack();
-    }
-  }
-
   /**
-   * As {@link #apply}, and folds it: a third of the work, for a shell that throws its state away if
-   * it can't commit. A transition that throws leaves the state as it was, here too.
+   * What the input leads to, which the state has become then: for a shell that throws its state
+   * away if it can't commit. A transition that throws leaves the state as it was.
    */
   public Transition advance(WorkspaceState state, Input input) {
-    Draft draft = draft(state, input);
+    Step step = new Step(state, settings, tasks, input.moment());
     boolean done = false;
     try {
-      decide(draft, input);
-      Transition transition = draft.close();
+      Transition transition = decided(step, input);
       done = true;
       return transition;
     } finally {
       if (!done) {
-        draft.rollBack();
+        step.rollBack();
       }
     }
   }
 
-  private Draft draft(WorkspaceState state, Input input) {
-    boolean follows =
-        !(input instanceof Input.Received received) || received.follow() == Input.Follow.ALL;
-    state.decidedBy(settings);
-    return new Draft(state, settings, tasks, input.moment(), follows);
+  /** The same, taken back. */
+  Transition tried(WorkspaceState state, Input input) {
+    Step step = new Step(state, settings, tasks, input.moment());
+    try {
+      return decided(step, input);
+    } finally {
+      step.rollBack();
+    }
   }
 
-  private static void decide(Draft draft, Input input) {
-    switch (input) {
-      case Input.Received received -> {
-        decide(draft, received.message());
-        if (!received.misfits().isEmpty()) {
-          new TreeMap<>(received.misfits())
-              .forEach((run, cause) -> Controls.quarantine(draft, run, cause));
-        }
-      }
-      case Input.WorkerLost lost -> Attempts.workerLost(draft, lost.incarnation());
-      case Input.Due due -> Timers.due(draft);
-      case Input.SilentAttempt silent -> Attempts.silent(draft, silent);
-      case Input.Unanswered unanswered -> Unanswered.unanswered(draft, unanswered);
-      case Input.Unserved unserved -> Controls.unserved(draft, unserved.run(), unserved.pool());
-      case Input.Troubled troubled -> Controls.troubled(draft, troubled.cause());
+  private static Transition decided(Step step, Input input) {
+    boolean heldBack =
+        input instanceof Input.Received received && received.follow() == Input.Follow.NOTHING;
+    step.take(decide(step, input));
+    step.take(
+        heldBack
+            ? new Fact.FollowedBy(Followed.HELD_BACK)
+            : Following.follow(step, input instanceof Input.Due));
+    return step.close();
+  }
+
+  private static Decision decide(View view, Input input) {
+    return switch (input) {
+      case Input.Received received -> received(view, received);
+      case Input.WorkerLost lost -> Attempts.workerLost(view, lost.incarnation());
+      case Input.Due due -> Timers.due(view);
+      case Input.SilentAttempt silent -> Attempts.silent(view, silent);
+      case Input.Unanswered unanswered -> Unanswered.unanswered(view, unanswered);
+      case Input.Unserved unserved -> Controls.unserved(view, unserved.run(), unserved.pool());
+      case Input.Troubled troubled -> Controls.troubled(view, troubled.cause());
       case Input.Quarantined bad -> {
-        if (bad.answer() != null) {
-          Planning.unapplied(draft, bad.answer());
-        }
-        Controls.quarantine(draft, bad.run(), bad.cause());
+        InboxMessage.Planned answer = bad.answer();
+        yield (answer == null ? Decision.nothing() : Planning.unapplied(view, answer))
+            .then(() -> Controls.quarantine(view, bad.run(), bad.cause()));
       }
-    }
-    Following.follow(draft);
+    };
   }
 
-  private static void decide(Draft draft, InboxMessage message) {
-    switch (message) {
-      case InboxMessage.Submitted submitted -> Submissions.submitted(draft, submitted);
-      case InboxMessage.PlanPart part -> PlanParts.arrived(draft, part);
-      case InboxMessage.Planned planned -> Planning.planned(draft, planned);
-      case InboxMessage.PlanRefused refused -> Planning.refused(draft, refused);
-      case InboxMessage.Started started -> Attempts.started(draft, started);
-      case InboxMessage.Result result -> Results.result(draft, result);
-      case InboxMessage.Redelivered redelivered -> Attempts.redelivered(draft, redelivered);
-      case InboxMessage.Dropped dropped -> Attempts.dropped(draft, dropped);
-      case InboxMessage.Deferred deferred -> Attempts.deferred(draft, deferred);
-      case InboxMessage.GaveUp gaveUp -> Attempts.gaveUp(draft, gaveUp);
-      case Order.Cancel cancel -> Controls.cancel(draft, cancel);
-      case Order.Pause pause -> Controls.pause(draft, pause);
-      case Order.Resume resume -> Controls.resume(draft, resume);
-      case Order.Approve approve -> Planning.approve(draft, approve);
-      case Order.SetParallelism set -> Controls.parallelism(draft, set);
-      case Order.ForceUnlock unlock -> Controls.forceUnlock(draft, unlock);
-      case Order.Resolve resolve -> Resolutions.resolve(draft, resolve);
-      case Order.Discard discard -> Controls.discard(draft, discard);
-      case Order.Abandon abandon -> Controls.abandon(draft, abandon);
-      // The partition's owner passes over the offset; no workspace is concerned.
-      case Order.InboxSkip skip -> {}
-      case Order.Retry retry -> Submissions.retry(draft, retry);
-      case InboxMessage.Expanded expanded -> Expansions.expanded(draft, expanded);
-      case Order.StateEdit edit -> Surgery.edit(draft, edit);
+  private static Decision received(View view, Input.Received received) {
+    Decision decision = decide(view, received.message());
+    for (Map.Entry<String, String> misfit : new TreeMap<>(received.misfits()).entrySet()) {
+      decision = decision.then(() -> Controls.quarantine(view, misfit.getKey(), misfit.getValue()));
     }
+    return decision;
+  }
+
+  private static Decision decide(View view, InboxMessage message) {
+    return switch (message) {
+      case InboxMessage.Submitted submitted -> Submissions.submitted(view, submitted);
+      case InboxMessage.PlanPart part -> PlanParts.arrived(view, part);
+      case InboxMessage.Planned planned -> Planning.planned(view, planned);
+      case InboxMessage.PlanRefused refused -> Planning.refused(view, refused);
+      case InboxMessage.Started started -> Attempts.started(view, started);
+      case InboxMessage.Result result -> Results.result(view, result);
+      case InboxMessage.Redelivered redelivered -> Attempts.redelivered(view, redelivered);
+      case InboxMessage.Dropped dropped -> Attempts.dropped(view, dropped);
+      case InboxMessage.Deferred deferred -> Attempts.deferred(view, deferred);
+      case InboxMessage.GaveUp gaveUp -> Attempts.gaveUp(view, gaveUp);
+      case Order.Cancel cancel -> Controls.cancel(view, cancel);
+      case Order.Pause pause -> Controls.pause(view, pause);
+      case Order.Resume resume -> Controls.resume(view, resume);
+      case Order.Approve approve -> Planning.approve(view, approve);
+      case Order.SetParallelism set -> Controls.parallelism(view, set);
+      case Order.ForceUnlock unlock -> Controls.forceUnlock(view, unlock);
+      case Order.Resolve resolve -> Resolutions.resolve(view, resolve);
+      case Order.Discard discard -> Controls.discard(view, discard);
+      case Order.Abandon abandon -> Controls.abandon(view, abandon);
+      // The partition's owner passes over the offset; no workspace is concerned.
+      case Order.InboxSkip skip -> Decision.nothing();
+      case Order.Retry retry -> Submissions.retry(view, retry);
+      case InboxMessage.Expanded expanded -> Expansions.expanded(view, expanded);
+      case Order.StateEdit edit -> Surgery.edit(view, edit);
+    };
   }
 }

@@ -80,12 +80,12 @@ class BasicPathTest {
     var before = given.state.run("r");
 
     Input input = new Input.Received(ok("r", "t.a", 1, "c", "i"), given.moment());
-    Transition first = given.machine.apply(given.state, input);
+    Transition first = Tried.on(given.machine, given.state, input);
 
     assertThat(given.state.run("r")).isEqualTo(before);
     assertThat(given.status("r", "t.a")).contains(NodeStatus.DISPATCHED);
     assertThat(given.record("t.a")).isEmpty();
-    assertThat(given.machine.apply(given.state, input)).isEqualTo(first);
+    assertThat(Tried.on(given.machine, given.state, input)).isEqualTo(first);
   }
 
   @Test

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Transition;
-import io.sluice.machine.view.RunView;
 import io.sluice.model.Action;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.InboxMessage.PlanPart;
@@ -85,7 +84,7 @@ class CostTest {
     }
 
     assertThat(sweeps).isEqualTo(3);
-    assertThat(RunView.of(given.state, "r", 10).orElseThrow().nodes()).isEmpty();
+    assertThat(RunDetails.of(given.state, "r", 10).orElseThrow().nodes()).isEmpty();
     assertThat(given.run("r").counts().succeeded()).as("the summary stays").isEqualTo(5_000);
   }
 

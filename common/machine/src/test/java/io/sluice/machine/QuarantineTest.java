@@ -11,7 +11,6 @@ import io.sluice.machine.stored.Change;
 import io.sluice.machine.stored.StateRecords;
 import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Transition;
-import io.sluice.machine.view.RunView;
 import io.sluice.model.Address;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunPhase;
@@ -39,7 +38,7 @@ class QuarantineTest {
                     throwing, new Input.Received(ok("r", "t.a", 1, "c", "i"), given.moment())))
         .isInstanceOf(IllegalStateException.class);
 
-    assertThat(RunView.of(throwing, "r", 10).toString()).isEqualTo(before);
+    assertThat(RunDetails.of(throwing, "r", 10).toString()).isEqualTo(before);
   }
 
   @Test
@@ -48,7 +47,7 @@ class QuarantineTest {
     Input.Received result =
         new Input.Received(ok("r", "t.a", 1, "c", "i"), given.moment()).alone(Map.of());
 
-    given.machine.apply(given.state, result);
+    Tried.on(given.machine, given.state, result);
 
     assertThat(given.state.nextDue()).isEmpty();
     given.machine.advance(given.state, result);
@@ -88,7 +87,7 @@ class QuarantineTest {
   }
 
   private String describe() {
-    return RunView.of(given.state, "r", 10).toString();
+    return RunDetails.of(given.state, "r", 10).toString();
   }
 
   private List<Change> runs() {

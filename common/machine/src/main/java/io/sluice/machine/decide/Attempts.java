@@ -1,9 +1,12 @@
 package io.sluice.machine.decide;
 
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.NodeNote;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
-import io.sluice.machine.narrate.Events;
+import io.sluice.machine.graph.RunState;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.node.Lease;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
@@ -12,7 +15,6 @@ import io.sluice.machine.rule.RetryDelay;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.transition.Input;
 import io.sluice.model.Phase;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;
 import io.sluice.model.message.InboxMessage.GaveUp;
@@ -21,7 +23,9 @@ import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.record.NodeStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +34,8 @@ public final class Attempts {
   private Attempts() {}
 
   /** The node, if this attempt is the one that is out. */
-  static @Nullable NodeEntry current(@Nullable RunEdit run, String node, int attempt) {
-    NodeEntry entry = run == null || !run.run.built() ? null : run.run.planned(node);
+  static @Nullable NodeEntry current(@Nullable RunView run, String node, int attempt) {
+    NodeEntry entry = run == null || !run.run().built() ? null : run.run().planned(node);
     boolean out =
         entry != null
             && entry.outstanding()
@@ -42,7 +46,7 @@ public final class Attempts {
 
   /** The node, if no other claim holds the lease on it. */
   private static @Nullable NodeEntry held(
-      @Nullable RunEdit run, String node, int attempt, String claimId) {
+      @Nullable RunView run, String node, int attempt, String claimId) {
     NodeEntry entry = current(run, node, attempt);
     if (entry == null) {
       return null;
@@ -51,114 +55,111 @@ public final class Attempts {
     return holder == null || holder.equals(claimId) ? entry : null;
   }
 
-  public static void started(Draft draft, Started started) {
-    RunEdit run = draft.edit(started.run());
+  public static Decision started(View view, Started started) {
+    RunView run = view.run(started.run());
     NodeEntry entry = held(run, started.node(), started.attempt(), started.claimId());
     if (run == null || entry == null) {
-      contested(draft, current(run, started.node(), started.attempt()), started);
-      return;
+      return contested(current(run, started.node(), started.attempt()), started);
     }
     if (entry.state() instanceof NodeState.Returned returned) {
       boolean again = started.claimId().equals(returned.former());
-      contested(draft, again ? null : entry, started);
-      return;
+      return contested(again ? null : entry, started);
     }
+    List<Fact> facts = new ArrayList<>(3);
     if (Boolean.TRUE.equals(started.absent()) && !entry.state().operation().absent()) {
-      draft.move(entry, new NodeEvent.FoundNothing());
+      facts.add(new Fact.NodeMoved(entry, new NodeEvent.FoundNothing()));
     }
     boolean known = entry.standing() == NodeStatus.STARTED;
+    boolean calls = started.phase() == Phase.CALLING;
     if (known && (entry.calling() || started.phase() == Phase.WAITING)) {
-      return;
+      return Decision.all(facts);
     }
     Instant deadline =
-        started.phase() == Phase.CALLING
-            ? draft.moment.now().plus(draft.settings.callLimit(entry.planned()))
-            : null;
-    draft.move(
-        entry,
-        new NodeEvent.LeaseTaken(
-            new Lease(started.claimId(), started.incarnation(), started.phase(), deadline)));
+        calls ? view.moment().now().plus(view.settings().callLimit(entry.planned())) : null;
+    Lease lease = new Lease(started.claimId(), started.incarnation(), started.phase(), deadline);
+    facts.add(new Fact.NodeMoved(entry, new NodeEvent.LeaseTaken(lease)));
     if (!known) {
-      String doing = started.phase() == Phase.CALLING ? "started" : "started, waiting for its turn";
-      Events.because(draft, run, EventKind.NODE_STARTED, entry, doing);
+      facts.add(new Fact.NodeNoted(run, entry, new NodeNote.Started(!calls)));
     }
+    return Decision.all(facts);
   }
 
   /** Two claims of one attempt: the one that is not believed may call all the same. */
-  private static void contested(Draft draft, @Nullable NodeEntry entry, Started started) {
-    if (entry != null && started.phase() == Phase.CALLING && !entry.state().mayHaveHappened()) {
-      draft.move(entry, new NodeEvent.MayHaveHappened());
-    }
+  private static Decision contested(@Nullable NodeEntry entry, Started started) {
+    return entry != null && started.phase() == Phase.CALLING && !entry.state().mayHaveHappened()
+        ? new Fact.NodeMoved(entry, new NodeEvent.MayHaveHappened())
+        : Decision.nothing();
   }
 
-  public static void redelivered(Draft draft, Redelivered redelivered) {
-    RunEdit run = draft.edit(redelivered.run());
+  public static Decision redelivered(View view, Redelivered redelivered) {
+    RunView run = view.run(redelivered.run());
     if (run == null) {
-      return;
+      return Decision.nothing();
     }
-    run.count(Counter.REDELIVERED);
     NodeEntry entry = current(run, redelivered.node(), redelivered.attempt());
-    if (entry != null && entry.state().claimId() == null) {
-      assumeUnclaimed(draft, run, entry, "delivered again: " + redelivered.reason());
-    }
+    return counted(run, Counter.REDELIVERED)
+        .and(unclaimed(view, run, entry, "delivered again: " + redelivered.reason()));
   }
 
-  public static void silent(Draft draft, Input.SilentAttempt silent) {
-    RunEdit run = draft.edit(silent.run());
+  public static Decision silent(View view, Input.SilentAttempt silent) {
+    RunView run = view.run(silent.run());
     NodeEntry entry = current(run, silent.node(), silent.attempt());
-    if (run != null && entry != null && entry.state().claimId() == null) {
-      assumeUnclaimed(draft, run, entry, "no worker reported on this attempt");
-    }
+    return run == null
+        ? Decision.nothing()
+        : unclaimed(view, run, entry, "no worker reported on this attempt");
   }
 
   /**
    * No worker holds it, and none will. A worker that calls what cannot be repeated reports so
    * first, and holds it then; only if two have reported nothing is certain.
    */
-  private static void assumeUnclaimed(Draft draft, RunEdit run, NodeEntry entry, String why) {
-    if (entry.calling() && entry.state().mayHaveHappened()) {
-      NodeOutcomes.doubt(draft, run, entry, why);
-    } else {
-      NodeOutcomes.neverBegan(draft, run, entry, why);
+  private static Decision unclaimed(View view, RunView run, @Nullable NodeEntry entry, String why) {
+    if (entry == null || entry.state().claimId() != null) {
+      return Decision.nothing();
     }
-    draft.touch(run);
+    Decision decision =
+        entry.calling() && entry.state().mayHaveHappened()
+            ? NodeOutcomes.doubt(view, run, entry, why)
+            : NodeOutcomes.neverBegan(view, run, entry, why);
+    return decision.and(new Fact.RunTouched(run));
   }
 
-  public static void dropped(Draft draft, Dropped dropped) {
-    RunEdit run = draft.edit(dropped.run());
+  public static Decision dropped(View view, Dropped dropped) {
+    RunView run = view.run(dropped.run());
     if (run == null) {
-      return;
+      return Decision.nothing();
     }
-    run.count(Counter.DROPPED);
     NodeEntry entry = held(run, dropped.node(), dropped.attempt(), dropped.claimId());
-    if (entry != null) {
-      NodeOutcomes.giveBack(draft, run, entry, dropped.reason());
-      draft.touch(run);
-    }
+    return counted(run, Counter.DROPPED)
+        .and(
+            entry == null
+                ? Decision.nothing()
+                : NodeOutcomes.giveBack(view, run, entry, dropped.reason())
+                    .and(new Fact.RunTouched(run)));
   }
 
-  public static void deferred(Draft draft, Deferred deferred) {
-    RunEdit run = draft.edit(deferred.run());
+  public static Decision deferred(View view, Deferred deferred) {
+    RunView run = view.run(deferred.run());
     if (run == null) {
-      return;
+      return Decision.nothing();
     }
-    run.count(Counter.DEFERRED);
+    Decision counted = counted(run, Counter.DEFERRED);
     NodeEntry entry = held(run, deferred.node(), deferred.attempt(), deferred.claimId());
     if (entry == null) {
-      return;
+      return counted;
     }
-    if (run.now().stopping()) {
-      NodeOutcomes.drop(draft, run, entry, deferred.reason());
-    } else {
-      draft.move(entry, new NodeEvent.PutOff(until(draft, deferred), deferred.reason()));
-      Events.because(draft, run, EventKind.NODE_DEFERRED, entry, deferred.reason());
-    }
-    draft.touch(run);
+    String why = deferred.reason();
+    return counted
+        .and(
+            run.now().stopping()
+                ? NodeOutcomes.drop(view, run, entry, why)
+                : new Fact.NodeMoved(entry, new NodeEvent.PutOff(until(view, deferred), why)))
+        .and(new Fact.RunTouched(run));
   }
 
   /** By the own clock where the worker says how long, and never for longer than a while. */
-  private static Instant until(Draft draft, Deferred deferred) {
-    Instant now = draft.moment.now();
+  private static Instant until(View view, Deferred deferred) {
+    Instant now = view.moment().now();
     Instant latest = now.plus(RetryDelay.LONGEST);
     Duration lasting = deferred.lasting();
     if (lasting != null) {
@@ -167,36 +168,48 @@ public final class Attempts {
     return deferred.until().isBefore(latest) ? deferred.until() : latest;
   }
 
-  public static void gaveUp(Draft draft, GaveUp gaveUp) {
-    RunEdit run = draft.edit(gaveUp.run());
+  public static Decision gaveUp(View view, GaveUp gaveUp) {
+    RunView run = view.run(gaveUp.run());
     if (run == null) {
-      return;
+      return Decision.nothing();
     }
-    run.count(Counter.GAVE_UP);
+    Decision counted = counted(run, Counter.GAVE_UP);
     NodeEntry entry = held(run, gaveUp.node(), gaveUp.attempt(), gaveUp.claimId());
     if (entry == null) {
-      return;
+      return counted;
     }
-    if (Boolean.FALSE.equals(gaveUp.accepted())) {
-      draft.move(entry, new NodeEvent.Returned(gaveUp.reason()));
-    } else {
-      NodeOutcomes.giveBack(draft, run, entry, gaveUp.reason());
-    }
-    draft.touch(run);
+    String why = gaveUp.reason();
+    return counted
+        .and(
+            Boolean.FALSE.equals(gaveUp.accepted())
+                ? new Fact.NodeMoved(entry, new NodeEvent.Returned(why))
+                : NodeOutcomes.giveBack(view, run, entry, why))
+        .and(new Fact.RunTouched(run));
   }
 
-  public static void workerLost(Draft draft, String incarnation) {
-    Set<RunEdit> touched = new LinkedHashSet<>();
-    for (NodeEntry entry : draft.state.indexes().leasesOf(incarnation)) {
-      RunEdit run = draft.edit(draft.runOf(entry));
-      touched.add(run);
-      run.count(Counter.LOST_WORKERS);
-      if (entry.calling()) {
-        NodeOutcomes.doubt(draft, run, entry, "its worker was lost while calling");
-      } else {
-        NodeOutcomes.giveBack(draft, run, entry, "its worker was lost before it called");
-      }
+  public static Decision workerLost(View view, String incarnation) {
+    Decision lost = Decision.nothing();
+    Set<RunState> touched = new LinkedHashSet<>();
+    for (NodeEntry entry : view.state().indexes().leasesOf(incarnation)) {
+      touched.add(view.state().runOf(entry));
+      lost = lost.then(() -> lost(view, entry));
     }
-    touched.forEach(draft::touch);
+    for (RunState run : touched) {
+      lost = lost.and(new Fact.RunTouched(view.run(run)));
+    }
+    return lost;
+  }
+
+  private static Decision lost(View view, NodeEntry entry) {
+    RunView run = view.run(view.state().runOf(entry));
+    return counted(run, Counter.LOST_WORKERS)
+        .and(
+            entry.calling()
+                ? NodeOutcomes.doubt(view, run, entry, "its worker was lost while calling")
+                : NodeOutcomes.giveBack(view, run, entry, "its worker was lost before it called"));
+  }
+
+  private static Decision counted(RunView run, Counter counter) {
+    return new Fact.Counted(run, counter);
   }
 }

@@ -1,15 +1,18 @@
 package io.sluice.machine.decide;
 
-import io.sluice.machine.graph.Draft;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.RunState;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.NodeOutcomes;
+import io.sluice.machine.run.Run;
 import io.sluice.machine.transition.Command;
 import io.sluice.model.Address;
 import io.sluice.model.message.Control;
 import io.sluice.model.message.Control.Standing;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.Order.Abandon;
 import io.sluice.model.message.Order.Cancel;
 import io.sluice.model.message.Order.Discard;
@@ -18,209 +21,218 @@ import io.sluice.model.message.Order.Pause;
 import io.sluice.model.message.Order.Resume;
 import io.sluice.model.message.Order.SetParallelism;
 import io.sluice.model.record.RunRecord.Stop;
+import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /** What people do to a run while it goes on. */
 public final class Controls {
-  private static final String HELD_BY_PLANNER =
-      "its claim is released when the planner has answered or skipped its request";
+  private static final int SHOWN = 50;
 
   private Controls() {}
 
-  public static void cancel(Draft draft, Cancel cancel) {
-    RunEdit run = known(draft, cancel.run());
-    if (run == null) {
-      return;
-    }
-    boolean harder = cancel.force() && run.now().stop() == Stop.CANCELLED;
-    if (run.now().stop() == null || run.now().stop() == Stop.FAILURE || harder) {
+  public static Decision cancel(View view, Cancel cancel) {
+    return known(view, cancel.run(), run -> cancel(view, run, cancel));
+  }
+
+  private static Decision cancel(View view, RunView run, Cancel cancel) {
+    Stop stop = run.now().stop();
+    boolean harder = cancel.force() && stop == Stop.CANCELLED;
+    Decision cancelled = Decision.nothing();
+    if (stop == null || stop == Stop.FAILURE || harder) {
       Stop how = cancel.force() ? Stop.INTERRUPTED : Stop.CANCELLED;
-      run.because(List.of("cancelled by " + cancel.by()));
-      draft.tell(
-          run,
-          EventKind.RUN_CANCELLING,
-          (cancel.force() ? "Aborted by " : "Cancelled by ") + cancel.by());
-      stop(draft, run, how, "the run was cancelled");
+      cancelled =
+          Decision.of(
+                  because(run, "cancelled by " + cancel.by()),
+                  new Fact.RunNoted(run, new RunNote.Cancelled(cancel.by(), cancel.force())))
+              .then(() -> stop(view, run, how, "the run was cancelled"));
     }
-    draft.touch(run);
+    return cancelled.and(new Fact.RunTouched(run));
   }
 
   /** Ends a run whose plan is not approved. */
-  public static void discard(Draft draft, Discard discard) {
-    RunEdit run = known(draft, discard.run());
-    if (run == null) {
-      return;
-    }
-    if (!run.now().awaitsApproval()) {
-      draft.tell(
-          run,
-          EventKind.WARNING,
-          "There is no plan to discard: the run does not wait for approval");
-      return;
-    }
-    run.because(List.of("discarded by " + discard.by()));
-    stop(draft, run, Stop.CANCELLED, "its plan was discarded");
-    draft.touch(run);
+  public static Decision discard(View view, Discard discard) {
+    return known(
+        view,
+        discard.run(),
+        run ->
+            run.now().awaitsApproval()
+                ? because(run, "discarded by " + discard.by())
+                    .then(() -> stop(view, run, Stop.CANCELLED, "its plan was discarded"))
+                    .and(new Fact.RunTouched(run))
+                : noted(run, new RunNote.NothingToDiscard()));
   }
 
-  public static void pause(Draft draft, Pause pause) {
-    RunEdit run = known(draft, pause.run());
-    if (run != null && !run.now().paused() && !run.now().stopping()) {
-      run.pause(true);
-      control(draft, run, Standing.PAUSED);
-      draft.tell(run, EventKind.RUN_PAUSED, "Paused by " + pause.by());
-    }
+  public static Decision pause(View view, Pause pause) {
+    return known(
+        view,
+        pause.run(),
+        run ->
+            run.now().paused() || run.now().stopping()
+                ? Decision.nothing()
+                : paused(run, true)
+                    .and(control(view, run, Standing.PAUSED))
+                    .and(noted(run, new RunNote.Paused(pause.by()))));
   }
 
-  public static void resume(Draft draft, Resume resume) {
-    RunEdit run = known(draft, resume.run());
-    if (run != null && run.now().paused()) {
-      run.pause(false);
-      if (!run.now().stopping()) {
-        draft.send(new Command.ClearControl(run.run.id));
-      }
-      draft.tell(run, EventKind.RUN_RESUMED, "Resumed by " + resume.by());
-      draft.touch(run);
-    }
+  public static Decision resume(View view, Resume resume) {
+    return known(view, resume.run(), run -> resume(run, resume));
   }
 
-  public static void parallelism(Draft draft, SetParallelism set) {
-    RunEdit run = known(draft, set.run());
-    if (run != null && set.parallelism() > 0) {
-      run.to(run.now().with(run.now().control().withPlaces(set.parallelism())));
-      draft.tell(run, EventKind.RUN_CHANGED, "Parallelism is " + set.parallelism() + " now");
-      draft.touch(run);
+  private static Decision resume(RunView run, Resume resume) {
+    if (!run.now().paused()) {
+      return Decision.nothing();
     }
+    Decision resumed = paused(run, false);
+    if (!run.now().stopping()) {
+      resumed = resumed.and(new Fact.Ordered(new Command.ClearControl(run.run().id)));
+    }
+    return resumed.and(noted(run, new RunNote.Resumed(resume.by()))).and(new Fact.RunTouched(run));
+  }
+
+  public static Decision parallelism(View view, SetParallelism set) {
+    int places = set.parallelism();
+    return known(
+        view,
+        set.run(),
+        run ->
+            places <= 0
+                ? Decision.nothing()
+                : Decision.of(
+                    Fact.moved(run, now -> now.with(now.control().withPlaces(places))),
+                    new Fact.RunNoted(run, new RunNote.Parallelism(places)),
+                    new Fact.RunTouched(run)));
   }
 
   /**
    * Gives the claim up. Addresses that are out stay closed to all other runs until workers report
    * on them.
    */
-  public static void forceUnlock(Draft draft, ForceUnlock unlock) {
-    RunEdit run = known(draft, unlock.run());
-    if (run == null) {
-      return;
-    }
-    run.because(List.of("unlocked by " + unlock.by()));
-    boolean planning = run.now().awaitsPlan();
-    List<String> kept = outstanding(run.run);
-    if (!planning) {
-      run.hold(run.now().hold().givenUp());
-    }
-    stop(draft, run, Stop.UNLOCKED, "the run was force-unlocked");
-    draft.tell(
-        run,
-        EventKind.RUN_CHANGED,
-        "Unlocked by "
-            + unlock.by()
-            + (planning ? "; " + HELD_BY_PLANNER : "")
-            + (kept.isEmpty() ? "" : "; still out: " + String.join(", ", kept)));
-    draft.touch(run);
-    draft.holdsChanged();
+  public static Decision forceUnlock(View view, ForceUnlock unlock) {
+    return known(view, unlock.run(), run -> forceUnlock(view, run, unlock.by()));
+  }
+
+  private static Decision forceUnlock(View view, RunView run, String by) {
+    Run now = run.now();
+    boolean planning = now.awaitsPlan();
+    Run unlocked = now.with(now.control().because(List.of("unlocked by " + by)));
+    Fact given =
+        new Fact.RunMoved(run, now, planning ? unlocked : unlocked.with(now.hold().givenUp()));
+    RunNote note = new RunNote.Unlocked(by, planning, outstanding(run.run()));
+    return given
+        .then(() -> stop(view, run, Stop.UNLOCKED, "the run was force-unlocked"))
+        .and(new Fact.RunNoted(run, note), new Fact.RunTouched(run), new Fact.HoldsChanged());
   }
 
   /**
    * Ends the run at once; what is out is interrupted and left in doubt, to be looked at by a later
    * run.
    */
-  public static void abandon(Draft draft, Abandon abandon) {
-    RunEdit run = draft.edit(abandon.run());
+  public static Decision abandon(View view, Abandon abandon) {
+    RunView run = view.run(abandon.run());
     if (run == null) {
-      draft.tellUnknown(abandon.run(), EventKind.REFUSED, "There is no run " + abandon.run());
-      return;
+      return new Fact.UnknownRunNoted(abandon.run(), new RunNote.NoSuchRun());
     }
-    if (run.now().ended()) {
-      return;
+    Run now = run.now();
+    if (now.ended()) {
+      return Decision.nothing();
     }
     String why = "abandoned by " + abandon.by();
-    if (!run.now().told()) {
-      run.because(List.of(why));
-      draft.tell(
-          run,
-          EventKind.RUN_CHANGED,
-          "Abandoned by " + abandon.by() + (run.now().awaitsPlan() ? "; " + HELD_BY_PLANNER : ""));
-      stop(draft, run, Stop.UNLOCKED, Standing.INTERRUPTED, "the run was abandoned");
-    } else if (!run.now().awaitsPlan()) {
-      run.stop(Stop.UNLOCKED);
-      control(draft, run, Standing.INTERRUPTED);
+    boolean planning = now.awaitsPlan();
+    Decision stopped;
+    if (!now.told()) {
+      stopped =
+          Decision.of(
+                  because(run, why),
+                  new Fact.RunNoted(run, new RunNote.Abandoned(abandon.by(), planning)))
+              .then(
+                  () ->
+                      NodeOutcomes.stop(view, run, Stop.UNLOCKED, "the run was abandoned")
+                          .and(control(view, run, Standing.INTERRUPTED)));
+    } else if (planning) {
+      stopped = noted(run, new RunNote.HeldByPlanner());
+    } else {
+      stopped =
+          Fact.moved(run, told -> told.with(told.control().stopped(Stop.UNLOCKED)))
+              .and(control(view, run, Standing.INTERRUPTED));
     }
-    if (run.now().told() && run.now().awaitsPlan()) {
-      draft.tell(run, EventKind.WARNING, "The run has ended; " + HELD_BY_PLANNER);
-    }
-    giveUp(draft, run, why);
+    return stopped.then(() -> giveUp(view, run, why));
   }
 
   /** An input of the run could not be applied, or what it released could not be written. */
-  public static void quarantine(Draft draft, String id, String cause) {
-    RunEdit run = draft.edit(id);
+  public static Decision quarantine(View view, String id, String cause) {
+    RunView run = view.run(id);
     if (run == null || run.now().ended()) {
-      return;
+      return Decision.nothing();
     }
     String why = "quarantined: " + cause;
-    if (!run.now().told()) {
-      run.because(List.of(why));
-      stop(draft, run, Stop.QUARANTINED, "the run is quarantined");
-      draft.tell(run, EventKind.RUN_QUARANTINED, "An input could not be applied: " + cause);
-    }
-    giveUp(draft, run, why);
+    Decision stopped =
+        run.now().told()
+            ? Decision.nothing()
+            : because(run, why)
+                .then(() -> stop(view, run, Stop.QUARANTINED, "the run is quarantined"))
+                .and(new Fact.RunNoted(run, new RunNote.Quarantined(cause)));
+    return stopped.then(() -> giveUp(view, run, why));
   }
 
-  private static void giveUp(Draft draft, RunEdit run, String why) {
+  private static Decision giveUp(View view, RunView run, String why) {
     if (!run.now().awaitsPlan()) {
-      Endings.giveUp(draft, run, why);
-    } else if (!run.now().told()) {
-      Endings.end(draft, run);
+      return Endings.giveUp(view, run, why);
     }
+    return run.now().told() ? Decision.nothing() : Endings.end(view, run);
   }
 
-  public static void troubled(Draft draft, String cause) {
-    for (RunState run : draft.state.activeRuns()) {
-      draft.tell(draft.edit(run), EventKind.WARNING, "The workspace needs attention: " + cause);
+  public static Decision troubled(View view, String cause) {
+    List<Fact> troubled = new ArrayList<>();
+    for (RunState run : view.state().activeRuns()) {
+      troubled.add(new Fact.RunNoted(view.run(run), new RunNote.Troubled(cause)));
     }
+    return Decision.all(troubled);
   }
 
-  public static void unserved(Draft draft, String run, String pool) {
-    RunEdit waiting = draft.edit(run);
-    if (waiting != null && waiting.run.active()) {
-      draft.tell(
-          waiting,
-          EventKind.WARNING,
-          "No worker serves pool %s; the run waits. Start one with: sluice serve worker --pool %s"
-              .formatted(pool, pool));
-    }
+  public static Decision unserved(View view, String id, String pool) {
+    RunView run = view.run(id);
+    return run == null || !run.run().active()
+        ? Decision.nothing()
+        : noted(run, new RunNote.Unserved(pool));
   }
 
   /** Nothing more leaves; what waits to be tried again is given up. */
-  static void stop(Draft draft, RunEdit run, Stop how, String why) {
-    stop(draft, run, how, how == Stop.INTERRUPTED ? Standing.INTERRUPTED : Standing.CANCELLED, why);
+  private static Decision stop(View view, RunView run, Stop how, String why) {
+    return NodeOutcomes.stop(view, run, how, why)
+        .and(
+            control(
+                view, run, how == Stop.INTERRUPTED ? Standing.INTERRUPTED : Standing.CANCELLED));
   }
 
-  private static void stop(Draft draft, RunEdit run, Stop how, Standing standing, String why) {
-    NodeOutcomes.stop(draft, run, how, why);
-    if (how != Stop.FAILURE && how != Stop.REFUSED) {
-      control(draft, run, standing);
-    }
+  private static Decision control(View view, RunView run, Standing standing) {
+    return run.now().isQueued()
+        ? Decision.nothing()
+        : new Fact.Ordered(
+            new Command.SetControl(new Control(run.run().id, view.workspace(), standing)));
   }
 
-  private static void control(Draft draft, RunEdit run, Standing standing) {
-    if (!run.now().isQueued()) {
-      draft.send(
-          new Command.SetControl(new Control(run.run.id, draft.state.workspace(), standing)));
-    }
+  private static Fact because(RunView run, String why) {
+    return Fact.moved(run, now -> now.with(now.control().because(List.of(why))));
+  }
+
+  private static Fact paused(RunView run, boolean paused) {
+    return Fact.moved(run, now -> now.with(now.control().withPaused(paused)));
+  }
+
+  private static Decision noted(RunView run, RunNote note) {
+    return new Fact.RunNoted(run, note);
   }
 
   private static List<String> outstanding(RunState run) {
-    return run.outstandingAddresses().stream().map(Address::text).sorted().limit(50).toList();
+    return run.outstandingAddresses().stream().map(Address::text).sorted().limit(SHOWN).toList();
   }
 
-  private static @Nullable RunEdit known(Draft draft, String id) {
-    RunEdit run = draft.edit(id);
+  private static Decision known(View view, String id, Function<RunView, Decision> decider) {
+    RunView run = view.run(id);
     if (run == null) {
-      draft.tellUnknown(id, EventKind.REFUSED, "There is no run " + id);
-      return null;
+      return new Fact.UnknownRunNoted(id, new RunNote.NoSuchRun());
     }
-    return run.now().told() ? null : run;
+    return run.now().told() ? Decision.nothing() : decider.apply(run);
   }
 }

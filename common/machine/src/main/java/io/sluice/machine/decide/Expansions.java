@@ -1,11 +1,13 @@
 package io.sluice.machine.decide;
 
 import io.sluice.machine.claim.Claim;
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.NodeNote;
 import io.sluice.machine.graph.Edges;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
-import io.sluice.machine.narrate.Events;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.Requests;
@@ -15,7 +17,6 @@ import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.TaskError;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Expanded;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.plan.Node;
@@ -37,54 +38,57 @@ import org.jspecify.annotations.Nullable;
 public final class Expansions {
   private Expansions() {}
 
-  public static void expanded(Draft draft, Expanded expanded) {
-    RunEdit run = draft.edit(expanded.run());
+  public static Decision expanded(View view, Expanded expanded) {
+    RunView run = view.run(expanded.run());
     NodeEntry entry = asked(run, expanded.node());
     if (run == null || entry == null || !Requests.isAnswer(entry, expanded.attempt())) {
-      return;
+      return Decision.nothing();
     }
-    Optional<TaskError> wrong = wrong(draft, run, entry, expanded);
+    return answered(view, run, entry, expanded).and(new Fact.RunTouched(run));
+  }
+
+  private static Decision answered(View view, RunView run, NodeEntry entry, Expanded expanded) {
     if (run.now().stopping()) {
-      NodeOutcomes.drop(draft, run, entry, "the run stopped before it was expanded");
-    } else if (wrong.isPresent()) {
-      NodeOutcomes.fail(draft, run, entry, wrong.get());
-    } else {
-      add(draft, run, entry, expanded);
+      return NodeOutcomes.drop(view, run, entry, "the run stopped before it was expanded");
     }
-    draft.touch(run);
+    return wrong(view, run, entry, expanded)
+        .map(error -> NodeOutcomes.fail(view, run, entry, error))
+        .orElseGet(() -> add(view, run, entry, expanded));
   }
 
   /** The placeholder, if the planner has been asked what it becomes. */
-  static @Nullable NodeEntry asked(@Nullable RunEdit run, String node) {
-    NodeEntry entry = run == null || !run.run.built() ? null : run.run.planned(node);
+  static @Nullable NodeEntry asked(@Nullable RunView run, String node) {
+    NodeEntry entry = run == null || !run.run().built() ? null : run.run().planned(node);
     return entry != null && entry.asked() ? entry : null;
   }
 
-  private static void add(Draft draft, RunEdit run, NodeEntry entry, Expanded expanded) {
+  private static Decision add(View view, RunView run, NodeEntry entry, Expanded expanded) {
     String planId = RecordKeys.expanded(entry.id);
+    List<Fact> facts = new ArrayList<>();
     List<List<Node>> parts = parts(surplusLast(entry, expanded.nodes()));
     for (int i = 0; i < parts.size(); i++) {
-      draft.put(
-          new Change.Part(new PlanPart(run.run.id, planId, i, parts.get(i), Map.of(), entry.id)));
+      PlanPart part = new PlanPart(run.run().id, planId, i, parts.get(i), Map.of(), entry.id);
+      facts.add(new Fact.Kept(new Change.Part(part)));
     }
-    draft.move(entry, new NodeEvent.Expanded(expanded.planId()));
-    Events.because(
-        draft,
-        run,
-        EventKind.NODE_EXPANDED,
-        entry,
-        "expanded into " + expanded.nodes().size() + " nodes");
-    Set<Address> closed = draft.state.closed();
+    facts.add(new Fact.NodeMoved(entry, new NodeEvent.Expanded(expanded.planId())));
+    int nodes = expanded.nodes().size();
+    facts.add(new Fact.NodeNoted(run, entry, new NodeNote.Expanded(nodes)));
+    return Decision.all(facts).then(() -> refuseClosed(view, run, expanded));
+  }
+
+  private static Decision refuseClosed(View view, RunView run, Expanded expanded) {
+    Set<Address> closed = view.state().closed();
+    Decision refused = Decision.nothing();
     for (Node node : expanded.nodes()) {
-      NodeEntry instance = run.run.planned(node.id());
+      NodeEntry instance = run.run().planned(node.id());
       if (instance != null && closed.contains(node.address().live())) {
-        NodeOutcomes.fail(
-            draft,
-            run,
-            instance,
-            error(CoreCode.CLOSED, node.address() + " is in doubt: resolve it first"));
+        String text = node.address() + " is in doubt: resolve it first";
+        refused =
+            refused.then(
+                () -> NodeOutcomes.fail(view, run, instance, error(CoreCode.CLOSED, text)));
       }
     }
+    return refused;
   }
 
   /** As many as records can carry; what a node waits for is in no later part than its own. */
@@ -142,26 +146,26 @@ public final class Expansions {
   }
 
   private static Optional<TaskError> wrong(
-      Draft draft, RunEdit run, NodeEntry entry, Expanded expanded) {
+      View view, RunView run, NodeEntry entry, Expanded expanded) {
     if (expanded.error() != null) {
       return Optional.of(expanded.error());
     }
     Set<String> ids = new HashSet<>();
     for (Node node : expanded.nodes()) {
-      if (!ids.add(node.id()) || run.run.find(node.id()) != null) {
+      if (!ids.add(node.id()) || run.run().find(node.id()) != null) {
         return Optional.of(error(CoreCode.EXPANSION, node.id() + " is already in the run"));
       }
     }
-    int nodes = run.run.entries().size() + expanded.nodes().size();
-    if (nodes > draft.settings.maxNodes()) {
+    int nodes = run.run().entries().size() + expanded.nodes().size();
+    if (nodes > view.settings().maxNodes()) {
       return Optional.of(
           error(
               CoreCode.TOO_MANY_NODES,
-              "the run would have more than " + draft.settings.maxNodes()));
+              "the run would have more than " + view.settings().maxNodes()));
     }
     for (Node node : expanded.nodes()) {
       for (String after : node.after()) {
-        if (after.equals(entry.id) || (!ids.contains(after) && run.run.planned(after) == null)) {
+        if (after.equals(entry.id) || (!ids.contains(after) && run.run().planned(after) == null)) {
           return Optional.of(
               error(
                   CoreCode.EXPANSION,
@@ -170,7 +174,7 @@ public final class Expansions {
       }
     }
     Claim needed = Claim.of(expanded.nodes());
-    boolean covered = needed.writes().stream().allMatch(run.run.planClaim()::mayWrite);
+    boolean covered = needed.writes().stream().allMatch(run.run().planClaim()::mayWrite);
     return covered
         ? Optional.empty()
         : Optional.of(

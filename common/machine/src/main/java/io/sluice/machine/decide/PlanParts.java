@@ -1,11 +1,14 @@
 package io.sluice.machine.decide;
 
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
 import io.sluice.machine.graph.KeptParts.PartKey;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.stored.Change;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.record.RecordKeys;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,47 +20,46 @@ public final class PlanParts {
 
   private PlanParts() {}
 
-  public static void arrived(Draft draft, PlanPart part) {
-    RunEdit run = draft.edit(part.run());
+  public static Decision arrived(View view, PlanPart part) {
+    RunView run = view.run(part.run());
     if (run == null) {
-      return;
+      return Decision.nothing();
     }
     boolean wanted =
         run.now().awaitsPlan()
             && part.expands() == null
             && !part.planId().equals(RecordKeys.UNRESOLVED)
             && !run.now().history().formerPlans().contains(part.planId())
-            && run.run.part(part.planId(), part.i()) == null;
-    if (wanted && fits(draft, run, part)) {
-      makeRoom(draft, run, part.planId());
-      draft.put(new Change.Part(part));
-    }
+            && run.run().part(part.planId(), part.i()) == null;
+    return wanted && fits(view, run, part)
+        ? room(run, part.planId()).and(new Fact.Kept(new Change.Part(part)))
+        : Decision.nothing();
   }
 
   /** Makers of plans that died in between leave parts behind. */
-  private static void makeRoom(Draft draft, RunEdit run, String planId) {
+  private static Decision room(RunView run, String planId) {
     Set<String> others = new TreeSet<>();
-    run.run.parts().forEach(part -> others.add(part.planId()));
+    run.run().parts().forEach(part -> others.add(part.planId()));
     others.remove(planId);
-    if (others.size() >= PLANS_KEPT) {
-      drop(draft, run);
-    }
+    return others.size() >= PLANS_KEPT ? drop(run) : Decision.nothing();
   }
 
   /**
    * No plan keeps more nodes than a run may have; one that tries is refused when it is complete.
    */
-  private static boolean fits(Draft draft, RunEdit run, PlanPart part) {
+  private static boolean fits(View view, RunView run, PlanPart part) {
     int nodes = part.nodes().size();
-    for (PlanPart kept : run.run.partsOf(part.planId())) {
+    for (PlanPart kept : run.run().partsOf(part.planId())) {
       nodes += kept.nodes().size();
     }
-    return nodes <= draft.settings.maxNodes();
+    return nodes <= view.settings().maxNodes();
   }
 
-  static void drop(Draft draft, RunEdit run) {
-    for (PartKey part : List.copyOf(run.run.parts())) {
-      draft.put(new Change.Part(run.run.id, part.planId(), part.i(), null));
+  static Decision drop(RunView run) {
+    List<Fact> dropped = new ArrayList<>();
+    for (PartKey part : run.run().parts()) {
+      dropped.add(new Fact.Kept(new Change.Part(run.run().id, part.planId(), part.i(), null)));
     }
+    return Decision.all(dropped);
   }
 }

@@ -1,25 +1,25 @@
 package io.sluice.machine.decide;
 
 import io.sluice.machine.claim.Claim;
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
-import io.sluice.machine.narrate.Events;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.Departed;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.PlanChecks;
 import io.sluice.machine.rule.Requests;
 import io.sluice.machine.run.Counter;
-import io.sluice.machine.run.History;
-import io.sluice.machine.run.Hold;
 import io.sluice.machine.run.PlanInForce;
 import io.sluice.machine.run.Run;
+import io.sluice.machine.run.Stage;
 import io.sluice.machine.stored.Change;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.TaskError;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.message.InboxMessage.PlanRefused;
 import io.sluice.model.message.InboxMessage.Planned;
@@ -46,151 +46,150 @@ public final class Planning {
 
   private Planning() {}
 
-  public static void refused(Draft draft, PlanRefused refused) {
-    RunEdit run = draft.edit(refused.run());
-    if (run != null && Requests.isAnswer(run, refused.round())) {
-      if (run.now().lingers()) {
-        Endings.end(draft, run);
-        return;
-      }
-      Endings.refuse(draft, run, refused.reasons());
-      draft.holdsChanged();
+  public static Decision refused(View view, PlanRefused refused) {
+    RunView run = view.run(refused.run());
+    if (run == null || !Requests.isAnswer(run, refused.round())) {
+      return Decision.nothing();
     }
+    return run.now().lingers()
+        ? Endings.end(view, run)
+        : Endings.refuse(view, run, refused.reasons()).and(new Fact.HoldsChanged());
   }
 
-  public static void planned(Draft draft, Planned planned) {
-    RunEdit run = draft.edit(planned.run());
+  public static Decision planned(View view, Planned planned) {
+    RunView run = view.run(planned.run());
     if (run == null || run.now().history().formerPlans().contains(planned.planId())) {
-      return;
+      return Decision.nothing();
     }
     if (!Requests.isAnswer(run, planned.round())) {
-      Departed.late(draft, run, planned);
-      return;
+      return Departed.late(view, run, planned);
     }
-    if (run.now().lingers() && planned.released().isEmpty()) {
-      Endings.end(draft, run);
-      return;
+    boolean nothingLeft = planned.released().isEmpty();
+    if (run.now().lingers() && nothingLeft) {
+      return Endings.end(view, run);
     }
-    Optional<String> tooMany = PlanChecks.tooMany(draft, run, planned.nodes());
-    if (tooMany.isPresent() && planned.released().isEmpty()) {
-      Endings.refuse(draft, run, List.of(tooMany.get()));
-      draft.holdsChanged();
-      return;
+    Optional<String> tooMany = PlanChecks.tooMany(view, run, planned.nodes());
+    if (tooMany.isPresent() && nothingLeft) {
+      return Endings.refuse(view, run, List.of(tooMany.get())).and(new Fact.HoldsChanged());
     }
-    accept(draft, run, planned);
-    List<Node> nodes = run.run.plannedNodes();
-    if (!run.now().stopping()) {
-      Optional<String> wrong = PlanChecks.wrong(draft, run, planned, nodes);
-      if (wrong.isPresent()) {
-        run.because(List.of(wrong.get()));
-        run.stop(Stop.REFUSED);
-      } else {
-        check(draft, run, planned, nodes);
-      }
-    }
-    Departed.listed(draft, run, planned);
-    if (!run.now().stopping() && !run.now().replan()) {
-      begin(draft, run, planned, nodes);
-    }
-    draft.touch(run);
-    draft.holdsChanged();
+    return accept(run, planned)
+        .then(() -> accepted(view, run, planned))
+        .and(new Fact.RunTouched(run), new Fact.HoldsChanged());
+  }
+
+  private static Decision accepted(View view, RunView run, Planned planned) {
+    List<Node> nodes = run.run().plannedNodes();
+    Decision checked =
+        run.now().stopping()
+            ? Decision.nothing()
+            : PlanChecks.wrong(view, run, planned, nodes)
+                .<Decision>map(why -> stopped(run, List.of(why)))
+                .orElseGet(() -> check(view, run, planned, nodes));
+    return checked
+        .then(() -> Departed.listed(view, run, planned))
+        .then(
+            () ->
+                run.now().stopping() || run.now().replan()
+                    ? Decision.nothing()
+                    : begin(view, run, planned, nodes));
   }
 
   /** It can't be applied; what left with it has left all the same. */
-  public static void unapplied(Draft draft, Planned planned) {
-    RunEdit run = draft.edit(planned.run());
+  public static Decision unapplied(View view, Planned planned) {
+    RunView run = view.run(planned.run());
     if (run == null
         || planned.released().isEmpty()
         || run.now().history().formerPlans().contains(planned.planId())) {
-      return;
+      return Decision.nothing();
     }
-    if (Requests.isAnswer(run, planned.round())) {
-      accept(draft, run, planned);
-      Departed.listed(draft, run, planned);
-    } else {
-      Departed.late(draft, run, planned);
-    }
+    return Requests.isAnswer(run, planned.round())
+        ? accept(run, planned).then(() -> Departed.listed(view, run, planned))
+        : Departed.late(view, run, planned);
   }
 
-  public static void approve(Draft draft, Approve approve) {
-    RunEdit run = draft.edit(approve.run());
+  public static Decision approve(View view, Approve approve) {
+    RunView run = view.run(approve.run());
     if (run == null || !run.now().awaitsApproval()) {
-      return;
-    }
-    if (!approve.hash().equals(run.now().hash())) {
-      draft.tell(
-          run,
-          EventKind.WARNING,
-          approve.by() + " approved a different plan. Review the current one, then approve it");
-      return;
-    }
-    run.to(run.now().stage().approved());
-    if (PlanChecks.partsMoved(draft, run.run.partsOf(run.now().planId()))) {
-      run.planAgain();
-      draft.tell(run, EventKind.RUN_CHANGED, "State changed while the plan waited; planning again");
-    } else {
-      draft.tell(run, EventKind.RUN_CHANGED, "Approved by " + approve.by());
-    }
-    draft.touch(run);
-  }
-
-  private static void accept(Draft draft, RunEdit run, Planned planned) {
-    if (planned.purpose() == Purpose.READ) {
-      run.read(Refresh.READING);
+      return Decision.nothing();
     }
     Run now = run.now();
-    run.to(
-        now.in(
-                now.stage()
-                    .following(
-                        new PlanInForce(planned.planId(), planned.parts(), planned.hash(), false)))
-            .with(now.control().withWindows(planned.windows()))
-            .with(now.asking().answered()));
-    draft.flush(run);
+    if (!approve.hash().equals(now.hash())) {
+      return new Fact.RunNoted(run, new RunNote.ApprovedAnother(approve.by()));
+    }
+    boolean moved = PlanChecks.partsMoved(view, run.run().partsOf(now.planId()));
+    Stage approved = now.stage().approved();
+    return Decision.of(
+        new Fact.RunMoved(run, now, now.in(moved ? approved.outdated() : approved)),
+        new Fact.RunNoted(
+            run, moved ? new RunNote.Outdated(true) : new RunNote.Approved(approve.by())),
+        new Fact.RunTouched(run));
+  }
+
+  private static Decision accept(RunView run, Planned planned) {
+    PlanInForce plan = new PlanInForce(planned.planId(), planned.parts(), planned.hash(), false);
+    return Decision.of(
+        Fact.moved(
+            run,
+            now ->
+                now.in(now.stage().following(plan))
+                    .with(now.control().withWindows(planned.windows()))
+                    .with(now.asking().answered())
+                    .with(
+                        planned.purpose() == Purpose.READ
+                            ? now.history().with(Refresh.READING)
+                            : now.history())),
+        new Fact.RunWritten(run));
+  }
+
+  private static Fact stopped(RunView run, List<String> reasons) {
+    return Fact.moved(run, now -> now.with(now.control().because(reasons).stopped(Stop.REFUSED)));
   }
 
   /** Whether the plan may be begun now, and what has to happen first if not. */
-  private static void check(Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
-    Claim needed = run.run.planClaim();
-    Hold hold = run.now().hold();
-    if (!hold.wanted().covers(needed)) {
-      widen(draft, run, needed);
-    } else if (PlanChecks.moved(draft, run, planned)) {
-      run.planAgain();
-      draft.tell(run, EventKind.RUN_CHANGED, "State changed during planning; planning again");
-    } else if (run.now().reading()) {
-      run.hold(run.now().onlyReads() ? hold.ofReads() : hold);
-    } else if (run.now().options().approval() == Approval.GIVEN
-        && run.now().differsFromApproved()) {
-      Events.planned(draft, run, nodes);
-      run.stop(Stop.REFUSED);
-      run.because(difference(run, nodes));
-    } else {
-      run.hold(hold.ofPlan());
-      int unchanged = (int) nodes.stream().filter(n -> n.action().isIdle()).count();
-      run.count(Counter.UNCHANGED, unchanged);
-      remember(draft, run);
+  private static Decision check(View view, RunView run, Planned planned, List<Node> nodes) {
+    Run now = run.now();
+    Claim needed = run.run().planClaim();
+    if (!now.hold().wanted().covers(needed)) {
+      return widen(run, needed);
     }
+    if (PlanChecks.moved(view, run, planned)) {
+      return Decision.of(
+          new Fact.RunMoved(run, now, now.in(now.stage().outdated())),
+          new Fact.RunNoted(run, new RunNote.Outdated(false)));
+    }
+    if (now.reading()) {
+      return now.onlyReads()
+          ? new Fact.RunMoved(run, now, now.with(now.hold().ofReads()))
+          : Decision.nothing();
+    }
+    if (now.options().approval() == Approval.GIVEN && now.differsFromApproved()) {
+      return Decision.of(
+          new Fact.RunNoted(run, new RunNote.Planned(now.hash(), nodes)),
+          stopped(run, difference(run, nodes)));
+    }
+    int unchanged = (int) nodes.stream().filter(n -> n.action().isIdle()).count();
+    return Decision.of(
+            new Fact.RunMoved(run, now, now.with(now.hold().ofPlan())),
+            new Fact.Counted(run, Counter.UNCHANGED, unchanged))
+        .and(remembered(view, run));
   }
 
-  private static void widen(Draft draft, RunEdit run, Claim needed) {
-    Hold hold = run.now().hold();
-    History history = run.now().history();
-    Set<String> wider = new TreeSet<>(hold.names());
+  private static Decision widen(RunView run, Claim needed) {
+    Run now = run.now();
+    Set<String> wider = new TreeSet<>(now.hold().names());
     wider.addAll(needed.names());
-    boolean whole = history.widenings() + 1 >= MOST_WIDENINGS || wider.size() > LARGEST_LIST;
-    run.hold(hold.widened(whole ? List.of() : List.copyOf(wider)));
-    run.to(run.now().with(history.widened()));
-    run.planAgain();
-    draft.tell(
-        run,
-        EventKind.RUN_CHANGED,
-        "The plan touches more than was claimed: queued again for "
-            + (whole ? "the whole workspace" : wider.size() + " addresses"));
+    boolean whole = now.history().widenings() + 1 >= MOST_WIDENINGS || wider.size() > LARGEST_LIST;
+    Run widened =
+        now.with(now.hold().widened(whole ? List.of() : List.copyOf(wider)))
+            .with(now.history().widened())
+            .in(now.stage().outdated());
+    return Decision.of(
+        new Fact.RunMoved(run, now, widened),
+        new Fact.RunNoted(run, new RunNote.Widened(whole ? 0 : wider.size())));
   }
 
   /** What the plan would do now, to compare with the plan that was approved. */
-  private static List<String> difference(RunEdit run, List<Node> nodes) {
+  private static List<String> difference(RunView run, List<Node> nodes) {
     List<String> reasons = new ArrayList<>();
     reasons.add(
         "the plan under the claim ("
@@ -211,65 +210,75 @@ public final class Planning {
   }
 
   /** The root of the first apply is the workspace's. */
-  private static void remember(Draft draft, RunEdit run) {
+  private static Decision remembered(View view, RunView run) {
     String root = run.now().identity().root();
-    WorkspaceRecord known = draft.state.workspaceRecord().orElse(null);
-    if (root != null && (known == null || !root.equals(known.root()))) {
-      draft.put(
-          new Change.Workspace(
-              new WorkspaceRecord(
-                  draft.state.workspace(),
-                  root,
-                  run.run.id,
-                  draft.moment.now(),
-                  known == null ? null : known.origin(),
-                  known == null ? null : known.removedAt())));
+    WorkspaceRecord known = view.state().workspaceRecord().orElse(null);
+    if (root == null || (known != null && root.equals(known.root()))) {
+      return Decision.nothing();
     }
+    WorkspaceRecord workspace =
+        new WorkspaceRecord(
+            view.workspace(),
+            root,
+            run.run().id,
+            view.moment().now(),
+            known == null ? null : known.origin(),
+            known == null ? null : known.removedAt());
+    return new Fact.Kept(new Change.Workspace(workspace));
   }
 
-  private static void begin(Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
+  private static Decision begin(View view, RunView run, Planned planned, List<Node> nodes) {
     if (run.now().reading()) {
-      draft.tell(run, EventKind.RUN_CHANGED, "Reading " + nodes.size() + " resources");
-      return;
+      return new Fact.RunNoted(run, new RunNote.Reading(nodes.size()));
     }
-    Events.planned(draft, run, nodes);
-    refuseClosed(draft, run, nodes);
+    Decision begun =
+        new Fact.RunNoted(run, new RunNote.Planned(run.now().hash(), nodes))
+            .and(refuseClosed(view, run, nodes));
     for (Held held : planned.held()) {
-      NodeEntry entry = run.run.planned(held.node());
-      if (entry != null && !entry.stored() && !entry.isLost()) {
-        String text = entry.planned().address() + " was not changed: " + held.reason();
-        NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.HELD_BACK, text));
-      }
+      begun = begun.then(() -> holdBack(view, run, held));
     }
-    if (run.now().asksForApproval() && !run.now().stopping()) {
-      run.to(run.now().stage().awaitingApproval());
-      draft.emit(
-          run,
-          EventKind.RUN_AWAITING_APPROVAL,
-          null,
-          null,
-          "Waiting for someone to approve the plan",
-          Events.proposal(run, nodes));
+    return begun.then(() -> askForApproval(run, nodes));
+  }
+
+  private static Decision holdBack(View view, RunView run, Held held) {
+    NodeEntry entry = run.run().planned(held.node());
+    if (entry == null || entry.stored() || entry.isLost()) {
+      return Decision.nothing();
     }
+    String text = entry.planned().address() + " was not changed: " + held.reason();
+    return NodeOutcomes.fail(view, run, entry, TaskError.of(CoreCode.HELD_BACK, text));
+  }
+
+  private static Decision askForApproval(RunView run, List<Node> nodes) {
+    Run now = run.now();
+    return now.asksForApproval() && !now.stopping()
+        ? Decision.of(
+            new Fact.RunMoved(run, now, now.in(now.stage().awaitingApproval())),
+            new Fact.RunNoted(run, new RunNote.AwaitingApproval(now.hash(), nodes)))
+        : Decision.nothing();
   }
 
   /** Addresses in doubt wait for a person; nothing else does. */
-  private static void refuseClosed(Draft draft, RunEdit run, List<Node> nodes) {
-    Set<Address> closed = draft.state.closed();
+  private static Decision refuseClosed(View view, RunView run, List<Node> nodes) {
+    Set<Address> closed = view.state().closed();
+    Decision refused = Decision.nothing();
     for (Node node : closed.isEmpty() ? List.<Node>of() : nodes) {
-      NodeEntry entry = run.run.planned(node.id());
-      if (entry != null && !entry.stored() && changes(node, closed)) {
-        NodeOutcomes.fail(draft, run, entry, closedBy(draft, node));
+      if (!node.action().isIdle() && closed.contains(node.address().live())) {
+        refused = refused.then(() -> refuse(view, run, node));
       }
     }
+    return refused;
   }
 
-  private static boolean changes(Node node, Set<Address> closed) {
-    return !node.action().isIdle() && closed.contains(node.address().live());
+  private static Decision refuse(View view, RunView run, Node node) {
+    NodeEntry entry = run.run().planned(node.id());
+    return entry == null || entry.stored()
+        ? Decision.nothing()
+        : NodeOutcomes.fail(view, run, entry, closedBy(view, node));
   }
 
-  private static TaskError closedBy(Draft draft, Node node) {
-    NodeEntry doubt = draft.state.indexes().doubtAround(node.address().live());
+  private static TaskError closedBy(View view, Node node) {
+    NodeEntry doubt = view.state().indexes().doubtAround(node.address().live());
     String why = doubt == null ? null : doubt.state().why();
     String run = doubt == null ? "an earlier run" : "run " + doubt.run;
     String text =

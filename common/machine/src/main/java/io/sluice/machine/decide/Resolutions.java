@@ -1,13 +1,18 @@
 package io.sluice.machine.decide;
 
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.NodeNote;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.rule.ClosedDoubts;
 import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.ObjectRecords;
 import io.sluice.machine.run.Counter;
+import io.sluice.machine.run.Run;
 import io.sluice.machine.run.Stage;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.task.TaskFactory;
@@ -16,7 +21,6 @@ import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.TaskError;
 import io.sluice.model.json.Json;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.Order.Resolution;
 import io.sluice.model.message.Order.Resolve;
 import io.sluice.model.plan.Node;
@@ -24,125 +28,133 @@ import io.sluice.model.record.NodeSummary;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A person settles what only a person can find out. */
 public final class Resolutions {
   private Resolutions() {}
 
-  public static void resolve(Draft draft, Resolve resolve) {
-    RunEdit run = draft.edit(resolve.run());
-    NodeEntry entry = run == null ? null : run.run.planned(resolve.node());
-    if (run == null || entry == null || !entry.inDoubt()) {
-      String text = resolve.node() + " of run " + resolve.run() + " is not in doubt";
-      if (run == null) {
-        draft.tellUnknown(resolve.run(), EventKind.REFUSED, text);
-      } else {
-        draft.tell(run, EventKind.WARNING, text);
-      }
-      return;
+  public static Decision resolve(View view, Resolve resolve) {
+    RunView run = view.run(resolve.run());
+    NodeEntry entry = run == null ? null : run.run().planned(resolve.node());
+    RunNote certain = new RunNote.NotInDoubt(resolve.node(), run != null);
+    if (run == null) {
+      return new Fact.UnknownRunNoted(resolve.run(), certain);
     }
-    boolean ended = run.now().ended();
+    if (entry == null || !entry.inDoubt()) {
+      return new Fact.RunNoted(run, certain);
+    }
     boolean nameless =
         resolve.resolution() == Resolution.ADOPT
             && entry.planned().action() == Action.CREATE
             && (resolve.id() == null || resolve.id().isBlank());
     if (nameless) {
-      draft.tell(run, EventKind.WARNING, "Adopting " + entry.id + " needs its id");
-      return;
+      return new Fact.RunNoted(run, new RunNote.IdNeeded(entry.id));
     }
-    switch (resolve.resolution()) {
-      case ADOPT -> adopt(draft, run, entry, resolve);
-      case RETRY -> retry(draft, run, entry, resolve);
-      case ABANDON -> abandon(draft, run, entry, resolve);
-    }
-    if (ended) {
-      draft.put(new Change.Node(run.run.id, resolve.node(), null));
-      ClosedDoubts.dropResolved(draft, run.run);
-      forget(run, resolve.node());
-    } else {
-      draft.touch(run);
-    }
+    boolean ended = run.now().ended();
+    Decision resolved =
+        switch (resolve.resolution()) {
+          case ADOPT -> adopt(view, run, entry, resolve);
+          case RETRY -> retry(view, run, entry, resolve);
+          case ABANDON -> abandon(view, run, entry, resolve);
+        };
+    return ended
+        ? resolved
+            .and(new Fact.Kept(new Change.Node(run.run().id, resolve.node(), null)))
+            .then(() -> ClosedDoubts.dropResolved(run.run()))
+            .then(() -> forget(run, resolve.node()))
+        : resolved.and(new Fact.RunTouched(run));
   }
 
-  private static void forget(RunEdit run, String settled) {
-    if (run.now().stage() instanceof Stage.Ended ended) {
-      List<NodeSummary> failed = ended.end().failed();
-      run.to(ended.with(failed.stream().filter(node -> !node.node().equals(settled)).toList()));
+  private static Decision forget(RunView run, String settled) {
+    Run now = run.now();
+    if (!(now.stage() instanceof Stage.Ended ended)) {
+      return Decision.nothing();
     }
+    List<NodeSummary> left =
+        ended.end().failed().stream().filter(node -> !node.node().equals(settled)).toList();
+    return new Fact.RunMoved(run, now, now.in(ended.with(left)));
   }
 
   /** It happened, and this is the object. What is not known of it is read with the next plan. */
-  private static void adopt(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {
+  private static Decision adopt(View view, RunView run, NodeEntry entry, Resolve resolve) {
     Node node = entry.planned();
     String id = resolve.id();
-    clear(draft, node, node.action() == Action.DELETE);
+    Decision adopted = clear(view, node, node.action() == Action.DELETE);
     if (node.action() == Action.CREATE && id != null) {
-      draft.record(node.address()).ifPresent(old -> aside(draft, old));
-      draft.put(ObjectRecords.adopted(draft, entry, id));
-      run.count(Counter.ADDED);
+      adopted =
+          adopted
+              .then(() -> aside(view, node.address()))
+              .then(() -> ObjectRecords.put(view, ObjectRecords.adopted(view, entry, id)))
+              .and(new Fact.Counted(run, Counter.ADDED));
     }
-    for (StateRecord marked : draft.state.records().marked(node.address().live())) {
+    return adopted
+        .then(() -> dropOrphans(view, node.address().live(), id))
+        .and(settled(run, entry, new NodeEvent.Succeeded(null, Json.object())))
+        .and(new Fact.NodeNoted(run, entry, new NodeNote.Adopted(id, resolve.by())));
+  }
+
+  private static Decision dropOrphans(View view, Address live, @Nullable String id) {
+    Decision dropped = Decision.nothing();
+    for (StateRecord marked : view.state().marked(live)) {
       if (id != null && id.equals(marked.id()) && marked.status() == RecordStatus.ORPHAN) {
-        draft.remove(marked.address());
+        dropped = dropped.and(ObjectRecords.remove(view, marked.address()));
       }
     }
-    if (!run.now().ended()) {
-      draft.move(entry, new NodeEvent.Succeeded(null, Json.object()));
-    }
-    tell(draft, run, entry, "adopted" + (id == null ? "" : " as " + id) + " by " + resolve.by());
+    return dropped;
   }
 
-  private static void retry(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {
-    clear(draft, entry.planned(), false);
-    if (!run.now().ended()) {
-      draft.move(entry, new NodeEvent.Renewed("to be repeated, by decision of " + resolve.by()));
-    }
-    tell(
-        draft,
-        run,
-        entry,
-        resolve.by()
-            + (run.now().ended() ? " reopened it: the next apply repeats it" : " had it repeated"));
+  private static Decision retry(View view, RunView run, NodeEntry entry, Resolve resolve) {
+    String why = "to be repeated, by decision of " + resolve.by();
+    NodeNote note = new NodeNote.Repeated(resolve.by(), run.now().ended());
+    return clear(view, entry.planned(), false)
+        .and(settled(run, entry, new NodeEvent.Renewed(why)))
+        .and(new Fact.NodeNoted(run, entry, note));
   }
 
-  private static void abandon(Draft draft, RunEdit run, NodeEntry entry, Resolve resolve) {
-    clear(draft, entry.planned(), false);
-    tell(draft, run, entry, "abandoned by " + resolve.by());
-    if (!run.now().ended()) {
-      String text = "abandoned by " + resolve.by();
-      NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.ABANDONED, text));
-    }
+  private static Decision abandon(View view, RunView run, NodeEntry entry, Resolve resolve) {
+    Decision abandoned =
+        clear(view, entry.planned(), false)
+            .and(new Fact.NodeNoted(run, entry, new NodeNote.Abandoned(resolve.by())));
+    TaskError error = TaskError.of(CoreCode.ABANDONED, "abandoned by " + resolve.by());
+    return run.now().ended()
+        ? abandoned
+        : abandoned.then(() -> NodeOutcomes.fail(view, run, entry, error));
+  }
+
+  /** The node of a run that has ended is taken away instead. */
+  private static Decision settled(RunView run, NodeEntry entry, NodeEvent event) {
+    return run.now().ended() ? Decision.nothing() : new Fact.NodeMoved(entry, event);
   }
 
   /** The token goes; the object of an update or delete stays in state, to be read first. */
-  private static void clear(Draft draft, Node node, boolean gone) {
+  private static Decision clear(View view, Node node, boolean gone) {
+    Decision cleared = Decision.nothing();
     for (Address at :
         List.of(TaskFactory.priorAddress(node), node.address(), node.address().createInDoubt())) {
-      Optional<StateRecord> record =
-          draft.record(at).filter(known -> known.status() == RecordStatus.IN_DOUBT);
-      if (record.isPresent()) {
-        StateRecord known = record.get();
-        if (gone || known.id() == null) {
-          draft.remove(at);
-        } else {
-          RecordStatus was = at.isDeposed() ? RecordStatus.DEPOSED : RecordStatus.OK;
-          StateRecord settled = known.with(was).withDoubt(null, null).withRefreshDue(true);
-          draft.put(known, ObjectRecords.written(draft, settled));
-        }
-      }
+      cleared = cleared.then(() -> clear(view, at, gone));
     }
+    return cleared;
   }
 
-  private static void aside(Draft draft, StateRecord old) {
-    String id = old.id();
-    if (id != null) {
-      draft.put(ObjectRecords.deposed(draft, old, id));
+  private static Decision clear(View view, Address at, boolean gone) {
+    StateRecord known = view.record(at).orElse(null);
+    if (known == null || known.status() != RecordStatus.IN_DOUBT) {
+      return Decision.nothing();
     }
+    if (gone || known.id() == null) {
+      return ObjectRecords.remove(view, at);
+    }
+    RecordStatus was = at.isDeposed() ? RecordStatus.DEPOSED : RecordStatus.OK;
+    StateRecord settled = known.with(was).withDoubt(null, null).withRefreshDue(true);
+    return new Fact.ObjectChanged(known, ObjectRecords.written(view, settled));
   }
 
-  private static void tell(Draft draft, RunEdit run, NodeEntry entry, String text) {
-    String about = entry.planned().address() + ": " + text;
-    draft.emit(run, EventKind.RUN_CHANGED, entry, null, about, null);
+  private static Decision aside(View view, Address address) {
+    StateRecord old = view.record(address).orElse(null);
+    String id = old == null ? null : old.id();
+    return old == null || id == null
+        ? Decision.nothing()
+        : ObjectRecords.put(view, ObjectRecords.deposed(view, old, id));
   }
 }

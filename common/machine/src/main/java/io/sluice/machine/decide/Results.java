@@ -1,8 +1,12 @@
 package io.sluice.machine.decide;
 
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.NodeNote;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.rule.Commits;
@@ -17,7 +21,6 @@ import io.sluice.model.NodeId;
 import io.sluice.model.NodeId.Role;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.TaskError;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.plan.Node;
@@ -29,32 +32,25 @@ import org.jspecify.annotations.Nullable;
 public final class Results {
   private Results() {}
 
-  public static void result(Draft draft, Result result) {
-    RunEdit run = draft.edit(result.run());
+  public static Decision result(View view, Result result) {
+    RunView run = view.run(result.run());
     NodeEntry entry = awaited(run, result);
     if (run == null || entry == null) {
-      if (run != null && result.outcome() == Outcome.IN_DOUBT) {
-        doubted(draft, run, result);
-        Departed.doubted(draft, run, result);
-      }
-      Departed.heard(draft, result);
-      late(draft, run, result);
-      return;
+      return unawaited(view, run, result);
     }
-    if (result.recovered()) {
-      run.count(Counter.RECOVERED);
-    }
-    switch (result.outcome()) {
-      case OK -> Commits.success(draft, run, entry, result);
-      case FAILED -> failed(draft, run, entry, result);
-      case IN_DOUBT -> NodeOutcomes.doubt(draft, run, entry, why(result));
-    }
-    draft.touch(run);
+    Decision recovered = result.recovered() ? counted(run, Counter.RECOVERED) : Decision.nothing();
+    Decision outcome =
+        switch (result.outcome()) {
+          case OK -> Commits.success(view, run, entry, result);
+          case FAILED -> failed(view, run, entry, result);
+          case IN_DOUBT -> NodeOutcomes.doubt(view, run, entry, why(result));
+        };
+    return recovered.and(outcome).and(new Fact.RunTouched(run));
   }
 
   /** The node that waits for just this result: attempt and claim are the ones that are out. */
-  private static @Nullable NodeEntry awaited(@Nullable RunEdit run, Result result) {
-    NodeEntry entry = run == null || !run.run.built() ? null : run.run.planned(result.node());
+  private static @Nullable NodeEntry awaited(@Nullable RunView run, Result result) {
+    NodeEntry entry = run == null || !run.run().built() ? null : run.run().planned(result.node());
     if (entry == null || !entry.sent() || entry.state().tries().attempt() != result.attempt()) {
       return null;
     }
@@ -74,62 +70,59 @@ public final class Results {
     return node.repeat() == RepeatClass.SEARCH || node.repeat() == RepeatClass.NONE;
   }
 
-  private static void failed(Draft draft, RunEdit run, NodeEntry entry, Result result) {
+  private static Decision failed(View view, RunView run, NodeEntry entry, Result result) {
     TaskError error = error(result);
     if (result.id() != null) {
-      Commits.tainted(draft, entry, result);
-      NodeOutcomes.fail(draft, run, entry, error);
-      return;
+      return Commits.tainted(view, entry, result)
+          .then(() -> NodeOutcomes.fail(view, run, entry, error));
     }
-    switch (error.errorClass()) {
-      case TRANSIENT, THROTTLED -> NodeOutcomes.retry(draft, run, entry, error);
-      case IN_DOUBT -> NodeOutcomes.doubt(draft, run, entry, why(result));
+    return switch (error.errorClass()) {
+      case TRANSIENT, THROTTLED -> NodeOutcomes.retry(view, run, entry, error);
+      case IN_DOUBT -> NodeOutcomes.doubt(view, run, entry, why(result));
       case USER, PERMANENT, FENCED, FATAL ->
-          NodeOutcomes.failOrLeaveInDoubt(draft, run, entry, error);
-    }
+          NodeOutcomes.failOrLeaveInDoubt(view, run, entry, error);
+    };
   }
 
   /** Of another claim, of a superseded attempt, of an ended run, or the committed one again. */
-  private static void late(Draft draft, @Nullable RunEdit run, Result result) {
-    NodeEntry entry = run == null ? null : run.run.find(result.node());
+  private static Decision unawaited(View view, @Nullable RunView run, Result result) {
+    Decision doubted =
+        run == null || result.outcome() != Outcome.IN_DOUBT
+            ? Decision.nothing()
+            : doubted(run, result).then(() -> Departed.doubted(view, run, result));
+    return doubted.then(() -> Departed.heard(view, result)).then(() -> late(view, run, result));
+  }
+
+  private static Decision late(View view, @Nullable RunView run, Result result) {
+    NodeEntry entry = run == null ? null : run.run().find(result.node());
     Node node = entry == null || !entry.isPlanned() ? null : entry.planned();
     boolean read = NodeId.role(result.node()) == Role.READ;
     if (!result.mayHaveMade() || read || isCommitted(entry, result) || makesNothing(node)) {
-      duplicate(run);
-      return;
+      return duplicate(run);
     }
     Address address = node == null ? NodeId.parse(result.node()).address() : node.address();
-    boolean told =
-        createsMaybe(draft, result, node, address)
-            ? Commits.orphan(draft, result, address, node)
-            : movesWhatIsKnown(draft, result, node, address);
-    if (!told) {
-      duplicate(run);
-      return;
+    Decision news =
+        createsMaybe(view, result, node, address)
+            ? Commits.orphan(view, result, address, node)
+            : movesWhatIsKnown(view, result, node, address);
+    if (news.isNothing()) {
+      return duplicate(run);
     }
-    MovedBeneath.note(draft, address);
-    String what = result.outcome() == Outcome.OK ? "a success" : "a failure that left an object";
-    String text =
-        address
-            + ": "
-            + what
-            + ", of attempt "
-            + result.attempt()
-            + ", came late; check the object";
-    if (run == null) {
-      draft.tellUnknown(result.run(), EventKind.ORPHAN_FOUND, text);
-    } else {
-      run.count(Counter.ORPHANS);
-      draft.emit(run, EventKind.ORPHAN_FOUND, entry, result.worker(), text, null);
-    }
+    return news.then(() -> MovedBeneath.note(view, address))
+        .and(
+            run == null
+                ? new Fact.UnknownRunNoted(result.run(), new RunNote.CameLate(address, result))
+                : Decision.of(
+                    new Fact.Counted(run, Counter.ORPHANS),
+                    new Fact.NodeNoted(run, entry, new NodeNote.CameLate(address, result))));
   }
 
   /**
    * Two workers can have had one attempt, and the one that gave it back reported first: the next
    * attempt, or what stops the run, has to know that something may have been done.
    */
-  private static void doubted(Draft draft, RunEdit run, Result result) {
-    NodeEntry entry = run.run.built() ? run.run.planned(result.node()) : null;
+  private static Decision doubted(RunView run, Result result) {
+    NodeEntry entry = run.run().built() ? run.run().planned(result.node()) : null;
     boolean goesOn =
         entry != null
             && entry.sent()
@@ -139,15 +132,17 @@ public final class Results {
             && (entry.outstanding()
                 || entry.standing() == NodeStatus.WAITING
                 || entry.standing() == NodeStatus.READY);
-    if (entry != null && goesOn) {
-      draft.move(entry, new NodeEvent.MayHaveHappened());
-    }
+    return entry != null && goesOn
+        ? new Fact.NodeMoved(entry, new NodeEvent.MayHaveHappened())
+        : Decision.nothing();
   }
 
-  private static void duplicate(@Nullable RunEdit run) {
-    if (run != null) {
-      run.count(Counter.DUPLICATES);
-    }
+  private static Decision duplicate(@Nullable RunView run) {
+    return run == null ? Decision.nothing() : counted(run, Counter.DUPLICATES);
+  }
+
+  private static Decision counted(RunView run, Counter counter) {
+    return new Fact.Counted(run, counter);
   }
 
   private static boolean isCommitted(@Nullable NodeEntry entry, Result result) {
@@ -163,27 +158,27 @@ public final class Results {
 
   /** Whether there may be an object now that no record knows. */
   private static boolean createsMaybe(
-      Draft draft, Result result, @Nullable Node node, Address address) {
+      View view, Result result, @Nullable Node node, Address address) {
     String id = result.id();
     if (id == null || NodeId.role(result.node()) == Role.DELETE) {
       return false;
     }
     boolean known =
-        draft.record(address).filter(record -> id.equals(record.id())).isPresent()
-            || draft.record(address.deposed(id)).isPresent();
+        view.record(address).filter(record -> id.equals(record.id())).isPresent()
+            || view.record(address.deposed(id)).isPresent();
     return !known && (node == null || node.action() == Action.CREATE);
   }
 
-  private static boolean movesWhatIsKnown(
-      Draft draft, Result result, @Nullable Node node, Address address) {
-    StateRecord live = draft.record(address).orElse(null);
+  private static Decision movesWhatIsKnown(
+      View view, Result result, @Nullable Node node, Address address) {
+    StateRecord live = view.record(address).orElse(null);
     if (live == null) {
-      return false;
+      return Decision.nothing();
     }
     boolean sameObject = result.id() != null && result.id().equals(live.id());
     boolean create = node != null && node.action() == Action.CREATE;
     boolean itsOwn = create || (node == null && result.run().equals(live.runId()));
-    return !(sameObject && itsOwn) && Commits.refreshDue(draft, address);
+    return sameObject && itsOwn ? Decision.nothing() : Commits.refreshDue(view, address);
   }
 
   private static TaskError error(Result result) {

@@ -1,18 +1,22 @@
 package io.sluice.machine.decide;
 
-import io.sluice.machine.graph.Draft;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.RunNote;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.WorkspaceRoot;
+import io.sluice.machine.run.End;
 import io.sluice.machine.run.Identity;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.stored.Change;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.message.Order.Retry;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunOutcome;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,23 +27,27 @@ public final class Submissions {
 
   private Submissions() {}
 
-  public static void submitted(Draft draft, Submitted submitted) {
-    if (draft.state.runState(submitted.run()) != null) {
-      return;
+  public static Decision submitted(View view, Submitted submitted) {
+    String id = submitted.run();
+    if (view.state().runState(id) != null) {
+      return Decision.nothing();
     }
-    RunEdit run = draft.create(begun(draft, submitted));
-    draft.put(new Change.Submission(submitted));
-    draft.tell(run, EventKind.RUN_SUBMITTED, "Run " + submitted.run() + " submitted");
-    Optional<String> wrong = WorkspaceRoot.wrong(draft, run).or(() -> crowded(draft));
-    if (wrong.isPresent()) {
-      Endings.refuse(draft, run, List.of(wrong.get()));
-      return;
-    }
-    draft.holdsChanged();
+    return Decision.of(
+            new Fact.RunBegan(begun(view, submitted)),
+            new Fact.Kept(new Change.Submission(submitted)))
+        .then(() -> begin(view, Objects.requireNonNull(view.run(id), "the run was not kept")));
   }
 
-  private static Optional<String> crowded(Draft draft) {
-    int active = draft.state.activeRuns().size();
+  private static Decision begin(View view, RunView run) {
+    Decision told = new Fact.RunNoted(run, new RunNote.Submitted());
+    Optional<String> wrong = WorkspaceRoot.wrong(view, run).or(() -> crowded(view));
+    return wrong
+        .map(why -> told.and(Endings.refuse(view, run, List.of(why))))
+        .orElseGet(() -> told.and(new Fact.HoldsChanged()));
+  }
+
+  private static Optional<String> crowded(View view) {
+    int active = view.state().activeRuns().size();
     return active <= MOST_ACTIVE
         ? Optional.empty()
         : Optional.of(
@@ -48,21 +56,18 @@ public final class Submissions {
   }
 
   /** The document of a run that did not succeed, once more: what succeeded has nothing to do. */
-  public static void retry(Draft draft, Retry retry) {
-    if (draft.state.runState(retry.again()) != null) {
-      return;
+  public static Decision retry(View view, Retry retry) {
+    if (view.state().runState(retry.again()) != null) {
+      return Decision.nothing();
     }
-    RunEdit old = draft.edit(retry.run());
-    if (old == null || !old.now().told() || old.run.submission() == null) {
-      draft.tellUnknown(
-          retry.again(),
-          EventKind.REFUSED,
-          "Run " + retry.run() + whyNot(old) + ": nothing to retry");
-      return;
+    RunView old = view.run(retry.run());
+    Submitted was = old == null || !old.now().told() ? null : old.run().submission();
+    if (was == null) {
+      return new Fact.UnknownRunNoted(
+          retry.again(), new RunNote.NothingToRetry(retry.run(), whyNot(old)));
     }
-    Submitted was = old.run.submission();
-    submitted(
-        draft,
+    return submitted(
+        view,
         new Submitted(
             retry.again(),
             was.workspace(),
@@ -88,26 +93,27 @@ public final class Submissions {
         was.replaces());
   }
 
-  private static String whyNot(@Nullable RunEdit old) {
+  private static String whyNot(@Nullable RunView old) {
     if (old == null) {
-      return " is no longer known";
+      return "is no longer known";
     }
-    if (!old.now().told()) {
-      return " has not ended";
+    End end = old.now().end();
+    if (end == null) {
+      return "has not ended";
     }
-    return old.end().outcome() == RunOutcome.SUCCEEDED ? " has succeeded" : " is too old";
+    return end.outcome() == RunOutcome.SUCCEEDED ? "has succeeded" : "is too old";
   }
 
-  private static Run begun(Draft draft, Submitted submitted) {
+  private static Run begun(View view, Submitted submitted) {
     return Run.submitted(
         new Identity(
             submitted.run(),
-            draft.state.workspace(),
+            view.workspace(),
             submitted.kind(),
             submitted.options(),
             submitted.by(),
             submitted.root(),
-            draft.moment.offset(),
-            draft.moment.now()));
+            view.moment().offset(),
+            view.moment().now()));
   }
 }

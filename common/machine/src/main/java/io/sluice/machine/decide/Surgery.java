@@ -1,17 +1,20 @@
 package io.sluice.machine.decide;
 
 import io.sluice.machine.claim.Claim;
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.graph.RunState;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.ClosedDoubts;
+import io.sluice.machine.rule.ObjectRecords;
 import io.sluice.machine.run.End;
 import io.sluice.machine.run.Identity;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.stored.Change;
 import io.sluice.model.Address;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.Order.StateEdit;
 import io.sluice.model.message.Order.Whole;
 import io.sluice.model.plan.RunKind;
@@ -40,59 +43,70 @@ public final class Surgery {
 
   private Surgery() {}
 
-  public static void edit(Draft draft, StateEdit edit) {
-    if (draft.state.runState(edit.run()) != null) {
-      return;
+  public static Decision edit(View view, StateEdit edit) {
+    if (view.state().runState(edit.run()) != null) {
+      return Decision.nothing();
     }
-    List<Refusal> refusals = refusals(draft, edit);
+    List<Refusal> refusals = refusals(view, edit);
     List<String> reasons = refusals.stream().map(Surgery::sentence).toList();
-    RunEdit run = draft.create(ended(draft, edit, refusals, reasons));
-    if (!refusals.isEmpty()) {
-      draft.tell(run, EventKind.REFUSED, String.join("\n", reasons));
-      return;
-    }
+    RunNote note =
+        refusals.isEmpty()
+            ? new RunNote.StateEdited(edit.what(), edit.by())
+            : new RunNote.Refused(reasons);
+    Decision begun = new Fact.RunBegan(ended(view, edit, refusals, reasons));
+    return (refusals.isEmpty() ? begun.and(edited(view, edit)) : begun)
+        .then(() -> told(view, edit.run(), note));
+  }
+
+  private static Decision told(View view, String id, RunNote note) {
+    RunView run = view.run(id);
+    return run == null ? Decision.nothing() : new Fact.RunNoted(run, note);
+  }
+
+  private static Decision edited(View view, StateEdit edit) {
+    Decision edited = Decision.nothing();
     for (Address address : edit.remove()) {
-      draft.remove(address);
-      reopen(draft, address);
+      edited =
+          edited.then(() -> ObjectRecords.remove(view, address)).then(() -> reopen(view, address));
     }
     for (StateRecord record : edit.put()) {
-      draft.put(written(draft, edit, record));
-      reopen(draft, record.address());
+      edited =
+          edited
+              .then(() -> ObjectRecords.put(view, written(view, edit, record)))
+              .then(() -> reopen(view, record.address()));
     }
-    if (edit.whole() != null) {
-      remember(draft, edit.whole());
-    }
-    draft.tell(run, EventKind.STATE_EDITED, edit.what() + " by " + edit.by());
+    Whole whole = edit.whole();
+    return whole == null ? edited : edited.and(remembered(view, whole));
   }
 
-  private static void remember(Draft draft, Whole whole) {
-    WorkspaceRecord known = draft.state.workspaceRecord().orElse(null);
+  private static Decision remembered(View view, Whole whole) {
+    WorkspaceRecord known = view.state().workspaceRecord().orElse(null);
     String lineage = whole.lineage();
     if (whole.forget()) {
-      if (known != null) {
-        draft.put(new Change.Workspace(null));
-      }
-    } else if (lineage != null) {
-      draft.put(
-          new Change.Workspace(
-              new WorkspaceRecord(
-                  draft.state.workspace(),
-                  known == null ? null : known.root(),
-                  known == null ? null : known.rootSetBy(),
-                  draft.moment.now(),
-                  new Origin(lineage, whole.serial(), draft.moment.offset()),
-                  known == null ? null : known.removedAt())));
+      return known == null ? Decision.nothing() : new Fact.Kept(new Change.Workspace(null));
     }
+    if (lineage == null) {
+      return Decision.nothing();
+    }
+    WorkspaceRecord workspace =
+        new WorkspaceRecord(
+            view.workspace(),
+            known == null ? null : known.root(),
+            known == null ? null : known.rootSetBy(),
+            view.moment().now(),
+            new Origin(lineage, whole.serial(), view.moment().offset()),
+            known == null ? null : known.removedAt());
+    return new Fact.Kept(new Change.Workspace(workspace));
   }
 
-  private static List<Refusal> refusals(Draft draft, StateEdit edit) {
+  private static List<Refusal> refusals(View view, StateEdit edit) {
     List<Refusal> refusals = new ArrayList<>();
     Set<Address> touched = new TreeSet<>();
     edit.put().forEach(record -> touched.add(record.address().live()));
     edit.remove().forEach(address -> touched.add(address.live()));
     Whole whole = edit.whole();
     Claim wanted = whole == null ? Claim.writing(touched) : Claim.WHOLE;
-    for (RunState run : draft.state.activeRuns()) {
+    for (RunState run : view.state().activeRuns()) {
       boolean waits = whole != null && whole.forget();
       Claim held = run.held();
       if (waits || held.conflictsWith(wanted)) {
@@ -100,13 +114,13 @@ public final class Surgery {
       }
     }
     for (Map.Entry<Address, Long> expected : edit.expected().entrySet()) {
-      long version = draft.record(expected.getKey()).map(StateRecord::version).orElse(0L);
+      long version = view.record(expected.getKey()).map(StateRecord::version).orElse(0L);
       if (version != expected.getValue()) {
         refusals.add(new VersionMoved(expected.getKey(), expected.getValue(), version));
       }
     }
     if (whole != null) {
-      unexpected(draft, edit).forEach(address -> refusals.add(new AppearedSince(address)));
+      unexpected(view, edit).forEach(address -> refusals.add(new AppearedSince(address)));
     }
     return refusals;
   }
@@ -130,9 +144,9 @@ public final class Surgery {
     };
   }
 
-  private static List<Address> unexpected(Draft draft, StateEdit edit) {
+  private static List<Address> unexpected(View view, StateEdit edit) {
     List<Address> unexpected = new ArrayList<>();
-    for (StateRecord record : draft.state.records().all()) {
+    for (StateRecord record : view.state().allRecords()) {
       if (!edit.expected().containsKey(record.address())) {
         unexpected.add(record.address());
       }
@@ -141,33 +155,31 @@ public final class Surgery {
   }
 
   /** An edit of the record of an address in doubt settles the doubt. */
-  private static void reopen(Draft draft, Address address) {
-    NodeEntry doubt = draft.state.indexes().doubts().get(address);
-    if (doubt != null) {
-      ClosedDoubts.close(draft, doubt);
-    }
+  private static Decision reopen(View view, Address address) {
+    NodeEntry doubt = view.state().indexes().doubts().get(address);
+    return doubt == null ? Decision.nothing() : ClosedDoubts.close(view, doubt);
   }
 
-  private static StateRecord written(Draft draft, StateEdit edit, StateRecord record) {
+  private static StateRecord written(View view, StateEdit edit, StateRecord record) {
     return record
-        .in(draft.state.workspace())
-        .written(draft.moment.offset(), draft.moment.epoch(), edit.run(), draft.moment.now());
+        .in(view.workspace())
+        .written(view.moment().offset(), view.moment().epoch(), edit.run(), view.moment().now());
   }
 
   /** An edit is a run that has ended when it has begun. */
   private static Run ended(
-      Draft draft, StateEdit edit, List<Refusal> refusals, List<String> reasons) {
-    Instant now = draft.moment.now();
+      View view, StateEdit edit, List<Refusal> refusals, List<String> reasons) {
+    Instant now = view.moment().now();
     Run run =
         Run.submitted(
             new Identity(
                 edit.run(),
-                draft.state.workspace(),
+                view.workspace(),
                 RunKind.EDIT,
                 RunOptions.DEFAULT,
                 edit.by(),
                 null,
-                draft.moment.offset(),
+                view.moment().offset(),
                 now));
     RunOutcome outcome = reasons.isEmpty() ? RunOutcome.SUCCEEDED : RunOutcome.REFUSED;
     return run.in(run.stage().ended(new End(outcome, now, List.of(), refusals, false)))

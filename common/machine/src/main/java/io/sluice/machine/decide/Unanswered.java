@@ -1,79 +1,77 @@
 package io.sluice.machine.decide;
 
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.Requests;
+import io.sluice.machine.run.Run;
 import io.sluice.machine.transition.Input;
 import io.sluice.model.CoreCode;
 import io.sluice.model.TaskError;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Submitted;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A request that the planner has passed in silence is made again, a few times. */
 public final class Unanswered {
   private Unanswered() {}
 
-  public static void unanswered(Draft draft, Input.Unanswered unanswered) {
-    RunEdit run = draft.edit(unanswered.run());
+  public static Decision unanswered(View view, Input.Unanswered unanswered) {
+    RunView run = view.run(unanswered.run());
     if (run == null) {
-      return;
+      return Decision.nothing();
     }
     if (unanswered.node() != null) {
-      expandAgain(draft, run, Expansions.asked(run, unanswered.node()), unanswered.round());
-    } else if (run.now().awaitsPlan() && run.now().asking().round() == unanswered.round()) {
-      planAgain(draft, run);
+      NodeEntry entry = Expansions.asked(run, unanswered.node());
+      return entry == null || entry.state().tries().attempt() != unanswered.round()
+          ? Decision.nothing()
+          : expandAgain(view, run, entry).and(new Fact.RunTouched(run));
     }
+    return run.now().awaitsPlan() && run.now().asking().round() == unanswered.round()
+        ? planAgain(view, run)
+        : Decision.nothing();
   }
 
-  private static void planAgain(Draft draft, RunEdit run) {
+  private static Decision planAgain(View view, RunView run) {
     if (run.now().lingers()) {
-      Endings.end(draft, run);
-      return;
+      return Endings.end(view, run);
     }
-    Submitted submission = run.run.submission();
-    run.to(run.now().with(run.now().asking().inVain()));
-    int unanswered = run.now().asking().unanswered();
-    if (submission == null || unanswered > draft.settings.maxRecoveries()) {
+    Submitted submission = run.run().submission();
+    Run now = run.now();
+    Run inVain = now.with(now.asking().inVain());
+    int unanswered = inVain.asking().unanswered();
+    if (submission == null || unanswered > view.settings().maxRecoveries()) {
       String why = "the planner was asked " + unanswered + " times and gave no answer";
-      Endings.refuse(
-          draft,
-          run,
-          List.of(submission == null ? "the run's submission is no longer stored" : why));
-      draft.holdsChanged();
-      return;
+      List<String> reasons =
+          List.of(submission == null ? "the run's submission is no longer stored" : why);
+      return new Fact.RunMoved(run, now, inVain)
+          .then(() -> Endings.refuse(view, run, reasons))
+          .and(new Fact.HoldsChanged());
     }
     // Should an answer come all the same, no attempt that left with it is taken for a later one.
-    Requests.numberAnew(run);
-    run.to(run.now().with(run.now().asking().attempted(1)));
-    PlanParts.drop(draft, run);
-    draft.tell(run, EventKind.RUN_CHANGED, "The planner gave no answer; asking again");
-    Requests.send(draft, run, submission);
+    Run anew = Requests.numberedAnew(run, inVain);
+    return new Fact.RunMoved(run, now, anew.with(anew.asking().attempted(1)))
+        .and(PlanParts.drop(run))
+        .and(new Fact.RunNoted(run, new RunNote.AskedAgain()))
+        .then(() -> Requests.send(view, run, submission));
   }
 
-  private static void expandAgain(
-      Draft draft, RunEdit run, @Nullable NodeEntry entry, int attempt) {
-    if (entry == null || entry.state().tries().attempt() != attempt) {
-      return;
-    }
+  private static Decision expandAgain(View view, RunView run, NodeEntry entry) {
     int unanswered = entry.state().tries().recoveries() + 1;
     if (run.now().stopping()) {
-      NodeOutcomes.drop(draft, run, entry, "the run stopped before it was expanded");
-    } else if (unanswered > draft.settings.maxRecoveries()) {
-      String text = "the planner was asked " + unanswered + " times and gave no answer";
-      NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.NO_ANSWER, text));
-    } else {
-      draft
-          .tasks
-          .values(entry.planned(), draft.lookup(run.run))
-          .ifPresentOrElse(
-              values -> Requests.expand(draft, run, entry, values, unanswered),
-              () -> NodeOutcomes.fail(draft, run, entry, Requests.unresolved(entry.planned())));
+      return NodeOutcomes.drop(view, run, entry, "the run stopped before it was expanded");
     }
-    draft.touch(run);
+    if (unanswered > view.settings().maxRecoveries()) {
+      String text = "the planner was asked " + unanswered + " times and gave no answer";
+      return NodeOutcomes.fail(view, run, entry, TaskError.of(CoreCode.NO_ANSWER, text));
+    }
+    return view.tasks()
+        .values(entry.planned(), view.lookup(run))
+        .map(values -> Requests.expand(view, entry, values, unanswered))
+        .orElseGet(() -> NodeOutcomes.fail(view, run, entry, Requests.unresolved(entry.planned())));
   }
 }

@@ -1,5 +1,6 @@
 /**
- * What each input means by itself. What follows for the runs that it touched is decided elsewhere.
+ * What each input means by itself: reads a view, returns facts. What follows for the runs that it
+ * touched is decided elsewhere.
  */
 @NullMarked
 package io.sluice.machine.decide;

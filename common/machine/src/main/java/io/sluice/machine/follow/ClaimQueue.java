@@ -1,24 +1,24 @@
 package io.sluice.machine.follow;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.claim.Claim;
-import io.sluice.machine.graph.Draft;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.RunState;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.Requests;
 import io.sluice.machine.rule.WorkspaceRoot;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.run.Stage;
-import io.sluice.model.json.Json;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Submitted;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -28,45 +28,67 @@ import java.util.Set;
  * one that overlaps with it. No run holds and waits, so none waits for ever.
  */
 public final class ClaimQueue {
+  private static final int TOLD = 20;
+
   private ClaimQueue() {}
 
-  static void grant(Draft draft) {
+  static Decision grant(View view) {
+    List<Fact> written = new ArrayList<>();
+    for (RunState run : view.state().runStates()) {
+      if (run.active()) {
+        written.add(new Fact.RunWritten(view.run(run)));
+      }
+    }
+    return Decision.all(written).then(() -> grantInTurn(view));
+  }
+
+  private static Decision grantInTurn(View view) {
     Map<String, Claim> ahead = new LinkedHashMap<>();
-    List<RunEdit> queued = new ArrayList<>();
-    for (RunState run : draft.state.runStates()) {
-      if (!run.active()) {
+    List<RunView> queued = new ArrayList<>();
+    for (RunState state : view.state().runStates()) {
+      if (!state.active()) {
         continue;
       }
-      RunEdit edit = draft.edit(run);
-      draft.flush(edit);
-      if (edit.now().isQueued()) {
-        queued.add(edit);
+      RunView run = view.run(state);
+      if (run.now().isQueued()) {
+        queued.add(run);
       }
-      Claim held = run.held();
+      Claim held = state.held();
       if (!held.isNothing()) {
-        ahead.put(run.id, held);
+        ahead.put(state.id, held);
       }
     }
     queued.sort(
-        Comparator.comparingLong((RunEdit run) -> run.before.identity().queuedAt())
-            .thenComparing(run -> run.run.id));
-    for (RunEdit run : queued) {
-      if (run.now().ended()) {
-        continue;
-      }
-      Claim wanted = run.now().hold().wanted();
-      // What it holds already it does not wait for.
-      boolean holds = !run.now().holdsNothing();
-      List<String> blockers = holds ? List.of() : blockers(run.run.id, wanted, ahead);
-      if (blockers.isEmpty() && !run.run.isLeaving()) {
-        begin(draft, run);
-      } else if (!blockers.isEmpty()) {
-        wait(draft, run, blockers);
-      }
-      if (!run.now().ended()) {
-        ahead.put(run.run.id, wanted);
-      }
+        Comparator.comparingLong((RunView run) -> run.before().identity().queuedAt())
+            .thenComparing(run -> run.run().id));
+    Decision granted = Decision.nothing();
+    for (RunView run : queued) {
+      granted = granted.then(() -> grant(view, run, ahead));
     }
+    return granted;
+  }
+
+  /**
+   * @param ahead what runs hold, or have waited longer for: this one joins them
+   */
+  private static Decision grant(View view, RunView run, Map<String, Claim> ahead) {
+    if (run.now().ended()) {
+      return Decision.nothing();
+    }
+    Claim wanted = run.now().hold().wanted();
+    // What it holds already it does not wait for.
+    boolean holds = !run.now().holdsNothing();
+    List<String> blockers = holds ? List.of() : blockers(run.run().id, wanted, ahead);
+    boolean begins = blockers.isEmpty() && !run.run().isLeaving();
+    Optional<String> refused = begins ? refusal(view, run) : Optional.empty();
+    if (refused.isPresent()) {
+      return Endings.finish(view, run, List.of(refused.get()));
+    }
+    ahead.put(run.run().id, wanted);
+    if (begins) {
+      return begin(view, run);
+    }
+    return blockers.isEmpty() ? Decision.nothing() : wait(run, blockers);
   }
 
   public static List<String> blockers(String run, Claim wanted, Map<String, Claim> ahead) {
@@ -80,34 +102,35 @@ public final class ClaimQueue {
     return blockers;
   }
 
-  private static void begin(Draft draft, RunEdit run) {
-    Optional<String> wrong = WorkspaceRoot.wrong(draft, run);
-    Submitted submission = run.run.submission();
-    if (wrong.isPresent() || submission == null) {
-      Endings.finish(draft, run, List.of(wrong.orElse("the run's submission is no longer stored")));
-      return;
-    }
-    Run now = run.now();
-    run.to(
-        now.in(now.stage().planning())
-            .with(now.hold().granted())
-            .with(now.history().started(draft.moment.now())));
-    draft.flush(run);
-    Requests.plan(draft, run, submission);
+  private static Optional<String> refusal(View view, RunView run) {
+    return WorkspaceRoot.wrong(view, run)
+        .or(
+            () ->
+                run.run().submission() == null
+                    ? Optional.of("the run's submission is no longer stored")
+                    : Optional.empty());
   }
 
-  private static void wait(Draft draft, RunEdit run, List<String> blockers) {
-    List<String> told = blockers.size() > 20 ? blockers.subList(0, 20) : blockers;
+  private static Decision begin(View view, RunView run) {
+    Submitted submission = Objects.requireNonNull(run.run().submission());
+    Run now = run.now();
+    Run begun =
+        now.in(now.stage().planning())
+            .with(now.hold().granted())
+            .with(now.history().started(view.moment().now()));
+    return Decision.of(new Fact.RunMoved(run, now, begun), new Fact.RunWritten(run))
+        .then(() -> Requests.plan(view, run, submission));
+  }
+
+  private static Decision wait(RunView run, List<String> blockers) {
+    List<String> told = blockers.size() > TOLD ? blockers.subList(0, TOLD) : blockers;
+    Run now = run.now();
     // In another order they are no news.
-    if (run.now().stage() instanceof Stage.Queued queued
-        && Set.copyOf(queued.behind()).equals(Set.copyOf(told))) {
-      return;
-    }
-    run.to(run.now().stage().behind(told));
-    ObjectNode data = Json.object();
-    ArrayNode runs = data.putArray("for");
-    told.forEach(runs::add);
-    draft.emit(
-        run, EventKind.RUN_WAITING, null, null, "Waiting for " + String.join(", ", told), data);
+    return now.stage() instanceof Stage.Queued queued
+            && Set.copyOf(queued.behind()).equals(Set.copyOf(told))
+        ? Decision.nothing()
+        : Decision.of(
+            new Fact.RunMoved(run, now, now.in(now.stage().behind(told))),
+            new Fact.RunNoted(run, new RunNote.Waiting(told)));
   }
 }

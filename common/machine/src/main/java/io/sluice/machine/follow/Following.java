@@ -1,11 +1,14 @@
 package io.sluice.machine.follow;
 
-import io.sluice.machine.graph.Draft;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.graph.Followed;
 import io.sluice.machine.graph.RunState;
-import io.sluice.machine.graph.WorkspaceState.Followed;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.OpenDoubts;
+import io.sluice.machine.run.Run;
 import io.sluice.machine.run.Stage;
 import io.sluice.model.record.NodeStatus;
 
@@ -16,110 +19,101 @@ import io.sluice.model.record.NodeStatus;
 public final class Following {
   private Following() {}
 
-  public static void follow(Draft draft) {
-    if (!draft.follows) {
-      draft.followed(Followed.HELD_BACK);
-      return;
+  /**
+   * @param tidies whether records that nothing needs any more are taken away
+   */
+  public static Decision follow(View view, boolean tidies) {
+    Decision followed = settleTouched(view).then(() -> grant(view));
+    if (tidies) {
+      followed = followed.then(() -> Sweeping.sweep(view)).then(() -> grant(view));
     }
-    for (RunEdit run = draft.nextTouched(); run != null; run = draft.nextTouched()) {
-      settle(draft, run);
-      grant(draft);
-    }
-    grant(draft);
-    if (draft.tidies) {
-      Sweeping.sweep(draft);
-      grant(draft);
-    }
-    if (draft.state.followed() == Followed.ALL) {
-      fillStarved(draft);
-    } else {
-      settleAll(draft);
-      draft.followed(Followed.ALL);
-    }
+    return followed.then(
+        () -> view.state().followed() == Followed.ALL ? fillStarved(view) : settleAll(view));
+  }
+
+  private static Decision settleTouched(View view) {
+    RunView run = view.touched();
+    return run == null
+        ? Decision.nothing()
+        : new Fact.RunSettled()
+            .then(() -> settle(view, run))
+            .then(() -> grant(view))
+            .then(() -> settleTouched(view));
   }
 
   /** After a takeover, or an input of which nothing was to follow: all that may leave leaves. */
-  private static void settleAll(Draft draft) {
-    for (RunState run : draft.state.activeRuns()) {
-      settle(draft, draft.edit(run));
-      grant(draft);
+  private static Decision settleAll(View view) {
+    Decision settled = Decision.nothing();
+    for (RunState run : view.state().activeRuns()) {
+      settled = settled.then(() -> settle(view, view.run(run))).then(() -> grant(view));
     }
-    draft.holdsChanged();
-    grant(draft);
+    return settled
+        .and(new Fact.HoldsChanged())
+        .then(() -> grant(view))
+        .and(new Fact.FollowedBy(Followed.ALL));
   }
 
   /** Runs that wait for places of a provider get what others have left. */
-  private static void fillStarved(Draft draft) {
-    if (!draft.state.starved()) {
-      return;
-    }
-    for (RunState run : draft.state.activeRuns()) {
+  private static Decision fillStarved(View view) {
+    Decision filled = Decision.nothing();
+    for (RunState run : view.state().activeRuns()) {
       if (run.starved()) {
-        settle(draft, draft.edit(run));
-        grant(draft);
+        filled = filled.then(() -> settle(view, view.run(run))).then(() -> grant(view));
       }
     }
+    return filled;
   }
 
-  private static void grant(Draft draft) {
-    while (draft.takeHoldsChanged()) {
-      ClaimQueue.grant(draft);
-    }
+  private static Decision grant(View view) {
+    return view.holdsChanged()
+        ? new Fact.HoldsReviewed().then(() -> ClaimQueue.grant(view)).then(() -> grant(view))
+        : Decision.nothing();
   }
 
   /** After anything that changed a run: sends what may leave, and ends it when nothing is left. */
-  private static void settle(Draft draft, RunEdit run) {
-    if (run.now().ended()) {
-      return;
+  private static Decision settle(View view, RunView run) {
+    Run now = run.now();
+    if (now.ended()) {
+      return Decision.nothing();
     }
-    if (run.now().lingers()) {
-      if (!run.now().awaitsPlan() && run.run.outstanding() == 0) {
-        Endings.end(draft, run);
-      }
-      return;
+    boolean out = run.run().outstanding() > 0;
+    if (now.lingers()) {
+      return now.awaitsPlan() || out ? Decision.nothing() : Endings.end(view, run);
     }
-    switch (run.now().stage()) {
-      case Stage.Executing executing -> settleGoing(draft, run);
-      case Stage.Planning planning -> {
-        if (run.now().stopping()) {
-          Endings.finish(draft, run, run.now().control().reasons());
-        }
-      }
-      case Stage.Queued queued -> {
-        if (run.now().stopping()) {
-          Endings.end(draft, run);
-        }
-      }
-      case Stage.AwaitingApproval awaiting -> {
-        if (run.now().stopping() && run.run.outstanding() == 0) {
-          Endings.end(draft, run);
-        }
-      }
-      case Stage.Ended ended -> {}
-    }
+    return switch (now.stage()) {
+      case Stage.Executing executing ->
+          Releasing.fill(view, run).then(() -> settleExecuting(view, run));
+      case Stage.Planning planning ->
+          now.stopping() ? Endings.finish(view, run, now.control().reasons()) : Decision.nothing();
+      case Stage.Queued queued -> now.stopping() ? Endings.end(view, run) : Decision.nothing();
+      case Stage.AwaitingApproval awaiting ->
+          now.stopping() && !out ? Endings.end(view, run) : Decision.nothing();
+      case Stage.Ended ended -> Decision.nothing();
+    };
   }
 
-  private static void settleGoing(Draft draft, RunEdit run) {
-    Releasing.fill(draft, run);
-    if (run.run.outstanding() > 0) {
-      return;
+  private static Decision settleExecuting(View view, RunView run) {
+    RunState nodes = run.run();
+    if (nodes.outstanding() > 0) {
+      return Decision.nothing();
     }
     if (run.now().stopping()) {
-      Endings.end(draft, run);
-    } else if (run.now().replan()) {
-      OpenDoubts.record(draft, run.run);
-      if (run.run.count(NodeStatus.IN_DOUBT) > 0) {
-        Endings.end(draft, run);
-      } else {
-        Replanning.again(draft, run);
-      }
-    } else if (run.run.count(NodeStatus.READY) + run.run.count(NodeStatus.WAITING) == 0) {
-      if (run.now().reading() && !run.now().onlyReads() && allSucceeded(run.run)) {
-        Replanning.afterReads(draft, run);
-      } else {
-        Endings.end(draft, run);
-      }
+      return Endings.end(view, run);
     }
+    if (run.now().replan()) {
+      return OpenDoubts.record(view, nodes)
+          .then(
+              () ->
+                  nodes.count(NodeStatus.IN_DOUBT) > 0
+                      ? Endings.end(view, run)
+                      : Replanning.again(view, run));
+    }
+    if (nodes.count(NodeStatus.READY) + nodes.count(NodeStatus.WAITING) > 0) {
+      return Decision.nothing();
+    }
+    return run.now().reading() && !run.now().onlyReads() && allSucceeded(nodes)
+        ? Replanning.afterReads(view, run)
+        : Endings.end(view, run);
   }
 
   private static boolean allSucceeded(RunState run) {

@@ -1,10 +1,12 @@
 package io.sluice.machine.follow;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.graph.RunState;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.rule.Commits;
 import io.sluice.machine.rule.NextAttempt;
@@ -15,6 +17,7 @@ import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
 import io.sluice.machine.transition.Command;
 import io.sluice.machine.transition.Input;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.TaskError;
@@ -29,28 +32,24 @@ import java.util.Optional;
 final class Releasing {
   private Releasing() {}
 
-  static void fill(Draft draft, RunEdit run) {
-    if (!run.now().mayRelease() || !run.run.built()) {
-      return;
+  static Decision fill(View view, RunView run) {
+    return run.now().mayRelease() && run.run().built()
+        ? doLocally(view, run)
+            .then(() -> sendMore(view, run, run.places(view.settings()) - inWindow(run.run())))
+        : Decision.nothing();
+  }
+
+  private static Decision sendMore(View view, RunView run, int places) {
+    if (places <= 0 || !run.now().mayRelease()) {
+      return Decision.nothing();
     }
-    doLocally(draft, run);
-    int places = run.places(draft.settings) - inWindow(run.run);
-    while (places > 0 && run.now().mayRelease()) {
-      NodeEntry next =
-          run.run
-              .ready()
-              .next(
-                  provider -> hasPlace(draft, run, provider),
-                  entry -> draft.state.indexes().outstandingAt(address(entry)) == null);
-      if (next == null) {
-        return;
-      }
-      if (send(draft, run, next)) {
-        places--;
-      } else {
-        doLocally(draft, run);
-      }
-    }
+    NodeEntry next =
+        run.run()
+            .ready()
+            .next(
+                provider -> hasPlace(view, run, provider),
+                entry -> view.state().indexes().outstandingAt(address(entry)) == null);
+    return next == null ? Decision.nothing() : send(view, run, next, places);
   }
 
   private static Address address(NodeEntry entry) {
@@ -61,34 +60,35 @@ final class Releasing {
     return run.outstanding() - run.expanding();
   }
 
-  private static boolean hasPlace(Draft draft, RunEdit run, String provider) {
+  private static boolean hasPlace(View view, RunView run, String provider) {
     Integer limit = run.now().control().windows().get(provider);
-    return limit == null || draft.state.indexes().outstandingOf(provider) < limit;
+    return limit == null || view.state().indexes().outstandingOf(provider) < limit;
   }
 
-  /** Whether it left; if its values can't be had it has failed. */
-  private static boolean send(Draft draft, RunEdit run, NodeEntry entry) {
+  /** And what else there are places for. A node whose values can't be had has failed. */
+  private static Decision send(View view, RunView run, NodeEntry entry, int places) {
     Node node = entry.planned();
-    Attempt attempt = NextAttempt.of(draft, run.run, entry);
+    Attempt attempt = NextAttempt.of(view, run, entry);
     TaskFactory.Made made =
-        draft.tasks.make(
-            draft.state.workspace(),
-            run.run.id,
-            node,
-            attempt,
-            draft.lookup(run.run),
-            draft.moment.now());
+        view.tasks()
+            .make(
+                view.workspace(),
+                run.run().id,
+                node,
+                attempt,
+                view.lookup(run),
+                view.moment().now());
     return switch (made) {
-      case TaskFactory.Ready ready -> {
-        run.count(Counter.ATTEMPTS);
-        draft.move(entry, new NodeEvent.Dispatched(attempt));
-        draft.send(new Command.SendTask(TaskFactory.pool(node), ready.task()));
-        yield true;
-      }
-      case TaskFactory.Unresolved unresolved -> {
-        NodeOutcomes.fail(draft, run, entry, unresolved.error());
-        yield false;
-      }
+      case TaskFactory.Ready ready ->
+          Decision.of(
+                  new Fact.Counted(run, Counter.ATTEMPTS),
+                  new Fact.NodeMoved(entry, new NodeEvent.Dispatched(attempt)),
+                  new Fact.Ordered(new Command.SendTask(TaskFactory.pool(node), ready.task())))
+              .then(() -> sendMore(view, run, places - 1));
+      case TaskFactory.Unresolved unresolved ->
+          NodeOutcomes.fail(view, run, entry, unresolved.error())
+              .then(() -> doLocally(view, run))
+              .then(() -> sendMore(view, run, places));
     };
   }
 
@@ -96,31 +96,32 @@ final class Releasing {
    * What needs no worker: records to forget, placeholders to be expanded by the planner. As much as
    * goes at a time; the rest follows with {@link Input.Due}.
    */
-  private static void doLocally(Draft draft, RunEdit run) {
-    for (NodeEntry entry = run.run.ready().nextLocal();
-        entry != null && run.now().mayRelease() && draft.doneLocally++ < draft.settings.sweep();
-        entry = run.run.ready().nextLocal()) {
-      Node node = entry.planned();
-      switch (node.action().executor()) {
-        case MACHINE -> Commits.forget(draft, run, entry);
-        case PLANNER -> expand(draft, run, entry);
-        case WORKER, NONE ->
-            throw new IllegalStateException(node.action() + " is not done by the machine");
-      }
+  private static Decision doLocally(View view, RunView run) {
+    NodeEntry entry = run.run().ready().nextLocal();
+    if (entry == null || !run.now().mayRelease() || view.doneLocally() >= view.settings().sweep()) {
+      return Decision.nothing();
     }
+    Action action = entry.planned().action();
+    Decision done =
+        switch (action.executor()) {
+          case MACHINE -> Commits.forget(view, run, entry);
+          case PLANNER -> expand(view, run, entry);
+          case WORKER, NONE ->
+              throw new IllegalStateException(action + " is not done by the machine");
+        };
+    return new Fact.DoneLocally().and(done).then(() -> doLocally(view, run));
   }
 
-  private static void expand(Draft draft, RunEdit run, NodeEntry entry) {
-    Optional<Map<String, JsonNode>> values =
-        draft.tasks.values(entry.planned(), draft.lookup(run.run));
+  private static Decision expand(View view, RunView run, NodeEntry entry) {
+    Optional<Map<String, JsonNode>> values = view.tasks().values(entry.planned(), view.lookup(run));
     if (values.isEmpty()) {
-      NodeOutcomes.fail(draft, run, entry, Requests.unresolved(entry.planned()));
-    } else if (!draft.tasks.canTravel(values.get())) {
+      return NodeOutcomes.fail(view, run, entry, Requests.unresolved(entry.planned()));
+    }
+    if (!view.tasks().canTravel(values.get())) {
       String text =
           entry.planned().address() + " is expanded by more values than one message can carry";
-      NodeOutcomes.fail(draft, run, entry, TaskError.of(CoreCode.REQUEST_TOO_LARGE, text));
-    } else {
-      Requests.expand(draft, run, entry, values.get(), 0);
+      return NodeOutcomes.fail(view, run, entry, TaskError.of(CoreCode.REQUEST_TOO_LARGE, text));
     }
+    return Requests.expand(view, entry, values.get(), 0);
   }
 }

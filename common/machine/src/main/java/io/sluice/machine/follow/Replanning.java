@@ -1,10 +1,12 @@
 package io.sluice.machine.follow;
 
-import io.sluice.machine.graph.Draft;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.Requests;
-import io.sluice.machine.run.Stage;
+import io.sluice.machine.run.Run;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.record.RunRecord.Refresh;
 import java.util.List;
@@ -18,49 +20,47 @@ final class Replanning {
   /**
    * Plans again, once what left with the old plan is settled: at its old age, with the wider set.
    */
-  static void again(Draft draft, RunEdit run) {
-    String old = run.now().planId();
+  static Decision again(View view, RunView run) {
+    Run now = run.now();
+    String old = now.planId();
     if (old == null) {
       throw new IllegalStateException("there is no plan to be made again");
     }
-    if (run.now().history().formerPlans().size() + 1 >= MOST_PLANS) {
-      Endings.finish(
-          draft, run, List.of("planned " + MOST_PLANS + " times, and state changed each time"));
-      draft.holdsChanged();
-      return;
+    if (now.history().formerPlans().size() + 1 >= MOST_PLANS) {
+      String why = "planned " + MOST_PLANS + " times, and state changed each time";
+      return Endings.finish(view, run, List.of(why)).and(new Fact.HoldsChanged());
     }
-    Requests.numberAnew(run);
-    run.read(null);
-    run.hold(run.now().hold().givenUp());
-    leave(draft, run, old, run.now().stage().queued());
-    draft.holdsChanged();
+    Run left =
+        Requests.numberedAnew(run, now)
+            .with(now.history().with(null).without(old))
+            .with(now.hold().givenUp())
+            .in(now.stage().queued());
+    return leave(view, run, left).and(new Fact.HoldsChanged());
   }
 
   /**
    * Everything is read: now the plan itself, under the same claim, on what was found. Where the
    * reads leave more behind than goes at a time, it is asked for when all of that is gone.
    */
-  static void afterReads(Draft draft, RunEdit run) {
-    String reads = run.now().planId();
-    Submitted submission = run.run.submission();
+  static Decision afterReads(View view, RunView run) {
+    Run now = run.now();
+    String reads = now.planId();
+    Submitted submission = run.run().submission();
     if (reads == null || submission == null) {
-      Endings.finish(draft, run, List.of("the run's submission is no longer stored"));
-      draft.holdsChanged();
-      return;
+      String why = "the run's submission is no longer stored";
+      return Endings.finish(view, run, List.of(why)).and(new Fact.HoldsChanged());
     }
-    run.read(Refresh.DONE);
-    boolean atOnce = run.run.leftovers() <= draft.settings.sweep();
-    Stage stage = run.now().stage();
-    leave(draft, run, reads, atOnce ? stage.planning() : stage.queued());
-    if (atOnce) {
-      Requests.plan(draft, run, submission);
-    }
+    boolean atOnce = run.run().leftovers() <= view.settings().sweep();
+    Run left =
+        now.with(now.history().with(Refresh.DONE).without(reads))
+            .in(atOnce ? now.stage().planning() : now.stage().queued());
+    return leave(view, run, left)
+        .then(() -> atOnce ? Requests.plan(view, run, submission) : Decision.nothing());
   }
 
   /** Takes the plan's graph away, and of its records as many as go at a time. */
-  private static void leave(Draft draft, RunEdit run, String old, Stage next) {
-    run.to(run.now().with(run.now().history().without(old)).in(next));
-    draft.flush(run);
-    Sweeping.takeAway(draft, run.run, draft.settings.sweep());
+  private static Decision leave(View view, RunView run, Run left) {
+    return Decision.of(new Fact.RunMoved(run, run.now(), left), new Fact.RunWritten(run))
+        .then(() -> Decision.all(Sweeping.takeAway(run.run(), view.settings().sweep())));
   }
 }

@@ -1,15 +1,18 @@
 package io.sluice.machine.follow;
 
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
 import io.sluice.machine.graph.KeptParts.PartKey;
 import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunState;
 import io.sluice.machine.graph.Surplus;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Command;
 import io.sluice.model.record.RunRecord.Stop;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -23,40 +26,47 @@ import java.util.function.Predicate;
 final class Sweeping {
   private Sweeping() {}
 
-  static void sweep(Draft draft) {
-    int left = draft.settings.sweep() - draft.doneLocally;
-    boolean gone = false;
-    for (RunState run : draft.state.runStates()) {
+  static Decision sweep(View view) {
+    int most = view.settings().sweep() - view.doneLocally();
+    List<Fact> swept = new ArrayList<>();
+    List<RunState> leaving = new ArrayList<>();
+    for (RunState run : view.state().runStates()) {
+      int left = most - swept.size();
       if (left > 0 && run.hasLeftovers()) {
-        left -= sweep(draft, run, left);
+        swept.addAll(
+            takeAway(
+                run, left, node -> node.stored() && !node.inDoubt(), part -> !part.isUnresolved()));
       } else if (left > 0 && run.isLeaving()) {
-        left -= takeAway(draft, run, left);
-        gone |= !run.isLeaving();
+        leaving.add(run);
+        swept.addAll(takeAway(run, left));
       }
     }
-    forget(draft);
-    if (gone) {
-      draft.holdsChanged();
-    }
-  }
-
-  private static int sweep(Draft draft, RunState run, int most) {
-    return takeAway(
-        draft, run, most, node -> node.stored() && !node.inDoubt(), part -> !part.isUnresolved());
+    return Decision.all(swept)
+        .then(() -> Decision.all(forgotten(view)))
+        .then(
+            () ->
+                leaving.stream().allMatch(RunState::isLeaving)
+                    ? Decision.nothing()
+                    : new Fact.HoldsChanged());
   }
 
   /** What a plan that a run has left wrote; it is planned again when all of it is gone. */
-  static int takeAway(Draft draft, RunState run, int most) {
-    return takeAway(draft, run, most, NodeEntry::stored, part -> true);
+  static List<Fact> takeAway(RunState run, int most) {
+    return takeAway(run, most, NodeEntry::stored, part -> true);
   }
 
-  private static int takeAway(
-      Draft draft, RunState run, int most, Predicate<NodeEntry> nodes, Predicate<PartKey> parts) {
-    Set<String> first = first(run, most, nodes);
-    first.forEach(node -> draft.put(new Change.Node(run.id, node, null)));
-    List<PartKey> left = run.parts().stream().filter(parts).limit(most - first.size()).toList();
-    left.forEach(part -> draft.put(new Change.Part(run.id, part.planId(), part.i(), null)));
-    return first.size() + left.size();
+  private static List<Fact> takeAway(
+      RunState run, int most, Predicate<NodeEntry> nodes, Predicate<PartKey> parts) {
+    List<Fact> taken = new ArrayList<>();
+    for (String node : first(run, most, nodes)) {
+      taken.add(new Fact.Kept(new Change.Node(run.id, node, null)));
+    }
+    run.parts().stream()
+        .filter(parts)
+        .limit(most - taken.size())
+        .map(part -> new Change.Part(run.id, part.planId(), part.i(), null))
+        .forEach(part -> taken.add(new Fact.Kept(part)));
+    return taken;
   }
 
   /** The first by their ids, in whatever order a run holds them. */
@@ -74,46 +84,50 @@ final class Sweeping {
     return first;
   }
 
-  private static void forget(Draft draft) {
-    if (!Surplus.stands(draft.state.runStates(), draft.settings)) {
-      return;
+  private static List<Fact> forgotten(View view) {
+    if (!Surplus.stands(view.state().runStates(), view.settings())) {
+      return List.of();
     }
     List<RunState> ended =
-        draft.state.runStates().stream()
+        view.state().runStates().stream()
             .filter(Surplus::isOver)
             .sorted(
                 Comparator.comparing((RunState run) -> endedAt(run.written()))
                     .thenComparingLong(run -> run.written().identity().queuedAt())
                     .reversed())
             .toList();
+    List<Fact> forgotten = new ArrayList<>();
     int remembered = 0;
     int documents = 0;
     long bytes = 0;
-    int left = draft.settings.sweep();
+    int left = view.settings().sweep();
     for (RunState run : ended) {
-      if (run.submission() != null) {
+      boolean documented = run.submission() != null;
+      if (documented) {
         documents++;
         bytes += run.submissionSize();
-        if (documents > Surplus.SUBMISSIONS_KEPT || bytes > Surplus.keptBytes(draft.settings)) {
+        if (documents > Surplus.SUBMISSIONS_KEPT || bytes > Surplus.keptBytes(view.settings())) {
           bytes -= run.submissionSize();
-          draft.put(new Change.Submission(run.id, null));
+          forgotten.add(new Fact.Kept(new Change.Submission(run.id, null)));
+          documented = false;
         }
       }
-      if (run.isBare() && ++remembered > draft.settings.rememberedRuns() && left > 0) {
+      if (run.isBare() && ++remembered > view.settings().rememberedRuns() && left > 0) {
         left--;
-        forget(draft, run);
+        forget(run, documented, forgotten);
       }
     }
+    return forgotten;
   }
 
-  private static void forget(Draft draft, RunState run) {
-    Stop stop = run.written().stop();
-    if (run.submission() != null) {
-      draft.put(new Change.Submission(run.id, null));
+  private static void forget(RunState run, boolean documented, List<Fact> forgotten) {
+    if (documented) {
+      forgotten.add(new Fact.Kept(new Change.Submission(run.id, null)));
     }
-    draft.put(new Change.Run(run.id, null));
+    forgotten.add(new Fact.Kept(new Change.Run(run.id, null)));
+    Stop stop = run.written().stop();
     if (stop == Stop.UNLOCKED || stop == Stop.QUARANTINED) {
-      draft.send(new Command.ClearControl(run.id));
+      forgotten.add(new Fact.Ordered(new Command.ClearControl(run.id)));
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,19 @@ public final class Indexes {
   private final Map<Address, NodeEntry> doubts = new TreeMap<>();
   private final TreeSet<NodeEntry> waiting =
       new TreeSet<>(Comparator.comparing(Indexes::dueAt).thenComparing(BY_NAME));
+
+  /** Hears of each node that becomes skipped. */
+  private @Nullable Consumer<NodeEntry> skips;
+
+  void onSkip(@Nullable Consumer<NodeEntry> listener) {
+    skips = listener;
+  }
+
+  void skipped(NodeEntry entry) {
+    if (skips != null) {
+      skips.accept(entry);
+    }
+  }
 
   void add(NodeEntry entry) {
     switch (entry.standing) {

@@ -11,7 +11,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,16 +28,9 @@ final class RunGraph {
   private int expanding;
   private int leftovers;
 
-  /** Hears of each node that becomes skipped. */
-  private @Nullable Consumer<NodeEntry> skips;
-
   RunGraph(String run, Indexes indexes) {
     this.run = run;
     this.indexes = indexes;
-  }
-
-  void onSkip(@Nullable Consumer<NodeEntry> listener) {
-    skips = listener;
   }
 
   boolean built() {
@@ -193,8 +185,8 @@ final class RunGraph {
     entry.standing = standing;
     count(entry, 1);
     index(entry);
-    if (standing == NodeStatus.SKIPPED && skips != null) {
-      skips.accept(entry);
+    if (standing == NodeStatus.SKIPPED) {
+      indexes.skipped(entry);
     }
     int met = (entry.succeeded() ? 1 : 0) - (succeeded ? 1 : 0);
     int more = (entry.isLost() ? 1 : 0) - (lost ? 1 : 0);

@@ -2,7 +2,6 @@ package io.sluice.machine.graph;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.node.NodeState;
-import io.sluice.machine.stored.StateRecords;
 import io.sluice.machine.task.Lookup;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -17,10 +16,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** What this run has committed is in state; only steps keep their outputs in the run. */
-record RunLookup(StateRecords records, RunState run) implements Lookup {
+record RunLookup(WorkspaceView state, RunState run) implements Lookup {
   @Override
   public Optional<StateRecord> record(Address address) {
-    return records.find(address);
+    return state.record(address);
   }
 
   @Override
@@ -49,9 +48,9 @@ record RunLookup(StateRecords records, RunState run) implements Lookup {
     gone.removeAll(made);
     String prefix = block.text().substring(0, block.text().length() - "*]".length());
     if (placeholder.planned().config().path("counted").asBoolean()) {
-      return Optional.of(new Instances(true, counted(prefix, made, gone, records)));
+      return Optional.of(new Instances(true, counted(prefix, made, gone)));
     }
-    for (StateRecord record : records.all()) {
+    for (StateRecord record : state.allRecords()) {
       Address address = record.address();
       if (address.text().startsWith(prefix) && !address.isDeposed() && !gone.contains(address)) {
         made.add(address);
@@ -69,12 +68,11 @@ record RunLookup(StateRecords records, RunState run) implements Lookup {
         && entry.planned().pairedWith() != null;
   }
 
-  private static List<Address> counted(
-      String prefix, Set<Address> made, Set<Address> gone, StateRecords records) {
+  private List<Address> counted(String prefix, Set<Address> made, Set<Address> gone) {
     List<Address> found = new ArrayList<>();
     while (true) {
       Address next = Address.of(prefix + found.size() + "]");
-      if (gone.contains(next) || (!made.contains(next) && records.find(next).isEmpty())) {
+      if (gone.contains(next) || (!made.contains(next) && state.record(next).isEmpty())) {
         return found;
       }
       found.add(next);

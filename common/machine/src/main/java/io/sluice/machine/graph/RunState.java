@@ -5,7 +5,6 @@ import io.sluice.machine.graph.KeptParts.PartKey;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.run.Hold;
 import io.sluice.machine.run.Run;
-import io.sluice.machine.task.Lookup;
 import io.sluice.machine.task.Room;
 import io.sluice.model.Address;
 import io.sluice.model.message.InboxMessage.PlanPart;
@@ -22,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +37,6 @@ public final class RunState {
   private @Nullable Run written;
   private @Nullable RunRecord record;
   private @Nullable Claim planClaim;
-
-  /** Where its nodes find values; made when it is first asked for. */
-  @Nullable Lookup lookup;
 
   RunState(String id, Indexes indexes) {
     this.id = id;
@@ -73,7 +68,7 @@ public final class RunState {
     return Objects.requireNonNull(record, "the run has no record");
   }
 
-  boolean recorded() {
+  public boolean recorded() {
     return record != null;
   }
 
@@ -127,6 +122,11 @@ public final class RunState {
     return graph.count(standing);
   }
 
+  /** Nodes that have not begun, and will not once the run has ended. */
+  public int neverDispatched() {
+    return count(NodeStatus.PENDING) + count(NodeStatus.READY) + count(NodeStatus.EXPANDED);
+  }
+
   public int outstanding() {
     return count(NodeStatus.DISPATCHED) + count(NodeStatus.STARTED);
   }
@@ -136,17 +136,13 @@ public final class RunState {
   }
 
   /** Nodes of the graph. */
-  int size() {
+  public int size() {
     return graph.size();
   }
 
   /** Placeholders that the planner has been asked about. */
   public int expanding() {
     return graph.expanding();
-  }
-
-  void onSkip(@Nullable Consumer<NodeEntry> listener) {
-    graph.onSkip(listener);
   }
 
   /** Whether it may wait for places of a provider that other runs have to free. */

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * wherever {@link StateRecords} keeps them; runs that have not ended are held with their graph. Not
  * safe for use by two threads.
  */
-public final class WorkspaceState {
+public final class WorkspaceState implements WorkspaceView {
   private final String workspace;
   private final StateRecords records;
   private final Indexes indexes = new Indexes();
@@ -91,6 +91,7 @@ public final class WorkspaceState {
     }
   }
 
+  @Override
   public String workspace() {
     return workspace;
   }
@@ -99,6 +100,22 @@ public final class WorkspaceState {
     return records;
   }
 
+  @Override
+  public Optional<StateRecord> record(Address address) {
+    return records.find(address);
+  }
+
+  @Override
+  public Collection<StateRecord> marked(Address live) {
+    return records.marked(live);
+  }
+
+  @Override
+  public Iterable<StateRecord> allRecords() {
+    return records.all();
+  }
+
+  @Override
   public Optional<WorkspaceRecord> workspaceRecord() {
     return Optional.ofNullable(workspaceRecord);
   }
@@ -153,7 +170,7 @@ public final class WorkspaceState {
     nodesElsewhere = nodes;
   }
 
-  /** Nodes that are under way beside this run, here and elsewhere. */
+  @Override
   public long nodesBeside(RunState run) {
     return nodesElsewhere + nodes() - (run.built() ? run.entryCount() : 0);
   }
@@ -171,7 +188,7 @@ public final class WorkspaceState {
     runs.all().forEach(run -> Awaited.unanswered(run, consumer));
   }
 
-  /** Addresses in doubt that nothing but a person can settle: later plans refuse them. */
+  @Override
   public Set<Address> closed() {
     Set<Address> closed = new TreeSet<>();
     indexes
@@ -195,48 +212,40 @@ public final class WorkspaceState {
     return runs.active().isEmpty() && !runs.untidy(settings);
   }
 
+  /**
+   * @param listener hears of each node that becomes skipped; null for nobody
+   */
+  public void onSkip(@Nullable Consumer<NodeEntry> listener) {
+    indexes.onSkip(listener);
+  }
+
   public void decidedBy(MachineSettings machine) {
     settings = machine;
   }
 
-  /** Whether everything that follows from this state has followed. */
-  public enum Followed {
-    /** It was restored, and has not been checked yet. */
-    UNKNOWN,
-    /** What follows from the last input has to follow with the next. */
-    HELD_BACK,
-    ALL
-  }
-
+  @Override
   public Followed followed() {
     return followed;
   }
 
-  void followed(Followed now) {
+  public void followed(Followed now) {
     followed = now;
   }
 
+  @Override
   public Indexes indexes() {
     return indexes;
   }
 
+  @Override
   public @Nullable RunState runState(String run) {
     RunState state = runs.find(run);
     return state != null && state.recorded() ? state : null;
   }
 
+  @Override
   public Collection<RunState> runStates() {
     return runs.recorded();
-  }
-
-  /** Whether runs may wait for places of a provider. */
-  public boolean starved() {
-    for (RunState run : runs.active()) {
-      if (run.starved()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** The runs that have not ended. */
@@ -244,13 +253,13 @@ public final class WorkspaceState {
     return runs.active().stream().map(run -> run.id).collect(Collectors.toSet());
   }
 
-  /** Those that have not ended, the oldest first. */
+  @Override
   public List<RunState> activeRuns() {
     return runs.active();
   }
 
   /** What is under the key of a change: folding it takes the change back. */
-  Change standing(Change change) {
+  public Change standing(Change change) {
     return switch (change) {
       case Change.Resource resource ->
           new Change.Resource(resource.address(), records.find(resource.address()).orElse(null));
@@ -269,7 +278,7 @@ public final class WorkspaceState {
     return run == null ? null : run.part(part.planId(), part.i());
   }
 
-  void putNode(String run, String node, NodeState next) {
+  public void putNode(String run, String node, NodeState next) {
     runs.named(run).putNode(node, next);
   }
 
@@ -277,7 +286,7 @@ public final class WorkspaceState {
     return record == null ? NodeState.None.INSTANCE : NodeCodec.decode(record);
   }
 
-  void put(Address address, @Nullable StateRecord record) {
+  public void put(Address address, @Nullable StateRecord record) {
     if (record == null) {
       records.remove(address);
     } else {
@@ -285,7 +294,7 @@ public final class WorkspaceState {
     }
   }
 
-  void put(Run run, RunRecord record) {
+  public void put(Run run, RunRecord record) {
     runs.put(run, record);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A workspace in memory: its runs with their graphs, what is asked across them, and the draft that
- * alone writes to them and can take back what it wrote. Decides nothing.
+ * A workspace in memory: its runs with their graphs, what is asked across them, and the views that
+ * decisions read. Decides nothing.
  */
 @NullMarked
 package io.sluice.machine.graph;

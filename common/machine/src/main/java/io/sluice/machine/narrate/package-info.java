@@ -1,4 +1,4 @@
-/** Events for people and their programs. */
+/** From facts to events for people and their programs: all sentences of the machine. */
 @NullMarked
 package io.sluice.machine.narrate;
 

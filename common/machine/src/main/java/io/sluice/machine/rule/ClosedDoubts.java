@@ -1,11 +1,14 @@
 package io.sluice.machine.rule;
 
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
 import io.sluice.machine.graph.KeptParts.PartKey;
 import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunState;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.stored.Change;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Doubts that are over. */
@@ -13,25 +16,26 @@ public final class ClosedDoubts {
   private ClosedDoubts() {}
 
   /** The doubt of a run without a claim is over, or has become that of a later one. */
-  public static void close(Draft draft, NodeEntry doubt) {
-    RunState run = draft.runOf(doubt);
+  public static Decision close(View view, NodeEntry doubt) {
+    RunState run = view.state().runOf(doubt);
     if (!run.active()) {
-      draft.put(new Change.Node(run.id, doubt.id, null));
-      dropResolved(draft, run);
-    } else if (!run.holds()) {
-      draft.move(doubt, new NodeEvent.Cancelled("settled by a later run"));
+      return new Fact.Kept(new Change.Node(run.id, doubt.id, null)).then(() -> dropResolved(run));
     }
+    return run.holds()
+        ? Decision.nothing()
+        : new Fact.NodeMoved(doubt, new NodeEvent.Cancelled("settled by a later run"));
   }
 
   /** Takes the part of a node in doubt away when nothing in it is in doubt any more. */
-  public static void dropResolved(Draft draft, RunState run) {
-    boolean doubts = run.entries().stream().anyMatch(NodeEntry::inDoubt);
-    if (!doubts && !run.active()) {
-      for (PartKey part : List.copyOf(run.parts())) {
+  public static Decision dropResolved(RunState run) {
+    List<Fact> dropped = new ArrayList<>();
+    if (!run.active() && run.entries().stream().noneMatch(NodeEntry::inDoubt)) {
+      for (PartKey part : run.parts()) {
         if (part.isUnresolved()) {
-          draft.put(new Change.Part(run.id, part.planId(), part.i(), null));
+          dropped.add(new Fact.Kept(new Change.Part(run.id, part.planId(), part.i(), null)));
         }
       }
     }
+    return Decision.all(dropped);
   }
 }

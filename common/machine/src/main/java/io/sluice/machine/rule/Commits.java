@@ -1,11 +1,13 @@
 package io.sluice.machine.rule;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.Finding;
+import io.sluice.machine.fact.NodeNote;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
-import io.sluice.machine.narrate.Events;
-import io.sluice.machine.narrate.Finding;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.run.Counter;
@@ -20,7 +22,6 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.time.Instant;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the end of an operation means for the records of state. */
@@ -28,144 +29,154 @@ public final class Commits {
   private Commits() {}
 
   /** The one commit of a node. */
-  public static void success(Draft draft, RunEdit run, NodeEntry entry, Result result) {
+  public static Decision success(View view, RunView run, NodeEntry entry, Result result) {
     Node node = entry.planned();
+    JsonNode outputs = node.action() == Action.STEP ? ObjectRecords.attributes(result) : null;
+    Finding finding = node.action() == Action.READ ? finding(view, node, result) : null;
+    boolean left = node.action() == Action.DELETE && existed(view, node);
+    Decision object =
+        switch (node.action()) {
+          case CREATE, IMPORT ->
+              writeObject(view, entry, result, RecordStatus.OK)
+                  .and(
+                      count(run, node.action() == Action.CREATE ? Counter.ADDED : Counter.CHANGED));
+          case UPDATE -> update(view, run, entry, result);
+          case READ -> read(view, run, entry, finding, result);
+          case DELETE ->
+              ObjectRecords.remove(view, TaskFactory.priorAddress(node))
+                  .and(count(run, left ? Counter.LEFT : Counter.DESTROYED));
+          case STEP -> Decision.nothing();
+          case NOOP, EXPAND, FORGET, REPLACE ->
+              throw new IllegalStateException(node.action() + " has no result");
+        };
     NodeState was = entry.state();
-    JsonNode outputs = null;
-    Finding finding = null;
-    boolean left = false;
-    switch (node.action()) {
-      case CREATE, IMPORT -> {
-        writeObject(draft, entry, result, RecordStatus.OK);
-        run.count(node.action() == Action.CREATE ? Counter.ADDED : Counter.CHANGED);
-      }
-      case UPDATE -> update(draft, run, entry, result);
-      case READ -> finding = read(draft, run, entry, result);
-      case DELETE -> {
-        Address at = TaskFactory.priorAddress(node);
-        left = draft.record(at).map(StateRecord::existed).orElse(false);
-        draft.remove(at);
-        run.count(left ? Counter.LEFT : Counter.DESTROYED);
-      }
-      case STEP -> outputs = ObjectRecords.attributes(result);
-      case NOOP, EXPAND, FORGET, REPLACE ->
-          throw new IllegalStateException(node.action() + " has no result");
-    }
-    if (node.action() == Action.READ) {
-      settleWhatWasRead(draft, run, node);
-    } else {
-      settleDoubt(draft, entry, result.id(), was.tries().attempt() > 1 || was.mayHaveHappened());
-    }
-    draft.move(entry, new NodeEvent.Succeeded(result.claimId(), outputs));
+    boolean attempted = was.tries().attempt() > 1 || was.mayHaveHappened();
+    return object
+        .then(
+            () ->
+                node.action() == Action.READ
+                    ? settleWhatWasRead(view, run, node)
+                    : settleDoubt(view, entry, result.id(), attempted))
+        .and(
+            new Fact.NodeMoved(entry, new NodeEvent.Succeeded(result.claimId(), outputs)),
+            new Fact.NodeNoted(run, entry, note(left, finding, result)));
+  }
+
+  private static boolean existed(View view, Node node) {
+    return view.record(TaskFactory.priorAddress(node)).map(StateRecord::existed).orElse(false);
+  }
+
+  private static Fact count(RunView run, Counter counter) {
+    return new Fact.Counted(run, counter);
+  }
+
+  private static NodeNote note(boolean left, @Nullable Finding finding, Result result) {
     if (left) {
-      Events.left(draft, run, entry, result);
-    } else if (finding == null) {
-      Events.succeeded(draft, run, entry, result);
-    } else {
-      Events.read(draft, run, entry, finding, result);
+      return new NodeNote.Left(result);
     }
+    return finding == null ? new NodeNote.Succeeded(result) : new NodeNote.Read(finding, result);
   }
 
   /** An object that exists but is not as it should be: replaced next time. */
-  public static void tainted(Draft draft, NodeEntry entry, Result result) {
-    if (entry.planned().action() == Action.CREATE) {
-      writeObject(draft, entry, result, RecordStatus.TAINTED);
-      settleDoubt(draft, entry, result.id(), true);
-    } else {
-      refreshDue(draft, entry.planned().address());
-    }
+  public static Decision tainted(View view, NodeEntry entry, Result result) {
+    return entry.planned().action() == Action.CREATE
+        ? writeObject(view, entry, result, RecordStatus.TAINTED)
+            .then(() -> settleDoubt(view, entry, result.id(), true))
+        : refreshDue(view, entry.planned().address());
   }
 
-  public static void forget(Draft draft, RunEdit run, NodeEntry entry) {
-    draft.remove(TaskFactory.priorAddress(entry.planned()));
-    draft.move(entry, new NodeEvent.Succeeded(null, null));
-    Events.succeeded(draft, run, entry);
+  public static Decision forget(View view, RunView run, NodeEntry entry) {
+    return ObjectRecords.remove(view, TaskFactory.priorAddress(entry.planned()))
+        .and(
+            new Fact.NodeMoved(entry, new NodeEvent.Succeeded(null, null)),
+            new Fact.NodeNoted(run, entry, new NodeNote.Forgotten()));
   }
 
   /** Leaves the token where a later plan finds it; what was known of the object stays. */
-  static void doubt(Draft draft, NodeEntry entry, Instant recoverAfter) {
+  static Decision doubt(View view, NodeEntry entry, Instant recoverAfter) {
     Node node = entry.planned();
-    Optional<StateRecord> there = draft.record(TaskFactory.priorAddress(node));
-    switch (node.action().effect()) {
+    return switch (node.action().effect()) {
       case MAKES -> {
-        Optional<StateRecord> live = draft.record(node.address());
-        boolean other = live.isPresent() && !Attempt.leftByCreate(live.get());
+        StateRecord live = view.record(node.address()).orElse(null);
+        boolean other = live != null && !Attempt.leftByCreate(live);
         Address at = other ? node.address().createInDoubt() : node.address();
-        draft.put(ObjectRecords.inDoubt(draft, entry, at, recoverAfter));
+        yield ObjectRecords.put(view, ObjectRecords.inDoubt(view, entry, at, recoverAfter));
       }
       case CHANGES, REMOVES ->
-          there.ifPresent(
-              known ->
-                  draft.put(
-                      ObjectRecords.written(
-                          draft,
-                          known
-                              .with(RecordStatus.IN_DOUBT)
-                              .withDoubt(entry.state().operation().token(), recoverAfter)
-                              .withRefreshDue(true))));
-      case NONE, UNRECORDED -> {}
-    }
+          view.record(TaskFactory.priorAddress(node))
+              .map(
+                  known ->
+                      known
+                          .with(RecordStatus.IN_DOUBT)
+                          .withDoubt(entry.state().operation().token(), recoverAfter)
+                          .withRefreshDue(true))
+              .map(known -> ObjectRecords.put(view, ObjectRecords.written(view, known)))
+              .orElse(Decision.nothing());
+      case NONE, UNRECORDED -> Decision.nothing();
+    };
   }
 
-  /** Something happened to the object that its record does not show. */
-  public static boolean refreshDue(Draft draft, Address address) {
-    StateRecord known = draft.record(address).orElse(null);
-    if (known == null || known.refreshDue()) {
-      return false;
-    }
-    draft.put(known, ObjectRecords.written(draft, known.withRefreshDue(true)));
-    return true;
+  /**
+   * Something happened to the object that its record does not show; nothing if it says so already.
+   */
+  public static Decision refreshDue(View view, Address address) {
+    StateRecord known = view.record(address).orElse(null);
+    return known == null || known.refreshDue()
+        ? Decision.nothing()
+        : new Fact.ObjectChanged(known, ObjectRecords.written(view, known.withRefreshDue(true)));
   }
 
   /** A success that no node waits for: the object is there, so it is in state. */
-  public static boolean orphan(Draft draft, Result result, Address address, @Nullable Node node) {
+  public static Decision orphan(View view, Result result, Address address, @Nullable Node node) {
     Address at = address.orphan(result.claimId());
-    if (draft.record(at).isPresent()) {
-      return false;
-    }
-    draft.put(ObjectRecords.orphan(draft, result, at, node));
-    return true;
+    return view.record(at).isPresent()
+        ? Decision.nothing()
+        : ObjectRecords.put(view, ObjectRecords.orphan(view, result, at, node));
   }
 
   /**
    * Clears what an earlier attempt left in doubt, and orphans that turn out to be this very object.
    */
-  static void settleDoubt(
-      Draft draft, NodeEntry entry, @Nullable String id, boolean attemptedBefore) {
+  static Decision settleDoubt(
+      View view, NodeEntry entry, @Nullable String id, boolean attemptedBefore) {
     Node node = entry.planned();
     Address live = node.address().live();
+    Decision cleared = Decision.nothing();
     if (attemptedBefore || node.createBeforeDestroy()) {
       Address beside = live.createInDoubt();
-      for (StateRecord marked : draft.state.records().marked(live)) {
+      for (StateRecord marked : view.state().marked(live)) {
         boolean same =
             marked.status() == RecordStatus.ORPHAN && id != null && id.equals(marked.id());
         if (same || marked.address().equals(beside)) {
-          draft.remove(marked.address());
+          cleared = cleared.and(ObjectRecords.remove(view, marked.address()));
         }
       }
     }
-    NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));
+    NodeEntry unresolved = view.state().indexes().doubts().get(TaskFactory.priorAddress(node));
     // Its own doubt ends with its success.
     if (unresolved == null || unresolved.equals(entry)) {
-      return;
+      return cleared;
     }
-    boolean beside = draft.record(live.createInDoubt()).isPresent();
-    if (!beside || unresolved.planned().action() != Action.CREATE) {
-      ClosedDoubts.close(draft, unresolved);
-    }
+    return cleared.then(
+        () -> {
+          boolean beside = view.record(live.createInDoubt()).isPresent();
+          return !beside || unresolved.planned().action() != Action.CREATE
+              ? ClosedDoubts.close(view, unresolved)
+              : Decision.nothing();
+        });
   }
 
   /**
    * An object's condition shows what became of its update or deletion, but nothing about a create
    * that was to replace it.
    */
-  private static void settleWhatWasRead(Draft draft, RunEdit run, Node node) {
-    NodeEntry unresolved = draft.state.indexes().doubts().get(TaskFactory.priorAddress(node));
-    if (unresolved != null
-        && unresolved.planned().action() != Action.CREATE
-        && run.now().kind() != RunKind.DRIFT) {
-      ClosedDoubts.close(draft, unresolved);
-    }
+  private static Decision settleWhatWasRead(View view, RunView run, Node node) {
+    NodeEntry unresolved = view.state().indexes().doubts().get(TaskFactory.priorAddress(node));
+    return unresolved != null
+            && unresolved.planned().action() != Action.CREATE
+            && run.now().kind() != RunKind.DRIFT
+        ? ClosedDoubts.close(view, unresolved)
+        : Decision.nothing();
   }
 
   /**
@@ -173,44 +184,54 @@ public final class Commits {
    * A replace that creates first leaves an object behind even under the same id, for what a
    * provider calls by an id need not be one object: a file's is the hash of its content.
    */
-  static void writeObject(Draft draft, NodeEntry entry, Result result, RecordStatus status) {
+  static Decision writeObject(View view, NodeEntry entry, Result result, RecordStatus status) {
     Node node = entry.planned();
-    StateRecord old = draft.record(node.address()).orElse(null);
+    StateRecord old = view.record(node.address()).orElse(null);
     String oldId = old == null ? null : old.id();
     boolean createsFirst = node.createBeforeDestroy() && node.pairedWith() != null;
     boolean other = oldId != null && (createsFirst || !oldId.equals(result.id()));
-    if (old != null && oldId != null && other && node.action() == Action.CREATE) {
-      draft.put(ObjectRecords.deposed(draft, old, oldId));
-    }
-    draft.put(old, ObjectRecords.made(draft, entry, old, result, status));
+    Decision aside =
+        old != null && oldId != null && other && node.action() == Action.CREATE
+            ? ObjectRecords.put(view, ObjectRecords.deposed(view, old, oldId))
+            : Decision.nothing();
+    return aside.and(
+        new Fact.ObjectChanged(old, ObjectRecords.made(view, entry, old, result, status)));
   }
 
-  private static void update(Draft draft, RunEdit run, NodeEntry entry, Result result) {
-    StateRecord old = draft.record(entry.planned().address()).orElse(null);
-    StateRecord made = ObjectRecords.made(draft, entry, old, result, RecordStatus.OK);
+  private static Decision update(View view, RunView run, NodeEntry entry, Result result) {
+    StateRecord old = view.record(entry.planned().address()).orElse(null);
+    StateRecord made = ObjectRecords.made(view, entry, old, result, RecordStatus.OK);
     boolean same =
         result.unchanged()
             || (old != null
                 && old.status() == RecordStatus.OK
                 && Json.same(old.attributes(), made.attributes())
                 && Json.same(old.desired(), made.desired()));
-    run.count(same ? Counter.UNCHANGED : Counter.CHANGED);
-    draft.put(old, made);
+    return Decision.of(
+        count(run, same ? Counter.UNCHANGED : Counter.CHANGED), new Fact.ObjectChanged(old, made));
+  }
+
+  /** Null for a data source, which is not compared. */
+  private static @Nullable Finding finding(View view, Node node, Result result) {
+    return node.prior() == null
+        ? null
+        : view.record(TaskFactory.priorAddress(node))
+            .map(known -> Reads.finding(known, result))
+            .orElse(null);
   }
 
   /**
    * A data source is kept; of a resource that was only read, what changed outside is taken over.
    */
-  private static @Nullable Finding read(Draft draft, RunEdit run, NodeEntry entry, Result result) {
+  private static Decision read(
+      View view, RunView run, NodeEntry entry, @Nullable Finding finding, Result result) {
     Node node = entry.planned();
     if (node.prior() == null) {
-      StateRecord old = draft.record(node.address()).orElse(null);
-      draft.put(old, ObjectRecords.made(draft, entry, old, result, RecordStatus.OK));
-      return null;
+      return writeObject(view, entry, result, RecordStatus.OK);
     }
-    return draft
-        .record(TaskFactory.priorAddress(node))
-        .map(known -> Reads.take(draft, run, known, result))
-        .orElse(null);
+    StateRecord known = view.record(TaskFactory.priorAddress(node)).orElse(null);
+    return known == null || finding == null
+        ? Decision.nothing()
+        : Reads.take(view, run, known, finding, result);
   }
 }

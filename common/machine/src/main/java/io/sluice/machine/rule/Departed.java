@@ -1,8 +1,11 @@
 package io.sluice.machine.rule;
 
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.task.Attempt;
@@ -12,7 +15,6 @@ import io.sluice.model.NodeId;
 import io.sluice.model.NodeId.Role;
 import io.sluice.model.TaskError;
 import io.sluice.model.json.Json;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Released;
 import io.sluice.model.message.InboxMessage.Result;
@@ -31,117 +33,125 @@ public final class Departed {
   private Departed() {}
 
   /** What left with the plan is out, whatever became of the run meanwhile. */
-  public static void listed(Draft draft, RunEdit run, Planned planned) {
+  public static Decision listed(View view, RunView run, Planned planned) {
+    Decision listed = Decision.nothing();
     for (Released released : planned.released()) {
-      NodeEntry entry = run.run.planned(released.node());
-      if (entry == null) {
-        if (remember(draft, run, released)) {
-          tell(draft, run, released.node(), "was sent with a plan whose part is missing");
-        }
-      } else if (entry.sent() && !entry.stored()) {
-        dispatched(draft, run, entry, released);
-      }
+      listed = listed.then(() -> listed(view, run, released));
     }
+    return listed;
+  }
+
+  private static Decision listed(View view, RunView run, Released released) {
+    NodeEntry entry = run.run().planned(released.node());
+    if (entry == null) {
+      return told(
+          run,
+          released.node(),
+          "was sent with a plan whose part is missing",
+          remember(view, run, released));
+    }
+    return entry.sent() && !entry.stored()
+        ? dispatched(view, run, entry, released)
+        : Decision.nothing();
   }
 
   /**
    * An answer that no run waits for any more. What left with it may be done: its attempts have
    * numbers of their own.
    */
-  public static void late(Draft draft, RunEdit run, Planned planned) {
-    if (!planned.released().isEmpty() && !planned.planId().equals(run.now().planId())) {
-      draft.tell(
-          run,
-          EventKind.WARNING,
-          "A plan arrived that no run was waiting for; the outcome of its "
-              + planned.released().size()
-              + " tasks is in doubt until workers report");
-      planned.released().forEach(released -> remember(draft, run, released));
+  public static Decision late(View view, RunView run, Planned planned) {
+    int tasks = planned.released().size();
+    if (tasks == 0 || planned.planId().equals(run.now().planId())) {
+      return Decision.nothing();
     }
+    Decision late = new Fact.RunNoted(run, new RunNote.PlanCameLate(tasks));
+    for (Released released : planned.released()) {
+      late = late.then(() -> remember(view, run, released));
+    }
+    return late;
   }
 
   /** Records the doubt of an attempt that left with a plan unknown to the run. */
-  public static void doubted(Draft draft, RunEdit run, Result result) {
+  public static Decision doubted(View view, RunView run, Result result) {
     boolean unknown =
         run.now().planId() == null && result.attempt() > run.now().asking().attempted();
-    if (unknown) {
-      Released left = new Released(result.node(), result.attempt(), token(draft, result));
-      if (remember(draft, run, left)) {
-        tell(draft, run, result.node(), "was sent with a plan that could not be read");
-      }
+    if (!unknown) {
+      return Decision.nothing();
     }
+    Released left = new Released(result.node(), result.attempt(), token(view, result));
+    return told(
+        run,
+        result.node(),
+        "was sent with a plan that could not be read",
+        remember(view, run, left));
   }
 
   /** A result says what became of it. */
-  public static void heard(Draft draft, Result result) {
+  public static Decision heard(View view, Result result) {
     TaskError error = result.error();
     boolean certain =
         result.outcome() == Outcome.OK
             || (result.outcome() == Outcome.FAILED
                 && (error == null || error.errorClass() != ErrorClass.IN_DOUBT));
-    if (!certain || NodeId.role(result.node()) == Role.READ) {
-      return;
-    }
-    draft.remove(NodeId.parse(result.node()).address().orphan(token(draft, result)));
+    return !certain || NodeId.role(result.node()) == Role.READ
+        ? Decision.nothing()
+        : ObjectRecords.remove(
+            view, NodeId.parse(result.node()).address().orphan(token(view, result)));
   }
 
-  private static void dispatched(Draft draft, RunEdit run, NodeEntry entry, Released released) {
+  private static Decision dispatched(View view, RunView run, NodeEntry entry, Released released) {
     Attempt first =
         Attempt.first(
-            draft.state.workspace(),
-            run.run.id,
+            view.workspace(),
+            run.run().id,
             entry.planned(),
-            draft.lookup(run.run),
+            view.lookup(run),
             run.now().asking().attempted());
     boolean recovering = first.recovering() && released.token().equals(first.token());
-    run.count(Counter.ATTEMPTS);
-    draft.move(
-        entry,
-        new NodeEvent.Dispatched(
-            new Attempt(
-                released.attempt(),
-                released.token(),
-                recovering,
-                recovering ? first.recoverAfter() : null,
-                recovering && first.absent())));
+    Attempt left =
+        new Attempt(
+            released.attempt(),
+            released.token(),
+            recovering,
+            recovering ? first.recoverAfter() : null,
+            recovering && first.absent());
+    return Decision.of(
+        new Fact.Counted(run, Counter.ATTEMPTS),
+        new Fact.NodeMoved(entry, new NodeEvent.Dispatched(left)));
   }
 
-  /** Whether it was news. */
-  private static boolean remember(Draft draft, RunEdit run, Released released) {
+  /** Nothing if it is known already. */
+  private static Decision remember(View view, RunView run, Released released) {
     String node = released.node();
     if (NodeId.role(node) == Role.READ) {
-      return false;
+      return Decision.nothing();
     }
     Address address = NodeId.parse(node).address();
-    boolean moved = Commits.refreshDue(draft, address);
+    Decision news = Commits.refreshDue(view, address);
     Address at =
-        address.orphan(
-            Attempt.token(draft.state.workspace(), run.run.id, node, released.attempt()));
-    boolean made = NodeId.role(node) != Role.DELETE && draft.record(at).isEmpty();
-    if (made) {
-      draft.put(inDoubt(draft, run, at, released.token()));
-      run.count(Counter.ORPHANS);
+        address.orphan(Attempt.token(view.workspace(), run.run().id, node, released.attempt()));
+    if (NodeId.role(node) != Role.DELETE && view.record(at).isEmpty()) {
+      news =
+          news.and(ObjectRecords.put(view, inDoubt(view, run, at, released.token())))
+              .and(new Fact.Counted(run, Counter.ORPHANS));
     }
-    if (moved || made) {
-      MovedBeneath.note(draft, address);
-    }
-    return moved || made;
+    return news.isNothing() ? news : news.then(() -> MovedBeneath.note(view, address));
   }
 
-  private static void tell(Draft draft, RunEdit run, String node, String why) {
-    draft.tell(
-        run,
-        EventKind.ORPHAN_FOUND,
-        NodeId.parse(node).address() + " may have been done: it " + why + "; check it");
+  private static Decision told(RunView run, String node, String why, Decision news) {
+    Address address = NodeId.parse(node).address();
+    return news.isNothing()
+        ? news
+        : news.and(new Fact.RunNoted(run, new RunNote.MayHaveBeenDone(address, why)));
   }
 
-  private static String token(Draft draft, Result result) {
-    return Attempt.token(draft.state.workspace(), result.run(), result.node(), result.attempt());
+  private static String token(View view, Result result) {
+    return Attempt.token(view.workspace(), result.run(), result.node(), result.attempt());
   }
 
-  private static StateRecord inDoubt(Draft draft, RunEdit run, Address at, @Nullable String token) {
+  private static StateRecord inDoubt(View view, RunView run, Address at, @Nullable String token) {
     return new StateRecord(
-        draft.state.workspace(),
+        view.workspace(),
         at,
         ObjectRecords.typeOf(at),
         null,
@@ -156,9 +166,9 @@ public final class Departed {
         null,
         token,
         null,
-        draft.moment.offset(),
-        draft.moment.epoch(),
-        run.run.id,
-        draft.moment.now());
+        view.moment().offset(),
+        view.moment().epoch(),
+        run.run().id,
+        view.moment().now());
   }
 }

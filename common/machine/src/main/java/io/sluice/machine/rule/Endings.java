@@ -1,15 +1,17 @@
 package io.sluice.machine.rule;
 
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.graph.RunState;
-import io.sluice.machine.narrate.Events;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.run.End;
+import io.sluice.machine.run.Run;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Command;
 import io.sluice.model.TaskError;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeStatus;
@@ -18,7 +20,6 @@ import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.Refusal;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunRecord.Stop;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,26 +34,31 @@ public final class Endings {
   private Endings() {}
 
   /** Whatever became of it, no attempt of it is waited for any more: it is left in doubt. */
-  public static void giveUp(Draft draft, RunEdit run, String why) {
-    for (NodeEntry entry : run.run.planned(NodeEntry::outstanding)) {
-      run.leftOut |= entry.sent();
-      if (entry.sent() && !NodeOutcomes.canRepeatFreely(entry.planned())) {
-        NodeOutcomes.leaveInDoubt(draft, run, entry, why);
-      } else {
-        NodeOutcomes.drop(draft, run, entry, why);
-      }
+  public static Decision giveUp(View view, RunView run, String why) {
+    Decision given = Decision.nothing();
+    boolean leftOut = false;
+    for (NodeEntry entry : run.run().planned(NodeEntry::outstanding)) {
+      leftOut |= entry.sent();
+      given =
+          given.then(
+              () ->
+                  entry.sent() && !NodeOutcomes.canRepeatFreely(entry.planned())
+                      ? NodeOutcomes.leaveInDoubt(view, entry, why)
+                      : NodeOutcomes.drop(view, run, entry, why));
     }
-    end(draft, run);
+    boolean workedOn = leftOut;
+    return given
+        .then(() -> finish(view, run, run.now().control().reasons(), workedOn))
+        .and(new Fact.HoldsChanged());
   }
 
-  public static void end(Draft draft, RunEdit run) {
-    finish(draft, run, run.now().control().reasons());
-    draft.holdsChanged();
+  public static Decision end(View view, RunView run) {
+    return finish(view, run, run.now().control().reasons()).and(new Fact.HoldsChanged());
   }
 
-  public static void refuse(Draft draft, RunEdit run, List<String> reasons) {
-    run.stop(Stop.REFUSED);
-    finish(draft, run, reasons);
+  public static Decision refuse(View view, RunView run, List<String> reasons) {
+    return Fact.moved(run, now -> now.with(now.control().stopped(Stop.REFUSED)))
+        .then(() -> finish(view, run, reasons));
   }
 
   /**
@@ -60,97 +66,128 @@ public final class Endings {
    * answer with tasks that left, the claim stays until it has answered, or is known to have skipped
    * the request.
    */
-  public static void finish(Draft draft, RunEdit run, List<String> reasons) {
-    boolean awaitsPlan = run.now().isPlanning() && run.now().stop() != Stop.REFUSED;
-    OpenDoubts.leaveOpen(draft, run);
-    boolean built = run.run.built();
-    run.neverDispatched =
-        built
-            ? run.run.count(NodeStatus.PENDING)
-                + run.run.count(NodeStatus.READY)
-                + run.run.count(NodeStatus.EXPANDED)
-            : 0;
-    End was = run.now().end();
-    RunOutcome outcome = was == null ? outcome(run, reasons) : was.outcome();
-    if (was == null) {
-      run.because(reasons.subList(0, Math.min(reasons.size(), REASONS_KEPT)));
-    } else if (run.run.count(NodeStatus.IN_DOUBT) > 0) {
-      outcome = RunOutcome.NEEDS_ATTENTION;
-    }
-    List<NodeEntry> doubts = unfinished(run, NodeStatus.IN_DOUBT);
-    List<Node> unresolved = doubts.stream().map(NodeEntry::planned).toList();
-    List<NodeSummary> failed = summary(doubts, unfinished(run, NodeStatus.FAILED));
-    Instant at = was == null ? draft.moment.now() : was.at();
-    End end = new End(outcome, at, failed, refusals(draft, run, was), awaitsPlan);
-    run.to(run.now().stage().ended(end));
-    if (!awaitsPlan) {
-      run.hold(run.now().hold().givenUp());
-    }
-    if (run.now().stop() == Stop.REFUSED) {
-      draft.tell(run, EventKind.REFUSED, String.join("\n", run.now().control().reasons()));
-    }
-    if (was == null) {
-      Events.ended(draft, run, run.counts());
-    }
-    draft.flush(run);
-    keep(draft, run, unresolved);
-    boolean controlled =
-        run.now().paused()
-            || (run.now().stop() != null
-                && run.now().stop() != Stop.FAILURE
-                && run.now().stop() != Stop.REFUSED);
-    if (controlled && !run.now().lingers() && !run.leftOut) {
-      draft.send(new Command.ClearControl(run.run.id));
-    }
-    // What was refused would be refused again; a new attempt is a new submission.
-    if (outcome == RunOutcome.SUCCEEDED || outcome == RunOutcome.REFUSED) {
-      draft.put(new Change.Submission(run.run.id, null));
-    }
+  public static Decision finish(View view, RunView run, List<String> reasons) {
+    return finish(view, run, reasons, false);
   }
 
-  private static List<Refusal> refusals(Draft draft, RunEdit run, @Nullable End was) {
+  /**
+   * @param workedOn something that may still be worked on was given up with it
+   */
+  private static Decision finish(View view, RunView run, List<String> reasons, boolean workedOn) {
+    boolean awaitsPlan = run.now().isPlanning() && run.now().stop() != Stop.REFUSED;
+    return OpenDoubts.leaveOpen(view, run)
+        .then(() -> finish(view, run, reasons, workedOn, awaitsPlan));
+  }
+
+  private static Decision finish(
+      View view, RunView run, List<String> reasons, boolean workedOn, boolean awaitsPlan) {
+    Run now = run.now();
+    End was = now.end();
+    List<NodeEntry> doubts = unfinished(run, NodeStatus.IN_DOUBT);
+    List<Node> unresolved = doubts.stream().map(NodeEntry::planned).toList();
+    End end =
+        new End(
+            outcome(run, reasons, was),
+            was == null ? view.moment().now() : was.at(),
+            summary(doubts, unfinished(run, NodeStatus.FAILED)),
+            refusals(view, run, was),
+            awaitsPlan);
+    Run ended = now.in(now.stage().ended(end));
+    if (was == null) {
+      ended = ended.with(now.control().because(first(reasons)));
+    }
+    if (!awaitsPlan) {
+      ended = ended.with(now.hold().givenUp());
+    }
+    return new Fact.RunMoved(run, now, ended)
+        .then(() -> told(run, was == null, end))
+        .and(new Fact.RunWritten(run))
+        .and(kept(run, unresolved))
+        .and(released(ended, workedOn));
+  }
+
+  private static Decision told(RunView run, boolean ends, End end) {
+    List<String> reasons = run.now().control().reasons();
+    List<Fact> told = new ArrayList<>(2);
+    if (run.now().stop() == Stop.REFUSED) {
+      told.add(new Fact.RunNoted(run, new RunNote.Refused(reasons)));
+    }
+    if (ends) {
+      told.add(
+          new Fact.RunNoted(
+              run, new RunNote.Ended(end.outcome(), run.counts(), end.failed(), reasons)));
+    }
+    return Decision.all(told);
+  }
+
+  private static Decision released(Run ended, boolean workedOn) {
+    List<Fact> released = new ArrayList<>(2);
+    boolean stopped =
+        ended.stop() != null && ended.stop() != Stop.FAILURE && ended.stop() != Stop.REFUSED;
+    if ((ended.paused() || stopped) && !ended.lingers() && !workedOn) {
+      released.add(new Fact.Ordered(new Command.ClearControl(ended.id())));
+    }
+    // What was refused would be refused again; a new attempt is a new submission.
+    RunOutcome outcome = ended.end() == null ? null : ended.end().outcome();
+    if (outcome == RunOutcome.SUCCEEDED || outcome == RunOutcome.REFUSED) {
+      released.add(new Fact.Kept(new Change.Submission(ended.id(), null)));
+    }
+    return Decision.all(released);
+  }
+
+  private static List<String> first(List<String> reasons) {
+    return reasons.subList(0, Math.min(reasons.size(), REASONS_KEPT));
+  }
+
+  private static List<Refusal> refusals(View view, RunView run, @Nullable End was) {
     if (was != null) {
       return was.refusals();
     }
     List<Refusal> refusals = new ArrayList<>();
     if (run.now().stop() == Stop.REFUSED) {
-      WorkspaceRoot.refusal(draft, run).ifPresent(refusals::add);
+      WorkspaceRoot.refusal(view, run).ifPresent(refusals::add);
       PlanChecks.difference(run).ifPresent(refusals::add);
     }
     return refusals;
   }
 
-  private static RunOutcome outcome(RunEdit run, List<String> reasons) {
-    RunState nodes = run.run;
-    if (run.now().stop() == Stop.REFUSED) {
+  private static @Nullable RunOutcome outcome(
+      RunView run, List<String> reasons, @Nullable End was) {
+    boolean doubts = run.run().count(NodeStatus.IN_DOUBT) > 0;
+    if (was != null) {
+      return doubts ? RunOutcome.NEEDS_ATTENTION : was.outcome();
+    }
+    Stop stop = run.now().stop();
+    if (stop == Stop.REFUSED) {
       return RunOutcome.REFUSED;
     }
-    if (nodes.count(NodeStatus.IN_DOUBT) > 0) {
+    if (doubts) {
       return RunOutcome.NEEDS_ATTENTION;
     }
-    if (run.now().stop() == Stop.QUARANTINED) {
+    if (stop == Stop.QUARANTINED) {
       return RunOutcome.FAILED;
     }
+    RunState nodes = run.run();
     boolean incomplete =
         !nodes.built()
-            || run.neverDispatched > 0
+            || nodes.neverDispatched() > 0
             || nodes.count(NodeStatus.CANCELLED) > 0
             || (run.now().reading() && !run.now().onlyReads());
-    if (run.now().stop() != null && run.now().stop() != Stop.FAILURE && incomplete) {
+    if (stop != null && stop != Stop.FAILURE && incomplete) {
       return RunOutcome.CANCELLED;
     }
     boolean failed =
         nodes.count(NodeStatus.FAILED) + nodes.count(NodeStatus.SKIPPED) > 0
             || incomplete
-            || (run.now().stop() == null && !reasons.isEmpty());
+            || (stop == null && !reasons.isEmpty());
     return failed ? RunOutcome.FAILED : RunOutcome.SUCCEEDED;
   }
 
-  private static List<NodeEntry> unfinished(RunEdit run, NodeStatus standing) {
-    if (run.run.count(standing) == 0) {
+  private static List<NodeEntry> unfinished(RunView run, NodeStatus standing) {
+    if (run.run().count(standing) == 0) {
       return List.of();
     }
-    return run.run.planned(entry -> entry.standing() == standing);
+    return run.run().planned(entry -> entry.standing() == standing);
   }
 
   private static List<NodeSummary> summary(List<NodeEntry> doubts, List<NodeEntry> failures) {
@@ -175,14 +212,21 @@ public final class Endings {
   }
 
   /** Nodes in doubt outlive their run: with their record and token they can still be resolved. */
-  private static void keep(Draft draft, RunEdit run, List<Node> unresolved) {
+  private static Decision kept(RunView run, List<Node> unresolved) {
+    List<Fact> kept = new ArrayList<>();
     for (int i = 0; i * UNRESOLVED_PER_PART < unresolved.size(); i++) {
       int from = i * UNRESOLVED_PER_PART;
       int to = Math.min(unresolved.size(), from + UNRESOLVED_PER_PART);
-      draft.put(
-          new Change.Part(
-              new PlanPart(
-                  run.run.id, RecordKeys.UNRESOLVED, i, unresolved.subList(from, to), Map.of())));
+      kept.add(
+          new Fact.Kept(
+              new Change.Part(
+                  new PlanPart(
+                      run.run().id,
+                      RecordKeys.UNRESOLVED,
+                      i,
+                      unresolved.subList(from, to),
+                      Map.of()))));
     }
+    return Decision.all(kept);
   }
 }

@@ -2,8 +2,10 @@ package io.sluice.machine.rule;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
 import io.sluice.machine.graph.NodeEntry;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.node.Operation;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -21,6 +23,17 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectRecords {
   private ObjectRecords() {}
 
+  /** Puts the record where it belongs, whatever is there. */
+  public static Decision put(View view, StateRecord record) {
+    return new Fact.ObjectChanged(view.record(record.address()).orElse(null), record);
+  }
+
+  /** Takes the record at the address away, if there is one. */
+  public static Decision remove(View view, Address address) {
+    StateRecord before = view.record(address).orElse(null);
+    return before == null ? Decision.nothing() : new Fact.ObjectChanged(address, before, null);
+  }
+
   static JsonNode attributes(Result result) {
     return result.attributes() == null ? Json.object() : result.attributes();
   }
@@ -29,14 +42,14 @@ public final class ObjectRecords {
    * @param old what is at its address
    */
   static StateRecord made(
-      Draft draft, NodeEntry entry, @Nullable StateRecord old, Result result, RecordStatus status) {
+      View view, NodeEntry entry, @Nullable StateRecord old, Result result, RecordStatus status) {
     Node node = entry.planned();
     String id = result.id() == null && old != null ? old.id() : result.id();
     long version =
-        old != null && isReadAsItWas(old, node, result) ? old.version() : draft.moment.offset();
+        old != null && isReadAsItWas(old, node, result) ? old.version() : view.moment().offset();
     StateRecord made =
         new StateRecord(
-            draft.state.workspace(),
+            view.workspace(),
             node.address(),
             node.type(),
             node.provider(),
@@ -52,17 +65,17 @@ public final class ObjectRecords {
             null,
             result.root(),
             version,
-            draft.moment.epoch(),
+            view.moment().epoch(),
             entry.run,
-            draft.moment.now());
+            view.moment().now());
     return (result.existed() || staysOthers(old, node, id) ? made.withExisted(true) : made)
         .by(source(node));
   }
 
   /** A success that no node waits for. */
-  static StateRecord orphan(Draft draft, Result result, Address at, @Nullable Node node) {
+  static StateRecord orphan(View view, Result result, Address at, @Nullable Node node) {
     return new StateRecord(
-            draft.state.workspace(),
+            view.workspace(),
             at,
             node == null ? typeOf(at) : node.type(),
             node == null ? null : node.provider(),
@@ -77,10 +90,10 @@ public final class ObjectRecords {
             result.privateData(),
             null,
             result.root(),
-            draft.moment.offset(),
-            draft.moment.epoch(),
+            view.moment().offset(),
+            view.moment().epoch(),
             result.run(),
-            draft.moment.now())
+            view.moment().now())
         .withExisted(result.existed())
         .by(node == null ? null : source(node));
   }
@@ -90,11 +103,10 @@ public final class ObjectRecords {
   }
 
   /** What a replace leaves behind. */
-  public static StateRecord deposed(Draft draft, StateRecord old, String id) {
+  public static StateRecord deposed(View view, StateRecord old, String id) {
     Address aside = old.address().deposed(id);
     return written(
-        draft,
-        old.at(aside).with(RecordStatus.DEPOSED).withDoubt(null, null).withRefreshDue(false));
+        view, old.at(aside).with(RecordStatus.DEPOSED).withDoubt(null, null).withRefreshDue(false));
   }
 
   /**
@@ -116,22 +128,22 @@ public final class ObjectRecords {
         && old.dependencies().equals(node.dependencies());
   }
 
-  static StateRecord inDoubt(Draft draft, NodeEntry entry, Address at, Instant recoverAfter) {
+  static StateRecord inDoubt(View view, NodeEntry entry, Address at, Instant recoverAfter) {
     Operation operation = entry.state().operation();
-    return planned(draft, entry, at, null, Json.object(), RecordStatus.IN_DOUBT)
+    return planned(view, entry, at, null, Json.object(), RecordStatus.IN_DOUBT)
         .withDoubt(operation.token(), recoverAfter)
         .withAbsent(operation.absent());
   }
 
   /** What a person says was made: all else of it is read with the next plan. */
-  public static StateRecord adopted(Draft draft, NodeEntry entry, String id) {
+  public static StateRecord adopted(View view, NodeEntry entry, String id) {
     Address at = entry.planned().address();
-    return planned(draft, entry, at, id, Json.object().put("id", id), RecordStatus.OK)
+    return planned(view, entry, at, id, Json.object().put("id", id), RecordStatus.OK)
         .withRefreshDue(true);
   }
 
   private static StateRecord planned(
-      Draft draft,
+      View view,
       NodeEntry entry,
       Address at,
       @Nullable String id,
@@ -139,7 +151,7 @@ public final class ObjectRecords {
       RecordStatus status) {
     Node node = entry.planned();
     return new StateRecord(
-            draft.state.workspace(),
+            view.workspace(),
             at,
             node.type(),
             node.provider(),
@@ -154,21 +166,21 @@ public final class ObjectRecords {
             null,
             null,
             null,
-            draft.moment.offset(),
-            draft.moment.epoch(),
+            view.moment().offset(),
+            view.moment().epoch(),
             entry.run,
-            draft.moment.now())
+            view.moment().now())
         .by(source(node));
   }
 
   /** A record that was changed, as of this input; the run that made the object stays. */
-  public static StateRecord written(Draft draft, StateRecord changed) {
+  public static StateRecord written(View view, StateRecord changed) {
     return changed.written(
-        draft.moment.offset(), draft.moment.epoch(), changed.runId(), draft.moment.now());
+        view.moment().offset(), view.moment().epoch(), changed.runId(), view.moment().now());
   }
 
   static StateRecord refreshed(
-      Draft draft, StateRecord old, Result result, boolean settled, List<String> drifted) {
+      View view, StateRecord old, Result result, boolean settled, List<String> drifted) {
     StateRecord found =
         old.withObject(
             Objects.requireNonNullElse(result.id(), old.id()),
@@ -176,7 +188,7 @@ public final class ObjectRecords {
             result.sensitivePaths().isEmpty() ? old.sensitivePaths() : result.sensitivePaths(),
             result.privateData() == null ? old.privateData() : result.privateData());
     StateRecord sure = settled ? found.with(RecordStatus.OK).withDoubt(null, null) : found;
-    return written(draft, sure.withRefreshDue(false).withDrifted(drifted));
+    return written(view, sure.withRefreshDue(false).withDrifted(drifted));
   }
 
   /** All that is left to go by when a run is forgotten. */

@@ -1,9 +1,11 @@
 package io.sluice.machine.rule;
 
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
 import io.sluice.machine.graph.RunState;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
@@ -17,28 +19,38 @@ public final class OpenDoubts {
    * Its plan is thrown away before an earlier attempt was settled: the next plan finds the token in
    * state, and begins with looking.
    */
-  public static void record(Draft draft, RunState run) {
-    run.planned(OpenDoubts::isOpen)
-        .forEach(entry -> Commits.doubt(draft, entry, NodeOutcomes.provenBy(draft, entry, null)));
+  public static Decision record(View view, RunState run) {
+    Decision recorded = Decision.nothing();
+    for (NodeEntry entry : run.planned(OpenDoubts::isOpen)) {
+      recorded =
+          recorded.then(() -> Commits.doubt(view, entry, NodeOutcomes.provenBy(view, entry, null)));
+    }
+    return recorded;
   }
 
   /**
    * The run ends, and what an earlier plan of it left open was not come to again: no other node
    * stands for it, so a person could not settle it.
    */
-  static void leaveOpen(Draft draft, RunEdit run) {
-    if (!run.run.built() || run.now().history().formerPlans().isEmpty()) {
-      return;
-    }
-    for (NodeEntry entry : run.run.planned(OpenDoubts::isUntouched)) {
-      Attempt next = NextAttempt.of(draft, run.run, entry);
-      Address at = TaskFactory.priorAddress(entry.planned());
-      if (next.recovering() && !draft.state.indexes().doubts().containsKey(at)) {
-        draft.move(entry, new NodeEvent.Dispatched(next));
-        NodeOutcomes.leaveInDoubt(
-            draft, run, entry, "an attempt under an earlier plan of the run may have happened");
+  static Decision leaveOpen(View view, RunView run) {
+    Decision left = Decision.nothing();
+    if (run.run().built() && !run.now().history().formerPlans().isEmpty()) {
+      for (NodeEntry entry : run.run().planned(OpenDoubts::isUntouched)) {
+        left = left.then(() -> leaveOpen(view, run, entry));
       }
     }
+    return left;
+  }
+
+  private static Decision leaveOpen(View view, RunView run, NodeEntry entry) {
+    Attempt next = NextAttempt.of(view, run, entry);
+    Address at = TaskFactory.priorAddress(entry.planned());
+    if (!next.recovering() || view.state().indexes().doubts().containsKey(at)) {
+      return Decision.nothing();
+    }
+    String why = "an attempt under an earlier plan of the run may have happened";
+    return new Fact.NodeMoved(entry, new NodeEvent.Dispatched(next))
+        .then(() -> NodeOutcomes.leaveInDoubt(view, entry, why));
   }
 
   private static boolean isUntouched(NodeEntry entry) {

@@ -1,7 +1,7 @@
 package io.sluice.machine.rule;
 
-import io.sluice.machine.graph.Draft;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.run.Stage;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -27,14 +27,13 @@ public final class PlanChecks {
   private PlanChecks() {}
 
   /** Why a plan can't be taken at all. */
-  public static Optional<String> wrong(
-      Draft draft, RunEdit run, Planned planned, List<Node> nodes) {
-    int parts = run.run.partsOf(planned.planId()).size();
+  public static Optional<String> wrong(View view, RunView run, Planned planned, List<Node> nodes) {
+    int parts = run.run().partsOf(planned.planId()).size();
     if (parts != planned.parts()) {
       return Optional.of("the plan came with " + parts + " of " + planned.parts() + " parts");
     }
     boolean reads = planned.purpose() == Purpose.READ;
-    boolean again = reads && run.before.history().refresh() == Refresh.DONE;
+    boolean again = reads && run.before().history().refresh() == Refresh.DONE;
     if (again || (run.now().onlyReads() && !reads)) {
       return Optional.of("the plan is not what was asked for: the planner is of another build");
     }
@@ -52,7 +51,7 @@ public final class PlanChecks {
       return Optional.of(
           "the plan has " + ids.size() + " different nodes, but says " + planned.nodes());
     }
-    Optional<String> tooMany = tooMany(draft, run, nodes.size());
+    Optional<String> tooMany = tooMany(view, run, nodes.size());
     if (tooMany.isPresent()) {
       return tooMany;
     }
@@ -64,12 +63,12 @@ public final class PlanChecks {
         }
       }
     }
-    return WorkspaceRoot.wrong(draft, run);
+    return WorkspaceRoot.wrong(view, run);
   }
 
   /** All that is under way is in the memory of the partition's owner. */
-  public static Optional<String> tooMany(Draft draft, RunEdit run, int nodes) {
-    int most = draft.settings.maxNodes();
+  public static Optional<String> tooMany(View view, RunView run, int nodes) {
+    int most = view.settings().maxNodes();
     if (nodes > most) {
       return Optional.of(
           "the plan has "
@@ -78,7 +77,7 @@ public final class PlanChecks {
               + most
               + " that a run may have: split the configuration");
     }
-    long others = draft.state.nodesBeside(run.run);
+    long others = view.state().nodesBeside(run.run());
     long together = (long) RUNS_TOGETHER * most;
     return others + nodes <= together
         ? Optional.empty()
@@ -93,7 +92,7 @@ public final class PlanChecks {
   }
 
   /** That someone has approved another plan, and that this one must not be begun without it. */
-  static Optional<PlanDiffers> difference(RunEdit run) {
+  static Optional<PlanDiffers> difference(RunView run) {
     String hash = run.now().hash();
     String approved = run.now().options().approvedHash();
     if (hash == null
@@ -105,7 +104,7 @@ public final class PlanChecks {
       return Optional.empty();
     }
     List<Address> changes =
-        run.run.plannedNodes().stream()
+        run.run().plannedNodes().stream()
             .filter(node -> !node.action().isIdle())
             .map(Node::address)
             .toList();
@@ -113,21 +112,21 @@ public final class PlanChecks {
   }
 
   /** Whether what the plan rests on is not so any more. */
-  public static boolean moved(Draft draft, RunEdit run, Planned planned) {
+  public static boolean moved(View view, RunView run, Planned planned) {
     if (run.now().history().stateChangedAt() > planned.version()
-        || differs(draft, planned.basis())) {
+        || differs(view, planned.basis())) {
       return true;
     }
-    return partsMoved(draft, run.run.partsOf(planned.planId()));
+    return partsMoved(view, run.run().partsOf(planned.planId()));
   }
 
-  public static boolean partsMoved(Draft draft, List<PlanPart> parts) {
-    return parts.stream().anyMatch(part -> differs(draft, part.basis()));
+  public static boolean partsMoved(View view, List<PlanPart> parts) {
+    return parts.stream().anyMatch(part -> differs(view, part.basis()));
   }
 
-  private static boolean differs(Draft draft, Map<Address, Long> basis) {
+  private static boolean differs(View view, Map<Address, Long> basis) {
     for (Map.Entry<Address, Long> rests : basis.entrySet()) {
-      long version = draft.record(rests.getKey()).map(StateRecord::version).orElse(0L);
+      long version = view.record(rests.getKey()).map(StateRecord::version).orElse(0L);
       if (version != rests.getValue()) {
         return true;
       }

@@ -1,9 +1,12 @@
 package io.sluice.machine.rule;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.machine.graph.Draft;
-import io.sluice.machine.graph.RunEdit;
-import io.sluice.machine.narrate.Finding;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.Finding;
+import io.sluice.machine.fact.Finding.Found;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.run.Counter;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Result;
@@ -22,14 +25,13 @@ final class Reads {
   static Finding finding(StateRecord known, Result result) {
     JsonNode attributes = result.attributes();
     if (attributes == null) {
-      return new Finding(Finding.Found.GONE, List.of());
+      return new Finding(Found.GONE, List.of());
     }
     Set<String> fields = new TreeSet<>();
     known.attributes().fieldNames().forEachRemaining(fields::add);
     attributes.fieldNames().forEachRemaining(fields::add);
     fields.removeIf(field -> same(known.attributes().get(field), attributes.get(field)));
-    return new Finding(
-        fields.isEmpty() ? Finding.Found.SAME : Finding.Found.CHANGED, List.copyOf(fields));
+    return new Finding(fields.isEmpty() ? Found.SAME : Found.CHANGED, List.copyOf(fields));
   }
 
   private static boolean same(@Nullable JsonNode was, @Nullable JsonNode is) {
@@ -40,25 +42,25 @@ final class Reads {
   }
 
   /** Writes down what was found, unless the run only looks. */
-  static Finding take(Draft draft, RunEdit run, StateRecord known, Result result) {
-    Finding finding = finding(known, result);
-    boolean counts = run.now().kind() == RunKind.REFRESH || run.now().kind() == RunKind.DRIFT;
-    if (counts && finding.found() == Finding.Found.CHANGED) {
-      run.count(Counter.CHANGED);
-    } else if (counts && finding.found() == Finding.Found.GONE) {
-      run.count(Counter.DESTROYED);
-    }
-    if (run.now().kind() == RunKind.DRIFT) {
-      return finding;
+  static Decision take(View view, RunView run, StateRecord known, Finding finding, Result result) {
+    Found found = finding.found();
+    boolean looks = run.now().kind() == RunKind.DRIFT;
+    Decision counted = Decision.nothing();
+    if (found != Found.SAME && (looks || run.now().kind() == RunKind.REFRESH)) {
+      Counter counter = found == Found.GONE ? Counter.DESTROYED : Counter.CHANGED;
+      counted = new Fact.Counted(run, counter);
     }
     boolean settles = known.status() == RecordStatus.IN_DOUBT && known.id() != null;
-    if (finding.found() == Finding.Found.GONE) {
-      draft.remove(known.address());
-    } else if (finding.found() == Finding.Found.CHANGED || known.refreshDue() || settles) {
-      Set<String> drifted = new TreeSet<>(known.drifted());
-      drifted.addAll(finding.fields());
-      draft.put(ObjectRecords.refreshed(draft, known, result, settles, List.copyOf(drifted)));
+    if (looks || (found == Found.SAME && !known.refreshDue() && !settles)) {
+      return counted;
     }
-    return finding;
+    if (found == Found.GONE) {
+      return counted.and(new Fact.ObjectChanged(known.address(), known, null));
+    }
+    Set<String> drifted = new TreeSet<>(known.drifted());
+    drifted.addAll(finding.fields());
+    return counted.and(
+        new Fact.ObjectChanged(
+            known, ObjectRecords.refreshed(view, known, result, settles, List.copyOf(drifted))));
   }
 }

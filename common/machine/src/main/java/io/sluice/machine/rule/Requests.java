@@ -1,16 +1,18 @@
 package io.sluice.machine.rule;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.machine.graph.Draft;
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.NodeEntry;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.transition.Command;
 import io.sluice.model.CoreCode;
 import io.sluice.model.TaskError;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.plan.Node;
@@ -27,14 +29,15 @@ public final class Requests {
   private Requests() {}
 
   /** Under the claim that the run holds. */
-  public static void plan(Draft draft, RunEdit run, Submitted submission) {
-    run.to(run.now().with(run.now().asking().answered()));
-    draft.tell(run, EventKind.RUN_PLANNING, "Planning");
-    send(draft, run, submission);
+  public static Decision plan(View view, RunView run, Submitted submission) {
+    return Decision.of(
+            Fact.moved(run, now -> now.with(now.asking().answered())),
+            new Fact.RunNoted(run, new RunNote.Planning()))
+        .then(() -> send(view, run, submission));
   }
 
   /** An old planner does not repeat the round. */
-  public static boolean isAnswer(RunEdit run, int round) {
+  public static boolean isAnswer(RunView run, int round) {
     return run.now().awaitsPlan() && (round == 0 || round == run.now().asking().round());
   }
 
@@ -43,57 +46,61 @@ public final class Requests {
   }
 
   /** From here on attempts have numbers that none so far has had, be it of a read. */
-  public static void numberAnew(RunEdit run) {
-    run.to(run.now().with(run.now().asking().attempted(run.counted(Counter.ATTEMPTS))));
+  public static Run numberedAnew(RunView run, Run now) {
+    return now.with(now.asking().attempted(run.counted(Counter.ATTEMPTS)));
   }
 
-  public static void send(Draft draft, RunEdit run, Submitted submission) {
-    Run now = run.now().with(run.now().asking().again(draft.moment.offset()));
-    run.to(now);
-    draft.send(
-        new Command.RequestPlan(
-            new PlanRequest.PlanRun(
-                run.run.id,
-                draft.state.workspace(),
-                draft.moment.epoch(),
-                draft.moment.offset(),
-                submission.kind(),
-                submission.document(),
-                submission.options(),
-                submission.root(),
-                window(draft, run),
-                Map.of(),
-                run.now().hold().names(),
-                run.now().history().refresh() == Refresh.DONE,
-                run.now().asking().attempted(),
-                run.now().asking().round(),
-                draft.settings.tasks())));
+  public static Decision send(View view, RunView run, Submitted submission) {
+    Run now = run.now();
+    Run asking = now.with(now.asking().again(view.moment().offset()));
+    PlanRequest request =
+        new PlanRequest.PlanRun(
+            now.id(),
+            view.workspace(),
+            view.moment().epoch(),
+            view.moment().offset(),
+            submission.kind(),
+            submission.document(),
+            submission.options(),
+            submission.root(),
+            window(view, run),
+            Map.of(),
+            now.hold().names(),
+            now.history().refresh() == Refresh.DONE,
+            asking.asking().attempted(),
+            asking.asking().round(),
+            view.settings().tasks());
+    return Decision.of(
+        new Fact.RunMoved(run, now, asking), new Fact.Ordered(new Command.RequestPlan(request)));
   }
 
   /** Places for nodes that leave with the plan: none where a person has to agree first. */
-  private static int window(Draft draft, RunEdit run) {
+  private static int window(View view, RunView run) {
     boolean asks =
         run.now().options().approval() == Approval.REQUIRED
             && run.now().options().approvedHash() == null;
-    return asks || run.now().paused() ? 0 : run.places(draft.settings);
+    return asks || run.now().paused() ? 0 : run.places(view.settings());
   }
 
   /**
    * @param unanswered how often it was asked in vain before
    */
-  public static void expand(
-      Draft draft, RunEdit run, NodeEntry entry, Map<String, JsonNode> values, int unanswered) {
-    draft.move(entry, new NodeEvent.AskedPlanner(unanswered, draft.moment.offset()));
-    draft.send(
-        new Command.RequestPlan(
-            new PlanRequest.ExpandNode(
-                run.run.id,
-                draft.state.workspace(),
-                draft.moment.epoch(),
-                draft.moment.offset(),
-                entry.planned(),
-                values,
-                entry.state().tries().attempt())));
+  public static Decision expand(
+      View view, NodeEntry entry, Map<String, JsonNode> values, int unanswered) {
+    long version = view.moment().offset();
+    return new Fact.NodeMoved(entry, new NodeEvent.AskedPlanner(unanswered, version))
+        .then(
+            () ->
+                new Fact.Ordered(
+                    new Command.RequestPlan(
+                        new PlanRequest.ExpandNode(
+                            entry.run,
+                            view.workspace(),
+                            view.moment().epoch(),
+                            version,
+                            entry.planned(),
+                            values,
+                            entry.state().tries().attempt()))));
   }
 
   public static TaskError unresolved(Node placeholder) {

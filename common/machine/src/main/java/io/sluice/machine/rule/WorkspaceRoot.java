@@ -1,7 +1,7 @@
 package io.sluice.machine.rule;
 
-import io.sluice.machine.graph.Draft;
-import io.sluice.machine.graph.RunEdit;
+import io.sluice.machine.graph.RunView;
+import io.sluice.machine.graph.View;
 import io.sluice.model.record.Refusal.OtherRoot;
 import io.sluice.model.record.WorkspaceRecord;
 import java.util.Optional;
@@ -11,12 +11,12 @@ public final class WorkspaceRoot {
   private WorkspaceRoot() {}
 
   /** Why this run may not go on in this workspace, if another root belongs to it. */
-  public static Optional<String> wrong(Draft draft, RunEdit run) {
-    return refusal(draft, run)
+  public static Optional<String> wrong(View view, RunView run) {
+    return refusal(view, run)
         .map(
             other ->
                 "workspace "
-                    + draft.state.workspace()
+                    + view.workspace()
                     + " belongs to "
                     + other.owner()
                     + ", not to "
@@ -25,8 +25,8 @@ public final class WorkspaceRoot {
   }
 
   /** The same for programs. */
-  static Optional<OtherRoot> refusal(Draft draft, RunEdit run) {
-    String remembered = draft.state.workspaceRecord().map(WorkspaceRecord::root).orElse(null);
+  static Optional<OtherRoot> refusal(View view, RunView run) {
+    String remembered = view.state().workspaceRecord().map(WorkspaceRecord::root).orElse(null);
     String root = run.now().identity().root();
     if (root == null
         || remembered == null

@@ -1,6 +1,6 @@
 /**
- * What several inputs have in common: the outcome of a node, the records of an object, requests to
- * the planner, the end of a run.
+ * Decisions that several inputs have in common: the outcome of a node, the records of an object,
+ * requests to the planner, the end of a run. Reads a view, returns facts.
  */
 @NullMarked
 package io.sluice.machine.rule;

@@ -1,5 +1,8 @@
 package io.sluice.machine.simulation;
 
+import io.sluice.machine.RunDetails;
+import io.sluice.machine.Tried;
+import io.sluice.machine.graph.Followed;
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.node.NodeCodec;
 import io.sluice.machine.run.RunCodec;
@@ -183,7 +186,7 @@ final class Invariants {
   /** A decision that is only looked at leaves all as it was. */
   Transition takenBack(WorkspaceState state, Input input) {
     String before = describe(state) + state.followed() + state.nextDue();
-    Transition transition = world.machine.apply(state, input);
+    Transition transition = Tried.on(world.machine, state, input);
     String after = describe(state) + state.followed() + state.nextDue();
     if (!before.equals(after)) {
       throw new Violation("not taken back: " + input + "\n" + before + "\n---\n" + after);
@@ -199,7 +202,7 @@ final class Invariants {
       throw new Violation("held and folded state differ:\n" + a + "\n---\n" + b);
     }
     // That something was held back is known to its owner alone.
-    boolean heldBack = held.followed() == WorkspaceState.Followed.HELD_BACK;
+    boolean heldBack = held.followed() == Followed.HELD_BACK;
     if (!heldBack && !held.nextDue().equals(world.committed().nextDue())) {
       throw new Violation("held and folded state are due at different times");
     }
@@ -210,7 +213,7 @@ final class Invariants {
     state.records().all().forEach(record -> text.append(record).append('\n'));
     for (RunRecord run : state.runs()) {
       text.append(run).append('\n');
-      io.sluice.machine.view.RunView.of(state, run.run(), 10_000)
+      RunDetails.of(state, run.run(), 10_000)
           .ifPresent(view -> text.append(view.nodes()).append('\n'));
     }
     text.append(state.leaseHolders()).append(state.closed());

@@ -1,5 +1,6 @@
 package io.sluice.machine.simulation;
 
+import io.sluice.machine.Tried;
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Input;
@@ -45,7 +46,7 @@ final class Mutations {
     if (!rewrites(world.scenario.mutant())) {
       return world.machine.advance(state, seen);
     }
-    Transition transition = world.machine.apply(state, seen);
+    Transition transition = Tried.on(world.machine, state, seen);
     Transition kept = changed(world, state, seen, transition);
     state.fold(kept);
     return kept;

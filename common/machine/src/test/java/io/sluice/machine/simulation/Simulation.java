@@ -1,5 +1,6 @@
 package io.sluice.machine.simulation;
 
+import io.sluice.machine.RunDetails;
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.stored.Change;
 import io.sluice.model.Address;
@@ -315,7 +316,7 @@ final class Simulation {
     for (RunRecord run : world.committed().runs()) {
       if (!run.ended()) {
         text.append(run).append('\n');
-        io.sluice.machine.view.RunView.of(world.committed(), run.run(), 100)
+        RunDetails.of(world.committed(), run.run(), 100)
             .ifPresent(view -> view.nodes().forEach((id, n) -> text.append(id + " " + n + "\n")));
       }
     }

@@ -1,4 +1,4 @@
-package io.sluice.machine.graph;
+package io.sluice.machine;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.sluice.machine.narrate;
+package io.sluice.machine.fact;
 
 import java.util.List;
 
@@ -8,14 +8,6 @@ import java.util.List;
  * @param fields attributes that are not as they were, sorted
  */
 public record Finding(Found found, List<String> fields) {
-  String text() {
-    return switch (found) {
-      case SAME -> "read";
-      case CHANGED -> "changed outside (" + String.join(", ", fields) + ")";
-      case GONE -> "deleted outside";
-    };
-  }
-
   /** Words that programs read in the event of a read. */
   public enum Found {
     SAME,

@@ -1,9 +1,9 @@
-package io.sluice.machine.view;
+package io.sluice.machine;
 
 import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunState;
 import io.sluice.machine.graph.WorkspaceState;
-import io.sluice.machine.narrate.Events;
+import io.sluice.machine.narrate.NodeNarrator;
 import io.sluice.machine.node.NodeCodec;
 import io.sluice.machine.node.NodeState;
 import io.sluice.model.record.NodeRecord;
@@ -16,11 +16,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A run and its nodes as people ask for them: also those that have no record of their own. */
-public record RunView(RunRecord run, Map<String, NodeRecord> nodes, int more) {
+public record RunDetails(RunRecord run, Map<String, NodeRecord> nodes, int more) {
   private static final NodeRecord NEW = NodeCodec.encode(NodeState.None.INSTANCE);
 
   /** The run, with at most {@code limit} nodes in the order of their ids. */
-  public static Optional<RunView> of(WorkspaceState state, String id, int limit) {
+  public static Optional<RunDetails> of(WorkspaceState state, String id, int limit) {
     RunState run = state.runState(id);
     if (run == null) {
       return Optional.empty();
@@ -38,7 +38,7 @@ public record RunView(RunRecord run, Map<String, NodeRecord> nodes, int more) {
       nodes.putIfAbsent(left.node(), shown(NEW, left.status(), left.message()));
     }
     return Optional.of(
-        new RunView(run.record(), nodes, Math.max(0, run.entries().size() - nodes.size())));
+        new RunDetails(run.record(), nodes, Math.max(0, run.entries().size() - nodes.size())));
   }
 
   private static NodeRecord shown(RunState run, NodeEntry entry) {
@@ -48,7 +48,7 @@ public record RunView(RunRecord run, Map<String, NodeRecord> nodes, int more) {
     }
     String reason =
         entry.standing() == NodeStatus.SKIPPED
-            ? Events.lostDependency(run, entry)
+            ? NodeNarrator.lostDependency(run, entry)
             : record.reason();
     return shown(record, entry.standing(), reason);
   }
