@@ -47,8 +47,13 @@ public final class InstalledProviders {
     this.packages = new InstalledPackages(ProviderStore.of(inside.directory(), Platform.current()));
   }
 
+  /** All that there are in a directory, as a command may load them. */
+  public static ProviderRegistry all(Invocation inside) {
+    return beside(KnownProviders.of(inside), inside);
+  }
+
   /** Those of the lock file, beside Sluice's own. */
-  public static ProviderRegistry beside(ProviderRegistry own, Invocation inside) {
+  private static ProviderRegistry beside(ProviderRegistry own, Invocation inside) {
     InstalledProviders installed = new InstalledProviders(inside);
     ProviderRegistry all = own;
     List<Provider> found = new ArrayList<>();

@@ -4,7 +4,6 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.install.InstalledProviders;
-import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
@@ -93,7 +92,7 @@ public final class ConfigurationPlanning {
             variables,
             workspace,
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-            InstalledProviders.beside(KnownProviders.of(invocation), invocation));
+            InstalledProviders.all(invocation));
     Configuration configuration = loaded.configuration();
     if (configuration == null) {
       throw new Fault(loaded.diagnostics());

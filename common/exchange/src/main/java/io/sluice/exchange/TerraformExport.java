@@ -79,9 +79,12 @@ public final class TerraformExport {
     }
     JsonNode kept = kept(record);
     resource.put("mode", "managed").put("type", address.type()).put("name", address.name());
+    String source = record.source();
     resource.put(
         "provider",
-        kept.hasNonNull("provider") ? kept.path("provider").asText() : provider(record));
+        source != null
+            ? TerraformProvider.of(source, record).text()
+            : kept.hasNonNull("provider") ? kept.path("provider").asText() : provider(record));
     resource.putArray("instances");
     return resource;
   }
@@ -89,7 +92,7 @@ public final class TerraformExport {
   private String provider(StateRecord record) {
     String name =
         registry
-            .resource(record.type())
+            .resource(record)
             .map(found -> found.provider().name())
             .orElse(record.type().split("_", 2)[0]);
     String source =
@@ -114,12 +117,13 @@ public final class TerraformExport {
       String text = record.address().text();
       instance.put("deposed", text.substring(text.lastIndexOf('/') + 1));
     }
-    instance.put("schema_version", kept.path("schema_version").asInt());
-    instance.set("attributes", attributes(record, kept.path("types")));
+    boolean real = record.source() != null;
+    instance.put(
+        "schema_version", real ? record.schemaVersion() : kept.path("schema_version").asInt());
+    instance.set("attributes", real ? record.attributes() : attributes(record, kept.path("types")));
     instance.set(
         "sensitive_attributes",
-        TerraformMarks.of(
-            record, registry.resource(record.type()).map(ProviderRegistry.Found::schema)));
+        TerraformMarks.of(record, registry.resource(record).map(ProviderRegistry.Found::schema)));
     if (kept.hasNonNull("identity")) {
       instance.set("identity_schema_version", kept.path("identity_schema_version"));
       instance.set("identity", kept.path("identity"));
@@ -143,8 +147,7 @@ public final class TerraformExport {
 
   private ObjectNode attributes(StateRecord record, JsonNode types) {
     ObjectNode attributes = Json.object();
-    Optional<TypeSchema> schema =
-        registry.resource(record.type()).map(ProviderRegistry.Found::schema);
+    Optional<TypeSchema> schema = registry.resource(record).map(ProviderRegistry.Found::schema);
     for (Map.Entry<String, JsonNode> field : record.attributes().properties()) {
       String name = field.getKey();
       boolean dynamic =
@@ -168,8 +171,12 @@ public final class TerraformExport {
     return attributes;
   }
 
+  /** What a real provider keeps has the fields that Terraform's state has for it. */
   private static JsonNode kept(StateRecord record) {
-    JsonNode kept = HiddenId.own(record.privateData());
-    return kept == null ? Json.object() : kept.path(TerraformImport.KEPT);
+    JsonNode own = HiddenId.own(record.privateData());
+    if (own == null) {
+      return Json.object();
+    }
+    return record.source() == null ? own.path(TerraformImport.KEPT) : own;
   }
 }

@@ -3,6 +3,7 @@ package io.sluice.exchange;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.bridge.ask.OwnData;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.HiddenId;
@@ -39,6 +40,7 @@ public final class TerraformImport {
   private final Supplier<Sealer> sealer;
   private final Map<String, List<Address>> instances = new TreeMap<>();
   private final TreeSet<String> unknownTypes = new TreeSet<>();
+  private final TreeSet<String> unknownProviders = new TreeSet<>();
   private Redaction secrets = Redaction.of(List.of());
 
   private TerraformImport(String workspace, ProviderRegistry registry, Supplier<Sealer> sealer) {
@@ -109,8 +111,10 @@ public final class TerraformImport {
       throw new UnusableFile(
           name + " has resources of types that no provider here has",
           "Their types: " + String.join(", ", unknownTypes) + ".",
-          "Put the provider's jar into the folder plugins, or remove them from the state first"
-              + " (`terraform state rm`).");
+          "Name their providers ("
+              + String.join(", ", unknownProviders)
+              + ") in required_providers and run `sluice init`, or put a provider's jar into the"
+              + " folder plugins, or remove them from the state first (`terraform state rm`).");
     }
     TerraformOutputs.record(workspace, state.path("outputs"), sealer).ifPresent(records::add);
     return new Imported(
@@ -127,50 +131,67 @@ public final class TerraformImport {
 
   private void add(List<StateRecord> records, JsonNode resource, JsonNode instance) {
     String type = resource.path("type").asText();
-    ProviderRegistry.Found found = registry.resource(type).orElse(null);
+    TerraformProvider provider = TerraformProvider.of(resource);
+    ProviderRegistry.Found found = provider.resource(registry, type).orElse(null);
     if (found == null) {
       unknownTypes.add(type);
+      unknownProviders.add(provider.source());
       return;
     }
     TypeSchema schema = found.schema();
+    String source = found.source();
     Address live = address(resource, instance).address();
     boolean deposed = instance.hasNonNull("deposed");
     ObjectNode types = Json.object();
-    ObjectNode attributes = unwrapped(schema, instance, types);
+    JsonNode attributes =
+        source == null ? unwrapped(schema, instance, types) : instance.path("attributes");
     Set<String> sensitive =
         SecretPaths.of(attributes, TerraformMarks.pointers(schema, instance), secrets);
     JsonNode closed =
         sensitive.isEmpty()
             ? attributes
             : sealer.get().sealPaths(workspace, live.text(), attributes, sensitive);
-    Named named = named(live, attributes, kept(resource, instance, types));
+    Named named =
+        named(
+            live,
+            attributes,
+            source == null ? kept(resource, instance, types) : own(live, instance));
     boolean tainted = instance.path("status").asText().equals("tainted");
     records.add(
         new StateRecord(
-            workspace,
-            deposed ? live.deposed(instance.path("deposed").asText()) : live,
-            type,
-            alias(resource.path("provider").asText()),
-            schema.version(),
-            named.id(),
-            closed,
-            NullNode.getInstance(),
-            List.copyOf(sensitive),
-            dependencies(instance),
-            instance.path("create_before_destroy").asBoolean(),
-            deposed ? RecordStatus.DEPOSED : tainted ? RecordStatus.TAINTED : RecordStatus.OK,
-            named.own(),
-            null,
-            null,
-            0,
-            0,
-            null,
-            Instant.EPOCH));
+                workspace,
+                deposed ? live.deposed(instance.path("deposed").asText()) : live,
+                type,
+                provider.config(),
+                source == null ? schema.version() : instance.path("schema_version").asInt(),
+                named.id(),
+                closed,
+                NullNode.getInstance(),
+                List.copyOf(sensitive),
+                dependencies(instance),
+                instance.path("create_before_destroy").asBoolean(),
+                deposed ? RecordStatus.DEPOSED : tainted ? RecordStatus.TAINTED : RecordStatus.OK,
+                named.own(),
+                null,
+                null,
+                0,
+                0,
+                null,
+                Instant.EPOCH)
+            .by(source));
   }
 
-  private record Named(@Nullable String id, JsonNode own) {}
+  /** A real provider gets back what it wrote; nobody else can say what of it is secret. */
+  private @Nullable JsonNode own(Address live, JsonNode instance) {
+    JsonNode own = OwnData.of(instance).recorded();
+    return own == null || !own.has(OwnData.PRIVATE)
+        ? own
+        : sealer.get().sealPaths(workspace, live.text(), own, Set.of("/" + OwnData.PRIVATE));
+  }
 
-  private Named named(Address live, JsonNode attributes, JsonNode own) {
+  private record Named(@Nullable String id, @Nullable JsonNode own) {}
+
+  private Named named(Address live, JsonNode attributes, @Nullable JsonNode own) {
     if (!attributes.hasNonNull("id")) {
       return new Named(null, own);
     }
@@ -216,16 +237,6 @@ public final class TerraformImport {
       kept.set("types", types);
     }
     return Json.object().set(KEPT, kept);
-  }
-
-  /** {@code provider["registry.terraform.io/hashicorp/local"].alias}. */
-  private static @Nullable String alias(String provider) {
-    int end = provider.lastIndexOf("\"]");
-    if (end < 0 || end + 3 > provider.length()) {
-      return null;
-    }
-    String source = provider.substring(0, end);
-    return source.substring(source.lastIndexOf('/') + 1) + provider.substring(end + 2);
   }
 
   /** Terraform names resources, Sluice instances. */

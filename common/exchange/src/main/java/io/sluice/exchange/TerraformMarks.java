@@ -27,14 +27,13 @@ final class TerraformMarks {
   static List<JsonNode> values(JsonNode state, ProviderRegistry registry) {
     List<JsonNode> values = new ArrayList<>();
     for (JsonNode resource : state.path("resources")) {
-      registry
-          .resource(resource.path("type").asText())
-          .map(ProviderRegistry.Found::schema)
+      TerraformProvider.of(resource)
+          .resource(registry, resource.path("type").asText())
           .ifPresent(
-              schema ->
+              found ->
                   resource
                       .path("instances")
-                      .forEach(instance -> values.addAll(values(schema, instance))));
+                      .forEach(instance -> values.addAll(values(found, instance))));
     }
     for (JsonNode output : state.path("outputs")) {
       if (output.path("sensitive").asBoolean()) {
@@ -44,8 +43,12 @@ final class TerraformMarks {
     return values;
   }
 
-  private static List<JsonNode> values(TypeSchema schema, JsonNode instance) {
-    JsonNode attributes = TerraformImport.unwrapped(schema, instance, Json.object());
+  private static List<JsonNode> values(ProviderRegistry.Found found, JsonNode instance) {
+    TypeSchema schema = found.schema();
+    JsonNode attributes =
+        found.source() == null
+            ? TerraformImport.unwrapped(schema, instance, Json.object())
+            : instance.path("attributes");
     return pointers(schema, instance).stream().map(attributes::at).toList();
   }
 

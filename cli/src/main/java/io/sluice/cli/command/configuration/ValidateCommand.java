@@ -2,7 +2,6 @@ package io.sluice.cli.command.configuration;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.install.InstalledProviders;
-import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.plan.Roots;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.ExitCode;
@@ -54,8 +53,7 @@ public final class ValidateCommand implements Callable<Integer> {
             .orElseGet(
                 () ->
                     ConfigurationValidation.of(
-                        new DirectorySource(root),
-                        InstalledProviders.beside(KnownProviders.of(inside), inside)));
+                        new DirectorySource(root), InstalledProviders.all(inside)));
     boolean faulty = diagnostics.stream().anyMatch(Diagnostic::isError);
     if (json) {
       ObjectNode line = JsonLine.of("validation", Instant.now());

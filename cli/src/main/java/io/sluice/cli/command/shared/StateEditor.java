@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -66,7 +68,7 @@ public final class StateEditor {
   public int perform(Deployment deployment, String workspace, Surgery surgery) {
     long until = System.nanoTime() + LengthOfTime.of(options.lockTimeout()).toNanos();
     boolean told = false;
-    List<Address> agreed = List.of();
+    Set<Address> agreed = Set.of();
     while (true) {
       Edit edit =
           surgery.on(deployment, deployment.query().snapshot(workspace, QueryClient.ANY_VERSION));
@@ -78,11 +80,12 @@ public final class StateEditor {
         tell(edit, Optional.empty());
         return 0;
       }
-      if (!edit.remove().equals(agreed) && !agreement.test(edit)) {
+      Set<Address> touched = touched(edit);
+      if (!touched.equals(agreed) && !agreement.test(edit)) {
         invocation.note("Nothing was changed.");
         return ExitCode.FAILED.number();
       }
-      agreed = edit.remove();
+      agreed = touched;
       RunRecord run = send(deployment, workspace, edit);
       if (run.outcome() == RunOutcome.SUCCEEDED) {
         tell(edit, Optional.of(run));
@@ -98,6 +101,12 @@ public final class StateEditor {
       }
       pause(500);
     }
+  }
+
+  private static Set<Address> touched(Edit edit) {
+    Set<Address> touched = new TreeSet<>(edit.remove());
+    edit.put().forEach(record -> touched.add(record.address()));
+    return touched;
   }
 
   /** The edit's run as it ended. */

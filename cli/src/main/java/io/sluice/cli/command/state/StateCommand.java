@@ -22,6 +22,7 @@ public final class StateCommand extends CommandGroup {
         .addSubcommand("push", new StatePushCommand(invocation))
         .addSubcommand("mv", new StateMvCommand(invocation))
         .addSubcommand("rm", new StateRmCommand(invocation))
+        .addSubcommand("replace-provider", new StateReplaceProviderCommand(invocation))
         .addSubcommand("adopt", MarkCommand.adopt(invocation))
         .addSubcommand("history", new StateHistoryCommand(invocation))
         .addSubcommand("at", new StateAtCommand(invocation))

@@ -6,6 +6,7 @@ import io.sluice.cli.command.shared.Opening;
 import io.sluice.cli.command.shared.WorkspaceOption;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
+import io.sluice.cli.surgery.TerraformForm;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -89,7 +90,12 @@ final class StatePullCommand implements Callable<Integer> {
   private Snapshot revealed(Snapshot snapshot) {
     var opener = Keys.of(invocation, fleet.settings(invocation)).opener();
     return snapshot.holding(
-        snapshot.resources().stream().map(record -> Keys.opened(record, opener)).toList(),
+        snapshot.resources().stream()
+            .map(record -> Keys.opened(record, opener))
+            .map(
+                record ->
+                    format == StateForm.TERRAFORM ? TerraformForm.opened(record, opener) : record)
+            .toList(),
         snapshot.outputs() == null
             ? null
             : opener.openAll(snapshot.workspace(), snapshot.outputs()));

@@ -6,10 +6,11 @@ import io.sluice.cli.command.shared.EditOptions;
 import io.sluice.cli.command.shared.Faults;
 import io.sluice.cli.command.shared.StateEditor;
 import io.sluice.cli.deployment.Keys;
-import io.sluice.cli.install.KnownProviders;
+import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.surgery.Edit;
 import io.sluice.cli.surgery.Records;
 import io.sluice.cli.surgery.Replacement;
+import io.sluice.cli.surgery.TerraformForm;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.StateFile;
@@ -120,7 +121,7 @@ public final class StatePushCommand implements Callable<Integer> {
   }
 
   private Edit ofTerraform(JsonNode tree, Snapshot now) {
-    ProviderRegistry registry = KnownProviders.of(invocation);
+    ProviderRegistry registry = InstalledProviders.all(invocation);
     TerraformImport.Imported imported =
         TerraformImport.read(tree, file, now.workspace(), registry, () -> keyring().sealer());
     imported.left().forEach(invocation::note);

@@ -225,6 +225,17 @@ public record StateRecord(
     return changed(copy -> copy.source = provider);
   }
 
+  /** As another provider has it, which keeps other things with it. */
+  public StateRecord by(
+      @Nullable String provider, int otherSchemaVersion, @Nullable JsonNode providersOwn) {
+    return changed(
+        copy -> {
+          copy.source = provider;
+          copy.schemaVersion = otherSchemaVersion;
+          copy.privateData = providersOwn;
+        });
+  }
+
   public StateRecord withAbsent(boolean seen) {
     return changed(copy -> copy.absent = seen);
   }
@@ -248,7 +259,7 @@ public record StateRecord(
         copy.address,
         type,
         providerConfig,
-        schemaVersion,
+        copy.schemaVersion,
         copy.id,
         copy.attributes,
         copy.desired,
@@ -275,6 +286,7 @@ public record StateRecord(
   private static final class Copy {
     private String workspace;
     private Address address;
+    private int schemaVersion;
     private @Nullable String id;
     private JsonNode attributes;
     private JsonNode desired;
@@ -297,6 +309,7 @@ public record StateRecord(
     Copy(StateRecord record) {
       workspace = record.workspace;
       address = record.address;
+      schemaVersion = record.schemaVersion;
       id = record.id;
       attributes = record.attributes;
       desired = record.desired;

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param identity as JSON, as state has values
  */
 public record OwnData(byte[] privateBytes, Optional<JsonNode> identity, long identityVersion) {
-  private static final String PRIVATE = "private";
+  /** Its field in a record, as in Terraform's state. */
+  public static final String PRIVATE = "private";
+
   private static final String IDENTITY = "identity";
   private static final String IDENTITY_VERSION = "identity_schema_version";
 

@@ -1,14 +1,15 @@
-package io.sluice.cli.command.state;
+package io.sluice.cli.surgery;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Keys;
-import io.sluice.cli.install.KnownProviders;
+import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.exchange.TerraformExport;
 import io.sluice.exchange.TerraformOutputs;
 import io.sluice.model.message.Snapshot;
+import io.sluice.model.record.HiddenId;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord.Origin;
 import io.sluice.seal.Sealer;
@@ -17,15 +18,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A snapshot as Terraform's state: what is sealed must have been opened before. */
-final class TerraformForm {
+public final class TerraformForm {
   private TerraformForm() {}
 
-  static ObjectNode of(Snapshot snapshot, Invocation invocation) {
+  public static ObjectNode of(Snapshot snapshot, Invocation invocation) {
     JsonNode outputs = snapshot.outputs();
     List<String> sealed =
         Stream.concat(
                 snapshot.resources().stream()
-                    .filter(Keys::holdsSealed)
+                    .filter(TerraformForm::holdsSealed)
                     .map(record -> record.address().text()),
                 Stream.of("outputs").filter(any -> outputs != null && Sealer.holdsSealed(outputs)))
             .toList();
@@ -46,25 +47,44 @@ final class TerraformForm {
             serial(origin, snapshot.lastChange()),
             snapshot.resources(),
             TerraformOutputs.of(outputs),
-            KnownProviders.of(invocation));
+            InstalledProviders.all(invocation));
     exported.left().forEach(invocation::note);
     return exported.state();
   }
 
+  /** What a real provider keeps is Terraform's too. */
+  private static boolean holdsSealed(StateRecord record) {
+    JsonNode own = HiddenId.own(record.privateData());
+    return Keys.holdsSealed(record)
+        || (record.source() != null && own != null && Sealer.holdsSealed(own));
+  }
+
+  /** The same with what its provider keeps in clear. */
+  public static StateRecord opened(StateRecord record, Sealer opener) {
+    JsonNode own = HiddenId.own(record.privateData());
+    return own == null
+        ? record
+        : record.withObject(
+            record.id(),
+            record.attributes(),
+            record.sensitivePaths(),
+            opener.openAll(record.workspace(), own));
+  }
+
   /** Counts on from the serial that the state came with. */
-  static long serial(@Nullable Origin origin, long version) {
+  public static long serial(@Nullable Origin origin, long version) {
     return origin == null
         ? Math.max(1, version)
         : origin.serial() + Math.max(0, version - origin.version());
   }
 
   /** Where a file of this serial is in the workspace's own count. */
-  static long version(@Nullable Origin origin, long serial) {
+  public static long version(@Nullable Origin origin, long serial) {
     return origin == null ? serial : origin.version() + serial - origin.serial();
   }
 
   /** The records that anyone has changed since a file of this version was taken. */
-  static List<String> changedSince(List<StateRecord> records, long version) {
+  public static List<String> changedSince(List<StateRecord> records, long version) {
     return records.stream()
         .filter(record -> record.version() > version)
         .map(record -> record.address().text())
