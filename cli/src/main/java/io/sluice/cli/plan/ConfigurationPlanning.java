@@ -1,5 +1,6 @@
 package io.sluice.cli.plan;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
@@ -28,7 +29,10 @@ import io.sluice.planning.configuration.desired.Outputs;
 import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.secret.Secrets;
+import io.sluice.questions.AnswerBook;
+import io.sluice.questions.TravellingAnswers;
 import io.sluice.seal.Keyring;
+import io.sluice.seal.Sealer;
 import io.sluice.transport.query.QueryClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,12 +60,18 @@ public final class ConfigurationPlanning {
   private final Configuration configuration;
   private @Nullable String readsOf;
   private List<StateRecord> held = List.of();
+  private final AnswerBook answers = AnswerBook.empty();
 
   /** A plan and what it was made from. */
   public record Drawn(
       ConfigurationPlan plan, RunKind kind, RunOptions options, List<ShownHeld> held) {
     public List<ShownChange> changes() {
       return ConfigurationPlanning.changes(plan.changes());
+    }
+
+    /** What providers that were asked have found otherwise than state has it. */
+    public Findings outside() {
+      return Findings.of(plan.outside());
     }
 
     public List<ShownOutput> outputs() {
@@ -134,7 +144,8 @@ public final class ConfigurationPlanning {
     boolean objects =
         options.refresh()
             && state.resources().stream()
-                .anyMatch(record -> DesiredState.isObject(record.address()));
+                .anyMatch(
+                    record -> DesiredState.isObject(record.address()) && record.source() == null);
     return objects || (kind == RunKind.APPLY && configuration.hasData());
   }
 
@@ -143,14 +154,18 @@ public final class ConfigurationPlanning {
    * the plan rests on it, here and in the planner service.
    */
   public Findings read(Deployment deployment, RunOptions options) {
+    return read(deployment, options, bundle().toJson().put("before_plan", true));
+  }
+
+  /** Reads every object, whoever its provider is, and takes over what is found. */
+  public Findings takeOver(Deployment deployment, RunOptions options) {
+    return read(deployment, options, bundle().toJson());
+  }
+
+  private Findings read(Deployment deployment, RunOptions options, ObjectNode document) {
     FollowedRun run =
         FollowedRun.of(
-            invocation,
-            deployment,
-            workspace,
-            RunKind.REFRESH,
-            bundle().toJson(),
-            reading(options));
+            invocation, deployment, workspace, RunKind.REFRESH, document, reading(options));
     Findings.requireAll(run);
     readsOf = run.run();
     return Findings.of(run);
@@ -206,7 +221,12 @@ public final class ConfigurationPlanning {
     Snapshot state = deployment.map(this::state).orElseGet(this::nothing);
     Set<String> readers = readsOf == null ? Set.of() : Set.of(readsOf);
     ConfigurationPlan plan =
-        LocalPlan.of(new Planning.Directory(configuration, kind, options, readers), state).made();
+        AskedPlan.of(
+                invocation,
+                new Planning.Directory(configuration, kind, options, readers),
+                state,
+                answers)
+            .made();
     plan.warnings().forEach(invocation::tell);
     List<ShownHeld> held = HeldNodes.of(plan.plan(), deployment, workspace);
     return new Drawn(plan, kind, applied(options), held);
@@ -220,7 +240,10 @@ public final class ConfigurationPlanning {
   /** The document that makes the planner service draw the same plan. */
   public Bundle bundle() {
     try {
-      return configuration.bundle(source, rootName(), keyring().sealer(), readsOf, held);
+      Sealer sealer = keyring().sealer();
+      return configuration
+          .bundle(source, rootName(), sealer, readsOf, held)
+          .answering(TravellingAnswers.sealed(answers, workspace, sealer));
     } catch (TravellingProviders.TooLarge e) {
       throw Fault.of(
               "Configuration exceeds a limit",

@@ -5,10 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.model.Address;
 import io.sluice.model.message.Event;
+import io.sluice.planning.configuration.Outside;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -19,6 +23,9 @@ import java.util.TreeMap;
  * @param read how many objects were read
  */
 public record Findings(SortedMap<String, String> changes, int read) {
+  private static final String CHANGED = "changed outside";
+  private static final String GONE = "deleted outside";
+
   public Findings {
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
@@ -39,18 +46,29 @@ public record Findings(SortedMap<String, String> changes, int read) {
   private static void take(Event event, JsonNode data, SortedMap<String, String> found) {
     String address = data.path("address").asText(String.valueOf(event.node()));
     switch (data.path("found").asText()) {
-      case "changed" -> found.put(address, "changed outside" + fields(data));
-      case "gone" -> found.put(address, "deleted outside");
+      case "changed" -> found.put(address, CHANGED + fields(data));
+      case "gone" -> found.put(address, GONE);
       default -> {}
     }
   }
 
+  /** What was found in the course of planning. */
+  static Findings of(Map<Address, Outside> outside) {
+    SortedMap<String, String> found = new TreeMap<>();
+    outside.forEach(
+        (address, how) ->
+            found.put(address.text(), how.gone() ? GONE : CHANGED + fields(how.fields())));
+    return new Findings(found, outside.size());
+  }
+
   private static String fields(JsonNode data) {
-    StringBuilder fields = new StringBuilder();
-    for (JsonNode field : data.path("fields")) {
-      fields.append(fields.isEmpty() ? " (" : ", ").append(field.asText());
-    }
-    return fields.isEmpty() ? "" : fields.append(')').toString();
+    List<String> fields = new ArrayList<>();
+    data.path("fields").forEach(field -> fields.add(field.asText()));
+    return fields(fields);
+  }
+
+  private static String fields(List<String> fields) {
+    return fields.isEmpty() ? "" : " (" + String.join(", ", fields) + ")";
   }
 
   /** Fails if something could not be read. */

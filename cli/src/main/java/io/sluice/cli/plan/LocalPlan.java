@@ -10,7 +10,12 @@ public final class LocalPlan {
   private LocalPlan() {}
 
   public static Planning.Drawn of(Planning.Request request, Snapshot state) {
-    return switch (Planning.of(request, state, Answers.AT_ONCE)) {
+    return drawn(Planning.of(request, state, Answers.AT_ONCE));
+  }
+
+  /** What cannot be drawn is a fault. */
+  static Planning.Drawn drawn(Planning.Outcome outcome) {
+    return switch (outcome) {
       case Planning.Drawn drawn -> drawn;
       case Planning.Ask ask -> throw new Fault(ask.unanswered().reasons());
       case Planning.Refused refused -> throw new Fault(refused.reasons());

@@ -10,6 +10,7 @@ import io.sluice.planning.Planning.Outcome;
 import io.sluice.planning.Planning.Refused;
 import io.sluice.planning.Planning.Travelling;
 import io.sluice.planning.ask.Answers;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.ApprovedPlan;
 import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.configuration.Configuration;
@@ -83,8 +84,12 @@ final class BundlePlanning {
     if (reads.isPresent()) {
       return Drawn.reading(reads.get());
     }
-    Outcome outcome = Planning.of(configuration.plan(inputs));
-    return outcome instanceof Drawn drawn ? approved(drawn) : outcome;
+    return switch (Planning.of(configuration.plan(inputs))) {
+      case Drawn drawn -> approved(drawn);
+      case Planning.Ask ask when bundle.answers() != null -> stale(ask);
+      case Planning.Ask ask -> ask;
+      case Refused refused -> refused;
+    };
   }
 
   private PlanInputs inputs(Set<String> readers) {
@@ -99,6 +104,26 @@ final class BundlePlanning {
             wish -> wishes.add(new Import(wish.path("to").asText(), wish.path("id").asText())));
     boolean undeclared = tree.path("undeclared").asBoolean();
     return Planning.of(configuration.importing(inputs(Set.of(request.run())), wishes, undeclared));
+  }
+
+  /** A question is another one if anything is different that the answer rests on. */
+  private static Outcome stale(Planning.Ask ask) {
+    String subjects =
+        ask.questions().stream()
+            .map(Question::subject)
+            .distinct()
+            .limit(SHOWN)
+            .collect(Collectors.joining(", "));
+    return new Refused(
+        List.of(
+            Diagnostic.error(
+                    "The plan differs from the approved one",
+                    "State, or something else that the plan rests on, has changed since providers"
+                        + " were asked about "
+                        + subjects
+                        + ".",
+                    null)
+                .withHint("Run it again: it plans anew.")));
   }
 
   private Outcome approved(Drawn drawn) {

@@ -31,11 +31,6 @@ public interface Provider {
     return schema().configuration();
   }
 
-  /** Why configurations can be checked by it and no more; empty for a provider that runs. */
-  default Optional<String> onlyChecks() {
-    return Optional.empty();
-  }
-
   /**
    * The package that a real provider comes in, without what it planned; empty for a provider of
    * Sluice's own. Its source is the address that resources, records and nodes know it by.

@@ -27,13 +27,14 @@ import io.sluice.planner.loop.Outcome;
 import io.sluice.planner.loop.Work;
 import io.sluice.planning.DiagnosticLines;
 import io.sluice.planning.Planning;
-import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.ask.Answers;
+import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.check.DocumentCheck;
 import io.sluice.planning.graph.Plan;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.questions.TravellingAnswers;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
 import java.time.Clock;
@@ -181,7 +182,8 @@ public final class PlanRequests implements Work {
           request,
           snapshot,
           new Planning.Travelling(tree, request, registry),
-          () -> secrets.openedWhole(snapshot));
+          () -> secrets.openedWhole(snapshot),
+          TravellingAnswers.opened(tree.path(Bundle.FIELD).get("answers")));
     }
     return switch (checked(request, tree)) {
       case DocumentCheck.Faulty faulty -> refused(request, faulty.diagnostics());
@@ -191,18 +193,23 @@ public final class PlanRequests implements Work {
               snapshot,
               new Planning.Document(
                   document, request.kind(), request.options(), request.refreshed(), registry),
-              () -> secrets.opened(snapshot));
+              () -> secrets.opened(snapshot),
+              Answers.AT_ONCE);
     };
   }
 
   private List<ProducerRecord<String, byte[]>> answer(
-      PlanRun request, Snapshot snapshot, Planning.Request wanted, Supplier<Snapshot> opened)
+      PlanRun request,
+      Snapshot snapshot,
+      Planning.Request wanted,
+      Supplier<Snapshot> opened,
+      Answers answers)
       throws InterruptedException {
     List<Diagnostic> foreign = RootCheck.refusal(request, snapshot);
     if (!foreign.isEmpty()) {
       return refused(request, foreign);
     }
-    return switch (Planning.of(wanted, opened.get(), Answers.AT_ONCE)) {
+    return switch (Planning.of(wanted, opened.get(), answers)) {
       case Planning.Drawn drawn -> drawn(request, snapshot, drawn.plan(), drawn.purpose());
       case Planning.Ask ask -> refused(request, ask.unanswered().reasons());
       case Planning.Refused refused -> refused(request, refused.reasons());

@@ -133,7 +133,9 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
     if (planning.mustRead(planning.state(deployment), kind, options.run())) {
       planning.read(deployment, options.run()).tell(invocation, json);
     }
-    return Intent.of(planning, kind, planning.draw(Optional.of(deployment), kind, options.run()));
+    ConfigurationPlanning.Drawn drawn = planning.draw(Optional.of(deployment), kind, options.run());
+    drawn.outside().tell(invocation, json);
+    return Intent.of(planning, kind, drawn);
   }
 
   private int ofFile() {
@@ -188,7 +190,7 @@ public abstract sealed class ApplyCommand implements Callable<Integer> {
       return ExitCode.FAILED;
     }
     if (!findings.changes().isEmpty()) {
-      planning.read(deployment, options.run());
+      planning.takeOver(deployment, options.run());
     }
     if (!json) {
       invocation

@@ -77,6 +77,7 @@ public final class PlanCommand implements Callable<Integer> {
       return refreshOnly(reads.look(options.run()));
     }
     ConfigurationPlanning.Drawn drawn = reads.draw(options.kind(), options.run());
+    reads.tell(drawn.outside());
     show(inside, drawn);
     if (out != null) {
       save(inside, planning, drawn, out);

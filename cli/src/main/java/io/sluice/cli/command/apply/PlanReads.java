@@ -69,7 +69,7 @@ final class PlanReads {
     return new Opening(invocation, fleet, "sluice plan");
   }
 
-  private void tell(Findings findings) {
+  void tell(Findings findings) {
     if (!json && !findings.changes().isEmpty()) {
       invocation.terminal().out().println("Objects have changed outside of Sluice:\n");
     }

@@ -191,6 +191,10 @@ public record StateRecord(
         });
   }
 
+  public StateRecord withPrivateData(@Nullable JsonNode other) {
+    return changed(copy -> copy.privateData = other);
+  }
+
   public StateRecord withSecretsAt(List<String> paths) {
     return changed(copy -> copy.sensitivePaths = paths);
   }

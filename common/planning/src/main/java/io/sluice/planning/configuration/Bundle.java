@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param files bytes by the path that the configuration calls them by
  * @param readsOf the run that read the data sources, before a person was shown the plan
  * @param providers the real ones that are used
+ * @param answers what these answered when the plan was drawn, for those who can't ask them
  * @param approved the plan that a person was shown, to report differences: see {@link ApprovedPlan}
  */
 public record Bundle(
@@ -43,6 +44,7 @@ public record Bundle(
     String planTimestamp,
     @Nullable String readsOf,
     List<ProviderPackage> providers,
+    @Nullable JsonNode answers,
     SortedMap<String, String> approved)
     implements SourceFiles {
   /** The field that makes a document a bundle. */
@@ -92,6 +94,9 @@ public record Bundle(
     }
     if (!providers.isEmpty()) {
       TravellingProviders.write(own.putObject("providers"), providers);
+    }
+    if (answers != null) {
+      own.set("answers", answers);
     }
     if (!approved.isEmpty()) {
       ObjectNode shown = own.putObject("approved");
@@ -153,6 +158,7 @@ public record Bundle(
             own.path("plantimestamp").asText(),
             own.path("reads_of").textValue(),
             providers,
+            own.get("answers"),
             texts(own.path("approved"))));
   }
 
@@ -164,6 +170,15 @@ public record Bundle(
 
   /** The same with what a person was shown. */
   public Bundle approving(Plan plan) {
+    return with(answers, ApprovedPlan.of(plan));
+  }
+
+  /** The same with what providers answered. */
+  public Bundle answering(@Nullable JsonNode sealed) {
+    return with(sealed, approved);
+  }
+
+  private Bundle with(@Nullable JsonNode otherAnswers, SortedMap<String, String> shown) {
     return new Bundle(
         workspace,
         root,
@@ -176,7 +191,8 @@ public record Bundle(
         planTimestamp,
         readsOf,
         providers,
-        ApprovedPlan.of(plan));
+        otherAnswers,
+        shown);
   }
 
   private static byte[] bytes(String base64) {

@@ -394,6 +394,7 @@ public final class Configuration {
         planTimestamp,
         readsOf,
         TravellingProviders.of(registry, root, held),
+        null,
         new TreeMap<>());
   }
 }

@@ -63,7 +63,9 @@ public final class Secrets {
     List<StateRecord> records = new ArrayList<>(snapshot.resources().size());
     for (StateRecord record : snapshot.resources()) {
       boolean sealed =
-          Sealer.holdsSealed(record.desired()) || Sealer.holdsSealed(record.attributes());
+          Sealer.holdsSealed(record.desired())
+              || Sealer.holdsSealed(record.attributes())
+              || isAskedAbout(record);
       records.add(sealed ? opened(record, true) : record);
     }
     JsonNode outputs = snapshot.outputs();
@@ -75,8 +77,18 @@ public final class Secrets {
     return opened(record, false);
   }
 
+  /** A real provider is given what it keeps for itself when it is asked about an object. */
+  private static boolean isAskedAbout(StateRecord record) {
+    return record.source() != null && record.privateData() != null;
+  }
+
   private StateRecord opened(StateRecord record, boolean attributes) {
-    return record.withValues(
+    JsonNode own = record.privateData();
+    StateRecord all =
+        attributes && own != null && isAskedAbout(record)
+            ? record.withPrivateData(opener.openAll(record.workspace(), own))
+            : record;
+    return all.withValues(
         attributes || record.desired().isNull()
             ? opener.openAll(record.workspace(), record.attributes())
             : record.attributes(),

@@ -278,11 +278,6 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     if (found == null) {
       return;
     }
-    Optional<String> onlyChecks = found.provider().onlyChecks();
-    if (onlyChecks.isPresent() && environment.phase() == Phase.PLAN) {
-      diagnostics.error("Provider does not run yet", onlyChecks.get(), resource.range());
-      return;
-    }
     Expansion expansion = expansion(module, resource.repetition());
     Map<InstanceKey, ResourceInstances.One> made = new LinkedHashMap<>();
     SortedSet<Address> needs = ordering(module, resource);

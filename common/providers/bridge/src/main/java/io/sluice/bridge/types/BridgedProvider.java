@@ -111,13 +111,6 @@ public record BridgedProvider(PluginWork pin, SchemaCatalog catalog) implements 
     }
   }
 
-  @Override
-  public Optional<String> onlyChecks() {
-    return Optional.of(
-        "Sluice checks configurations by the real provider \"%s\", but does not run it yet."
-            .formatted(name()));
-  }
-
   private TypeSchema translated(Kind kind, String type, io.sluice.bridge.schema.TypeSchema schema) {
     Block block = schema.block();
     return new TypeSchema(

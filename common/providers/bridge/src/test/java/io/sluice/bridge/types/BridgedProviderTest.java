@@ -100,7 +100,7 @@ class BridgedProviderTest {
     assertThat(registry.find("example.com/other/trial", Kind.RESOURCE, "trial_thing")).isEmpty();
     assertThat(registry.resource("trial_thing")).isEmpty();
     assertThat(registry.provider("trial")).isEmpty();
-    assertThat(registry.real(SOURCE).orElseThrow().onlyChecks()).isPresent();
+    assertThat(registry.real(SOURCE).orElseThrow().plansItself()).isTrue();
   }
 
   @Test

@@ -1,0 +1,221 @@
+package io.sluice.questions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.bridge.ask.Asked;
+import io.sluice.bridge.ask.Forms;
+import io.sluice.bridge.ask.PlannedWork;
+import io.sluice.bridge.ask.ProviderUse;
+import io.sluice.bridge.ask.RecordedObject;
+import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.bridge.rules.IgnoredChanges;
+import io.sluice.bridge.schema.Block;
+import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.bridge.session.ObjectState;
+import io.sluice.bridge.session.PlannedChange;
+import io.sluice.bridge.session.ProviderDiagnostic;
+import io.sluice.bridge.types.BridgedProvider;
+import io.sluice.language.source.Severity;
+import io.sluice.language.value.Value;
+import io.sluice.language.value.convert.ConversionException;
+import io.sluice.model.Action;
+import io.sluice.model.plan.PluginWork;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.ask.Answer;
+import io.sluice.planning.ask.Answer.Remark;
+import io.sluice.planning.ask.PlannedObject;
+import io.sluice.planning.ask.Question;
+import io.sluice.provider.Provider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A question of planning as a real provider is asked it.
+ *
+ * @param question as planning has it
+ * @param asked the same in the provider's own types
+ */
+record RealQuestion(Question question, Asked asked, Forms forms) {
+
+  /** Empty for what no real provider is asked. */
+  static Optional<RealQuestion> of(Question question) {
+    try {
+      return switch (question) {
+        case Question.Comparison comparison -> Optional.empty();
+        case Question.Change change -> Optional.of(of(change));
+        case Question.Data data -> {
+          SchemaCatalog catalog = catalog(data.type().provider());
+          Block block = block(catalog.data(data.type().schema().type()));
+          yield Optional.of(
+              new RealQuestion(
+                  question,
+                  new Asked(
+                      use(data.use(), catalog),
+                      new io.sluice.bridge.ask.Question.Data(
+                          data.type().schema().type(), ConfigShape.of(block, data.config()))),
+                  new Forms(catalog)));
+        }
+        case Question.Call call -> {
+          SchemaCatalog catalog = catalog(call.provider());
+          yield Optional.of(
+              new RealQuestion(
+                  question,
+                  new Asked(
+                      use(call.provider(), catalog.provider().empty(), catalog),
+                      new io.sluice.bridge.ask.Question.Call(call.function(), call.arguments())),
+                  new Forms(catalog)));
+        }
+      };
+    } catch (DecodeFailed | ConversionException e) {
+      throw new IllegalStateException(question.subject() + " does not fit its provider", e);
+    }
+  }
+
+  private static RealQuestion of(Question.Change change) throws DecodeFailed, ConversionException {
+    SchemaCatalog catalog = catalog(change.type().provider());
+    String type = change.type().schema().type();
+    Block block = block(catalog.resource(type));
+    io.sluice.bridge.ask.Question.Change asked =
+        new io.sluice.bridge.ask.Question.Change(
+            type,
+            change.prior().map(RealQuestion::recorded),
+            ConfigShape.of(block, change.config()),
+            new IgnoredChanges(
+                change.ignored().all(),
+                change.ignored().pointers().stream()
+                    .map(pointer -> Pointers.path(pointer, block.type()))
+                    .toList()),
+            change.forced(),
+            change.refresh());
+    return new RealQuestion(
+        change, new Asked(use(change.use(), catalog), asked), new Forms(catalog));
+  }
+
+  private static SchemaCatalog catalog(Provider provider) {
+    if (provider instanceof BridgedProvider real) {
+      return real.catalog();
+    }
+    throw new IllegalStateException("provider " + provider.name() + " is no program");
+  }
+
+  private static Block block(Optional<io.sluice.bridge.schema.TypeSchema> schema)
+      throws DecodeFailed {
+    return schema.orElseThrow(() -> new DecodeFailed("the type is not there")).block();
+  }
+
+  private static ProviderUse use(io.sluice.planning.ask.ProviderUse use, SchemaCatalog catalog)
+      throws DecodeFailed, ConversionException {
+    return use(use.provider(), use.config(), catalog);
+  }
+
+  private static ProviderUse use(Provider provider, Value config, SchemaCatalog catalog)
+      throws DecodeFailed, ConversionException {
+    PluginWork pin = provider.plugin().orElseThrow();
+    return new ProviderUse(
+        pin.source(), pin.version(), pin.hashes(), ConfigShape.of(catalog.provider(), config));
+  }
+
+  private static RecordedObject recorded(StateRecord record) {
+    return new RecordedObject(
+        record.schemaVersion(),
+        record.attributes(),
+        record.privateData(),
+        record.status() == RecordStatus.TAINTED,
+        record.version());
+  }
+
+  /** The same text for the same question everywhere, whether or not an object is read first. */
+  String key() {
+    try {
+      return forms.key(new Asked(asked.provider(), unrefreshed()));
+    } catch (DecodeFailed e) {
+      throw damaged(e);
+    }
+  }
+
+  private io.sluice.bridge.ask.Question unrefreshed() {
+    return asked.question() instanceof io.sluice.bridge.ask.Question.Change change
+        ? new io.sluice.bridge.ask.Question.Change(
+            change.type(),
+            change.prior(),
+            change.config(),
+            change.ignored(),
+            change.forced(),
+            false)
+        : asked.question();
+  }
+
+  private IllegalStateException damaged(DecodeFailed e) {
+    return new IllegalStateException("what was asked about " + question.subject(), e);
+  }
+
+  JsonNode written(io.sluice.bridge.ask.Answer answer) {
+    try {
+      return forms.answer(answer);
+    } catch (DecodeFailed e) {
+      throw damaged(e);
+    }
+  }
+
+  /** Empty for what was not written by this build. */
+  Optional<io.sluice.bridge.ask.Answer> read(JsonNode written) {
+    try {
+      return Optional.of(forms.answer(written));
+    } catch (DecodeFailed e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What the answer means for a plan. */
+  Answer meaning(io.sluice.bridge.ask.Answer answer) {
+    return switch (answer) {
+      case io.sluice.bridge.ask.Answer.Refused(List<ProviderDiagnostic> said) ->
+          new Answer.Refused(remarks(said));
+      case io.sluice.bridge.ask.Answer.Given(Value value, List<ProviderDiagnostic> said) ->
+          new Answer.Given(value, remarks(said));
+      case io.sluice.bridge.ask.Answer.Planned planned -> new Answer.Planned(planned(planned));
+    };
+  }
+
+  private PlannedObject planned(io.sluice.bridge.ask.Answer.Planned answer) {
+    PlannedChange change = answer.change();
+    Action action = action(change);
+    try {
+      JsonNode work =
+          forms.planned(
+              PlannedWork.of((io.sluice.bridge.ask.Question.Change) asked.question(), answer));
+      return new PlannedObject(
+          action,
+          change.prior().map(ObjectState::value),
+          change.planned(),
+          action == Action.REPLACE
+              ? change.requiresReplace().stream().map(Pointers::pointer).distinct().toList()
+              : List.of(),
+          work,
+          remarks(answer.said()));
+    } catch (DecodeFailed e) {
+      throw damaged(e);
+    }
+  }
+
+  private static Action action(PlannedChange change) {
+    return switch (change.action()) {
+      case NO_OP -> Action.NOOP;
+      case CREATE -> Action.CREATE;
+      case UPDATE -> Action.UPDATE;
+      case REPLACE -> Action.REPLACE;
+      case DELETE -> change.prior().isEmpty() ? Action.FORGET : Action.DELETE;
+    };
+  }
+
+  private static List<Remark> remarks(List<ProviderDiagnostic> said) {
+    List<Remark> remarks = new ArrayList<>();
+    for (ProviderDiagnostic each : said) {
+      String at = each.path().isRoot() ? "" : each.path() + ": ";
+      remarks.add(
+          new Remark(each.severity() == Severity.ERROR, each.summary(), at + each.detail()));
+    }
+    return remarks.stream().distinct().toList();
+  }
+}
