@@ -60,7 +60,7 @@ final class CalledFunctions {
       Expression.FunctionCall call,
       Faults faults) {
     return switch (providers.find(provider, name)) {
-      case ProviderFunctions.Known(Function function) -> Optional.of(function);
+      case ProviderFunctions.Known known -> Optional.of(known.function());
       case ProviderFunctions.NoFunction none ->
           wrong(
               "The function \"%s\" is not available from the provider \"%s\"."

@@ -22,17 +22,26 @@ import java.util.Set;
 public final class WorkerExpressions implements Expressions {
   private final Functions functions;
   private final FunctionContext context;
+  private final LateFunctions ofProviders;
 
-  public WorkerExpressions(Functions functions, FunctionContext context) {
+  public WorkerExpressions(
+      Functions functions, FunctionContext context, LateFunctions ofProviders) {
     this.functions = functions;
     this.context = context;
+    this.ofProviders = ofProviders;
+  }
+
+  /** Where no provider's program runs. */
+  public WorkerExpressions(Functions functions, FunctionContext context) {
+    this(functions, context, LateFunctions.NONE);
   }
 
   @Override
-  public Outcome evaluate(String source, Map<Lineage, Given.Entry> refs) {
+  public Outcome evaluate(
+      io.sluice.language.substitution.Expression late, Map<Lineage, Given.Entry> refs) {
     Diagnostics diagnostics = new Diagnostics();
     Expression expression =
-        NativeParser.expression(SourceFile.of("<expression>", source), diagnostics);
+        NativeParser.expression(SourceFile.of("<expression>", late.source()), diagnostics);
     if (diagnostics.hasErrors()) {
       return failed(diagnostics, Set.of());
     }
@@ -49,7 +58,9 @@ public final class WorkerExpressions implements Expressions {
         });
     io.sluice.language.value.Value value =
         new Evaluator(
-                new ReferencedValues(values), functions, context.with(context.budget().whole()))
+                new ReferencedValues(values),
+                functions.with(ofProviders.of(late.providers())),
+                context.with(context.budget().whole()))
             .evaluate(expression, diagnostics);
     if (diagnostics.hasErrors()) {
       return failed(diagnostics, given);

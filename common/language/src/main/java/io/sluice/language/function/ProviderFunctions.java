@@ -1,5 +1,7 @@
 package io.sluice.language.function;
 
+import io.sluice.model.plan.PluginWork;
+
 /**
  * The functions of the providers that a module requires: what {@code provider::NAME::FUNCTION()}
  * calls. Where a provider has not answered yet, its function gives an unknown value.
@@ -12,7 +14,10 @@ public interface ProviderFunctions {
   /** What came of looking for one. */
   sealed interface Found {}
 
-  record Known(Function function) implements Found {}
+  /**
+   * @param from the package that has it
+   */
+  record Known(Function function, PluginWork from) implements Found {}
 
   /** The module requires no provider of that name. */
   record NoProvider() implements Found {}

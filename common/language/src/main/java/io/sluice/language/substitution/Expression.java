@@ -4,22 +4,41 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.Lineage;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.plan.PluginWork;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An expression that had to wait for the run: <code>{"$expr": "HCL", "refs": ["web.id"]}</code>.
+ *
+ * @param providers whose functions it calls, by what it calls them
  */
-public record Expression(String source, List<Lineage> refs) {
+public record Expression(
+    String source, List<Lineage> refs, SortedMap<String, PluginWork> providers) {
   /** The field that makes an object an expression. */
   public static final String SOURCE = "$expr";
 
   /** The field that lists what the expression needs. */
   public static final String REFS = "refs";
 
+  /** The field that names the providers whose functions the expression calls. */
+  private static final String PROVIDERS = "providers";
+
   public Expression {
     refs = List.copyOf(refs);
+    providers = Collections.unmodifiableSortedMap(new TreeMap<>(providers));
+  }
+
+  public Expression(String source, List<Lineage> refs) {
+    this(source, refs, new TreeMap<>());
   }
 
   /** Any object with the field counts, so that a mistake in one is never taken for data. */
@@ -33,7 +52,7 @@ public record Expression(String source, List<Lineage> refs) {
       return Optional.of("\"" + SOURCE + "\" must be a string");
     }
     for (String name : (Iterable<String>) node::fieldNames) {
-      if (!name.equals(SOURCE) && !name.equals(REFS)) {
+      if (!name.equals(SOURCE) && !name.equals(REFS) && !name.equals(PROVIDERS)) {
         return Optional.of("an expression has no field \"" + name + "\"");
       }
     }
@@ -48,7 +67,21 @@ public record Expression(String source, List<Lineage> refs) {
         return Optional.of("\"" + ref.textValue() + "\" is not a reference: " + problem);
       }
     }
-    return Optional.empty();
+    return providers(node) == null
+        ? Optional.of("\"" + PROVIDERS + "\" must name packages")
+        : Optional.empty();
+  }
+
+  private static @Nullable SortedMap<String, PluginWork> providers(JsonNode node) {
+    SortedMap<String, PluginWork> providers = new TreeMap<>();
+    try {
+      for (Map.Entry<String, JsonNode> one : node.path(PROVIDERS).properties()) {
+        providers.put(one.getKey(), Json.decode(Json.encode(one.getValue()), PluginWork.class));
+      }
+    } catch (MalformedMessage e) {
+      return null;
+    }
+    return providers;
   }
 
   /** Reads an object that has no {@link #problem}. */
@@ -57,7 +90,9 @@ public record Expression(String source, List<Lineage> refs) {
     for (JsonNode ref : node.path(REFS)) {
       refs.add(Lineage.parse(ref.textValue()));
     }
-    return new Expression(node.path(SOURCE).textValue(), refs);
+    SortedMap<String, PluginWork> providers = providers(node);
+    return new Expression(
+        node.path(SOURCE).textValue(), refs, providers == null ? new TreeMap<>() : providers);
   }
 
   /** As it is in a plan. */
@@ -66,6 +101,9 @@ public record Expression(String source, List<Lineage> refs) {
     node.put(SOURCE, source);
     var list = node.putArray(REFS);
     refs.forEach(ref -> list.add(ref.text()));
+    if (!providers.isEmpty()) {
+      node.set(PROVIDERS, Json.toTree(providers));
+    }
     return node;
   }
 }

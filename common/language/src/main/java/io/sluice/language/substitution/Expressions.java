@@ -17,8 +17,8 @@ public interface Expressions {
   record Failed(String reason) implements Outcome {}
 
   /** {@code refs} holds each listed reference, in the order of the list. */
-  Outcome evaluate(String source, Map<Lineage, Given.Entry> refs);
+  Outcome evaluate(Expression expression, Map<Lineage, Given.Entry> refs);
 
   /** For those who never meet an expression. */
-  Expressions NONE = (source, refs) -> new Failed("expressions cannot be evaluated here");
+  Expressions NONE = (expression, refs) -> new Failed("expressions cannot be evaluated here");
 }

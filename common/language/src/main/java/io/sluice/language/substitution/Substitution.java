@@ -259,7 +259,7 @@ public final class Substitution {
       sensitive |= entry.sensitive();
       refs.put(ref, entry);
     }
-    return switch (expressions.evaluate(expression.source(), refs)) {
+    return switch (expressions.evaluate(expression, refs)) {
       case Expressions.Value(JsonNode value, boolean marked) -> {
         seal(sensitive || marked, where);
         yield value.deepCopy();

@@ -13,6 +13,7 @@ import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
+import io.sluice.model.plan.PluginWork;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,12 +33,14 @@ final class CalledFunctionsTest {
                 }
                 return Value.of(text.substring(4));
               });
+  private static final PluginWork FROM =
+      new PluginWork("example.com/acme/aws", "1.2.3", List.of(), null, null);
   private static final ProviderFunctions AWS =
       (provider, name) ->
           !provider.equals("aws")
               ? new ProviderFunctions.NoProvider()
               : name.equals("parse")
-                  ? new ProviderFunctions.Known(PARSE)
+                  ? new ProviderFunctions.Known(PARSE, FROM)
                   : new ProviderFunctions.NoFunction();
 
   private final Diagnostics diagnostics = new Diagnostics();

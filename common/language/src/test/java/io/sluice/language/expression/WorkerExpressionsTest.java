@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.sluice.language.function.FileAccess;
+import io.sluice.language.function.Function;
 import io.sluice.language.function.Moment;
+import io.sluice.language.function.ProviderFunctions;
 import io.sluice.language.function.library.DerivedMoment;
 import io.sluice.language.function.library.Functions;
 import io.sluice.language.substitution.Escape;
 import io.sluice.language.substitution.Given;
 import io.sluice.language.substitution.Substituted;
 import io.sluice.language.substitution.Substitution;
+import io.sluice.language.value.Types;
+import io.sluice.language.value.Value;
 import io.sluice.model.json.Json;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +58,21 @@ class WorkerExpressionsTest {
   private static Substituted substitute(String config, Given given) throws Exception {
     var expressions =
         new WorkerExpressions(
-            Functions.all(), FileTemplates.context(Functions.all(), FileAccess.NONE, WORKER));
+            Functions.all(),
+            FileTemplates.context(Functions.all(), FileAccess.NONE, WORKER),
+            providers ->
+                (provider, name) ->
+                    providers.containsKey(provider)
+                        ? new ProviderFunctions.Known(
+                            Function.named(name)
+                                .with("text", Types.STRING)
+                                .does(
+                                    (arguments, type, context) ->
+                                        Value.of(
+                                            providers.get(provider).version()
+                                                + arguments.getFirst().asText())),
+                            providers.get(provider))
+                        : new ProviderFunctions.NoProvider());
     return Substitution.substitute(
         Json.mapper().readTree(config.replace('\'', '"')),
         given,
@@ -103,6 +121,21 @@ class WorkerExpressionsTest {
             given("\"hush\"", true));
     assertThat(outcome).isInstanceOf(Substituted.Unresolved.class);
     assertThat(outcome.toString()).doesNotContain("hush");
+  }
+
+  @Test
+  void callsTheFunctionsOfTheProvidersThatTheExpressionNames() throws Exception {
+    String named =
+        "{'v': {'$expr': 'provider::aws::mix(web.tags)', 'refs': ['web.tags'],"
+            + " 'providers': {'aws': {'source': 'example.com/acme/aws', 'version': '1.2.3'}}}}";
+    assertThat(substitute(named, given("\"x\"", false)))
+        .isEqualTo(
+            new Substituted.Resolved(
+                JsonNodeFactory.instance.objectNode().put("v", "1.2.3x"), List.of()));
+    assertThat(substitute(named.replace("provider::aws", "provider::other"), given("\"x\"", false)))
+        .isInstanceOf(Substituted.Unresolved.class);
+    assertThat(substitute(named.replace("{'source'", "7, 'x': {'source'"), given("\"x\"", false)))
+        .isInstanceOf(Substituted.Unresolved.class);
   }
 
   @Test

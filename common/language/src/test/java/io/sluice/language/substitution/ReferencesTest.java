@@ -72,8 +72,8 @@ class ReferencesTest {
             escaped,
             Given.NOTHING,
             name -> Optional.of("leaked"),
-            (source, refs) -> {
-              assertThat(source).startsWith("jsondecode(\"");
+            (expression, refs) -> {
+              assertThat(expression.source()).startsWith("jsondecode(\"");
               return new Expressions.Value(json("'decoded'"), false);
             });
     assertThat(outcome)

@@ -210,8 +210,8 @@ class SubstitutionTest {
                     + "'f':{'$expr':'db.port','refs':['db.port']}}"),
             given,
             HOME,
-            (source, refs) ->
-                new Expressions.Value(json("'" + source + refs.keySet() + "'"), false));
+            (expression, refs) ->
+                new Expressions.Value(json("'" + expression.source() + refs.keySet() + "'"), false));
     assertThat(outcome).isInstanceOf(Resolved.class);
     assertThat(((Resolved) outcome).secretPaths()).containsExactly("/e", "/h", "/u~1r~0l/1");
     assertThat(((Resolved) outcome).tree().path("e").textValue())

@@ -333,7 +333,7 @@ public final class Configuration {
                 new PlanMoment(planTimestamp),
                 workspace,
                 files.workingDirectory())
-            .with(new ProviderCalls(registry, caller)));
+            .with(new ProviderCalls(registry, caller, files.workingDirectory())));
   }
 
   private CheckedDocument nothing(SortedMap<String, ProviderBlock> providers) {

@@ -43,7 +43,9 @@ public final class ConfigurationValidation {
                       Moment.UNKNOWN,
                       WorkspaceName.DEFAULT,
                       files.workingDirectory())
-                  .with(new ProviderCalls(registry, ProviderCalls.Caller.NOBODY)));
+                  .with(
+                      new ProviderCalls(
+                          registry, ProviderCalls.Caller.NOBODY, files.workingDirectory())));
       new DesiredConfiguration(
               root,
               environment,

@@ -11,6 +11,7 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.provider.Outcome;
@@ -27,12 +28,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What real providers bring to the language: arguments that nobody keeps, and functions. */
 final class WriteOnlyTest {
+  private static final String SOURCE = "example.com/acme/safe";
+  private static final String REQUIRED =
+      """
+      terraform {
+        required_providers {
+          safe = { source = "example.com/acme/safe" }
+        }
+      }
+      """;
   private static final String TOKEN =
       """
       variable "token" {
@@ -56,7 +67,7 @@ final class WriteOnlyTest {
 
   @TempDir private Path directory = Path.of("unset");
 
-  private record Safes() implements Provider {
+  private record Safes(boolean isReal) implements Provider {
     @Override
     public String name() {
       return "safe";
@@ -65,6 +76,13 @@ final class WriteOnlyTest {
     @Override
     public ProviderSchema schema() {
       return ProviderSchema.unconfigured(List.of(TYPE));
+    }
+
+    @Override
+    public Optional<PluginWork> plugin() {
+      return isReal
+          ? Optional.of(new PluginWork(SOURCE, "1.2.3", List.of("h1:x"), null, null))
+          : Optional.empty();
     }
 
     @Override
@@ -92,7 +110,7 @@ final class WriteOnlyTest {
             VariableSources.NONE,
             "default",
             "2026-01-02T03:04:05Z",
-            ProviderRegistry.of(new Safes()));
+            ProviderRegistry.of(new Safes(false)));
     Configuration configuration = loaded.configuration();
     return configuration == null
         ? new Configuration.Refused(loaded.diagnostics())
@@ -113,7 +131,7 @@ final class WriteOnlyTest {
   private List<String> validated(String text) throws IOException {
     Files.writeString(directory.resolve("main.tf"), text);
     return ConfigurationValidation.of(
-            new DirectorySource(directory), ProviderRegistry.of(new Safes()))
+            new DirectorySource(directory), ProviderRegistry.of().with(List.of(new Safes(true))))
         .stream()
         .map(Diagnostic::summary)
         .toList();
@@ -152,7 +170,7 @@ final class WriteOnlyTest {
     return """
     terraform {
       required_providers {
-        safe = { source = "sluice.io/builtin/safe" }
+        safe = { source = "example.com/acme/safe" }
       }
     }
     output "x" { value = %s }
@@ -169,5 +187,48 @@ final class WriteOnlyTest {
         .containsExactly("Unknown provider function");
     assertThat(validated(calling("provider::other::mix(\"a\")")))
         .containsExactly("Unknown provider function");
+  }
+
+  @Test
+  void callsWithWhatIsNotKnownYetAreLeftToAWorker() throws IOException {
+    String calling =
+        """
+        terraform {
+          required_providers {
+            own = { source = "example.com/acme/safe" }
+          }
+        }
+        resource "terraform_data" "a" {}
+        output "x" { value = provider::own::mix(terraform_data.a.id) }
+        """;
+    Files.writeString(directory.resolve("main.tf"), calling);
+    Configuration configuration =
+        Configuration.load(
+                new DirectorySource(directory),
+                VariableSources.NONE,
+                "default",
+                "2026-01-02T03:04:05Z",
+                ProviderRegistry.builtIn().with(List.of(new Safes(true))))
+            .configuration();
+    Configuration.Outcome outcome =
+        Objects.requireNonNull(configuration)
+            .plan(
+                new Configuration.PlanInputs(
+                    new Snapshot("w", 1, 1, null, List.of(), null, List.of()),
+                    RunKind.APPLY,
+                    RunOptions.DEFAULT,
+                    Map.of()));
+
+    assertThat(outcome).isInstanceOf(Configuration.Planned.class);
+    JsonNode late =
+        ((Configuration.Planned) outcome)
+            .plan().plan().nodes().stream()
+                .map(node -> node.config().findParent("$expr"))
+                .filter(found -> found != null)
+                .findFirst()
+                .orElseThrow();
+    assertThat(late.path("$expr").asText()).isEqualTo("provider::own::mix(terraform_data.a.id)");
+    assertThat(late.path("providers").path("own").path("source").asText()).isEqualTo(SOURCE);
+    assertThat(late.path("providers").path("own").path("directory").asText()).isNotEmpty();
   }
 }

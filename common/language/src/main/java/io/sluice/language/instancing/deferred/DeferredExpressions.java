@@ -221,7 +221,8 @@ public final class DeferredExpressions {
     if (printed.holdsSecrets()) {
       sensitive.add(pointer);
     }
-    return new io.sluice.language.substitution.Expression(source, refs).toJson();
+    return new io.sluice.language.substitution.Expression(source, refs, printed.providers())
+        .toJson();
   }
 
   private void refer(Address address, String text) {

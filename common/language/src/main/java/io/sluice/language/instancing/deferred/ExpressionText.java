@@ -4,6 +4,7 @@ import io.sluice.language.config.Declarations.Output;
 import io.sluice.language.config.Subject;
 import io.sluice.language.function.Budget;
 import io.sluice.language.function.FileAccess;
+import io.sluice.language.function.ProviderFunctions;
 import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.InstanceKey;
 import io.sluice.language.instancing.ModuleInstance;
@@ -21,10 +22,12 @@ import io.sluice.language.value.Extent;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.model.Address;
+import io.sluice.model.plan.PluginWork;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,11 +38,17 @@ import org.jspecify.annotations.Nullable;
 final class ExpressionText {
   private final InstanceText instances = new InstanceText();
   private final BoundNames bound = new BoundNames();
+  private final SortedMap<String, PluginWork> providers = new TreeMap<>();
   private boolean secrets;
 
   /** The references of what was printed, by their text. */
   SortedMap<String, Address> references() {
     return instances.references();
+  }
+
+  /** The providers whose functions are called, by what the text calls them. */
+  SortedMap<String, PluginWork> providers() {
+    return providers;
   }
 
   /** Whether a value that must not be shown is in the text. */
@@ -269,7 +278,23 @@ final class ExpressionText {
         call.arguments().stream()
             .map(argument -> print(argument, scene))
             .collect(Collectors.joining(", "));
-    return call.name() + "(" + arguments + (call.expandFinal() ? "..." : "") + ")";
+    return called(call.name(), scene) + "(" + arguments + (call.expandFinal() ? "..." : "") + ")";
+  }
+
+  /** Modules may mean different providers by the same name; in the text a name means one. */
+  private String called(String name, EvaluationContext scene) {
+    String[] parts = name.split("::", -1);
+    if (parts.length != 3
+        || !(scene.module().functions().ofProviders().find(parts[1], parts[2])
+            instanceof ProviderFunctions.Known known)) {
+      return name;
+    }
+    String alias = parts[1];
+    while (!known.from().equals(providers.getOrDefault(alias, known.from()))) {
+      alias += "_";
+    }
+    providers.put(alias, known.from());
+    return parts[0] + "::" + alias + "::" + parts[2];
   }
 
   private static @Nullable String fileText(Value path, EvaluationContext scene) {

@@ -8,6 +8,7 @@ import io.sluice.language.function.Parameter;
 import io.sluice.language.function.ProviderFunctions;
 import io.sluice.language.instancing.ModuleFunctions;
 import io.sluice.language.value.Value;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.FunctionSchema;
@@ -18,6 +19,7 @@ import java.util.Optional;
 public final class ProviderCalls implements ModuleFunctions {
   private final ProviderRegistry registry;
   private final Caller caller;
+  private final String directory;
 
   /** Who knows what a function gives. */
   @FunctionalInterface
@@ -30,9 +32,13 @@ public final class ProviderCalls implements ModuleFunctions {
         throws FunctionFailure;
   }
 
-  public ProviderCalls(ProviderRegistry registry, Caller caller) {
+  /**
+   * @param directory of the configuration, where packages may be installed
+   */
+  public ProviderCalls(ProviderRegistry registry, Caller caller, String directory) {
     this.registry = registry;
     this.caller = caller;
+    this.directory = directory;
   }
 
   @Override
@@ -45,11 +51,12 @@ public final class ProviderCalls implements ModuleFunctions {
       if (provider == null) {
         return new ProviderFunctions.NoProvider();
       }
-      return provider
-          .function(function)
-          .<ProviderFunctions.Found>map(
-              schema -> new ProviderFunctions.Known(callable(name, function, provider, schema)))
-          .orElseGet(ProviderFunctions.NoFunction::new);
+      FunctionSchema schema = provider.function(function).orElse(null);
+      PluginWork from = provider.plugin().orElse(null);
+      return schema == null || from == null
+          ? new ProviderFunctions.NoFunction()
+          : new ProviderFunctions.Known(
+              callable(name, function, provider, schema), from.in(directory));
     };
   }
 
