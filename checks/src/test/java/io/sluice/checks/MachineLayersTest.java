@@ -59,8 +59,7 @@ class MachineLayersTest {
           .mayOnlyBeAccessedByLayers(
               "machine", "view", "decide", "follow", "rule", "narrate", "fact")
           .whereLayer("run")
-          .mayOnlyBeAccessedByLayers(
-              "machine", "view", "decide", "follow", "rule", "fact", "graph")
+          .mayOnlyBeAccessedByLayers("machine", "view", "decide", "follow", "rule", "fact", "graph")
           .whereLayer("node")
           .mayOnlyBeAccessedByLayers(
               "machine", "view", "decide", "follow", "rule", "narrate", "fact", "graph");

@@ -211,7 +211,8 @@ class SubstitutionTest {
             given,
             HOME,
             (expression, refs) ->
-                new Expressions.Value(json("'" + expression.source() + refs.keySet() + "'"), false));
+                new Expressions.Value(
+                    json("'" + expression.source() + refs.keySet() + "'"), false));
     assertThat(outcome).isInstanceOf(Resolved.class);
     assertThat(((Resolved) outcome).secretPaths()).containsExactly("/e", "/h", "/u~1r~0l/1");
     assertThat(((Resolved) outcome).tree().path("e").textValue())
