@@ -1,5 +1,7 @@
 package io.sluice.worker;
 
+import io.sluice.bridge.host.PluginHost;
+import io.sluice.install.plugin.PackageFinder;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.secret.Secrets;
@@ -21,6 +23,7 @@ import io.sluice.worker.execution.TaskExecution;
 import io.sluice.worker.execution.TaskExpressions;
 import io.sluice.worker.inbox.KafkaInbox;
 import io.sluice.worker.lease.RunningAttempts;
+import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
 import io.sluice.worker.secret.SealedVault;
 import io.sluice.worker.standing.ControlFollower;
@@ -66,6 +69,7 @@ public final class Worker implements AutoCloseable {
   private final Admin admin;
   private final ControlFollower control;
   private final Sessions sessions = new Sessions();
+  private final PluginWorks plugins;
   private final ProviderGuards guards;
   private final Fate fate = Fate.halting();
   private final RunningAttempts desk;
@@ -89,9 +93,17 @@ public final class Worker implements AutoCloseable {
     Environment environment =
         new Environment(
             Secrets.from(variables, configuration.plugins()), configuration.name(), Instant.now());
+    this.plugins =
+        new PluginWorks(
+            new PluginHost(
+                configuration.plugged(),
+                new PackageFinder(configuration.data().resolve("providers"), variables),
+                variables),
+            configuration.root());
     TaskExecution execution =
         new TaskExecution(
             providers(configuration, variables),
+            plugins,
             sessions,
             guards,
             new SealedVault(keyring),
@@ -242,7 +254,8 @@ public final class Worker implements AutoCloseable {
         () -> admin.close(Duration.ofSeconds(1)),
         control,
         incarnations,
-        sessions);
+        sessions,
+        plugins);
     ensemble.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.sluice.worker;
 
+import io.sluice.bridge.host.HostSettings;
 import io.sluice.model.PoolName;
 import io.sluice.provider.plugin.Plugins;
 import io.sluice.service.Settings;
@@ -17,6 +18,8 @@ import java.util.Map;
  * @param batch records that one poll may acquire
  * @param leaseAfter what lasts longer is handed over from claim to lease
  * @param oldestLease an operation that can't be found again begins only on a younger lease
+ * @param data what this worker keeps of real providers: packages and schemas
+ * @param plugged of the processes of real providers
  */
 public record WorkerConfiguration(
     Connection connection,
@@ -32,7 +35,9 @@ public record WorkerConfiguration(
     Duration oldestLease,
     Duration drain,
     String httpHost,
-    int httpPort) {
+    int httpPort,
+    Path data,
+    HostSettings plugged) {
   /** Behind the drain: claim loops end, then clients, membership and sessions close. */
   private static final Duration CLOSING = Duration.ofSeconds(15);
 
@@ -51,6 +56,11 @@ public record WorkerConfiguration(
   public static WorkerConfiguration from(Connection connection, Map<String, String> environment) {
     Settings settings = new Settings(environment);
     Path root = Path.of(settings.text("SLUICE_ROOT", ""));
+    Path data =
+        settings
+            .path("SLUICE_WORKER_DATA", root.resolve(".sluice/worker").toString())
+            .toAbsolutePath()
+            .normalize();
     return new WorkerConfiguration(
         connection,
         settings.text("SLUICE_WORKER_NAME", Settings.hostName("worker") + "-" + pid()),
@@ -65,7 +75,19 @@ public record WorkerConfiguration(
         settings.millis("SLUICE_WORKER_OLDEST_LEASE_MS", 2_000),
         drain(settings),
         settings.httpHost(),
-        settings.httpPort());
+        settings.httpPort(),
+        data,
+        plugged(settings, data));
+  }
+
+  private static HostSettings plugged(Settings settings, Path data) {
+    HostSettings usual = HostSettings.usual(data.resolve("schemas"));
+    long memory = settings.number("SLUICE_WORKER_PLUGIN_MEMORY_MB", (int) (usual.memory() >> 20));
+    return new HostSettings(
+        usual.runtime(),
+        usual.schemas(),
+        memory << 20,
+        settings.seconds("SLUICE_WORKER_PLUGIN_IDLE_S", (int) usual.idle().toSeconds()));
   }
 
   private static Duration drain(Settings settings) {

@@ -51,14 +51,24 @@ public sealed interface Outcome {
     }
 
     public Failed withPartial(String id, JsonNode attributes) {
-      return new Failed(errorClass, code, message, retryAfter, new Partial(id, attributes));
+      return withPartial(id, attributes, null);
+    }
+
+    public Failed withPartial(String id, JsonNode attributes, @Nullable JsonNode privateData) {
+      return new Failed(
+          errorClass, code, message, retryAfter, new Partial(id, attributes, privateData));
     }
   }
 
   /** It can't be known whether it was done. The type's repeat class decides what follows. */
   record InDoubt(String code, String message) implements Outcome {}
 
-  record Partial(String id, JsonNode attributes) {}
+  /**
+   * What there is of an object whose change failed.
+   *
+   * @param privateData the provider's own, as of {@link Done}
+   */
+  record Partial(String id, JsonNode attributes, @Nullable JsonNode privateData) {}
 
   static Failed user(String code, String message) {
     return new Failed(ErrorClass.USER, code, message);

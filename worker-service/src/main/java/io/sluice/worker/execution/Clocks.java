@@ -1,6 +1,7 @@
 package io.sluice.worker.execution;
 
 import io.sluice.model.message.Task;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.Deadline;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +34,11 @@ record Clocks(Task task, long receivedAt) {
     return Deadline.after(left == null ? call : shorter(call, left));
   }
 
+  /** A real provider knows best how long it takes: an answer that nobody awaits is lost. */
   private Duration own(Duration otherwise) {
+    if (task.plugin() != null) {
+      return PluginWork.LONGEST_CALL;
+    }
     Duration own = task.timeouts().of(task.action());
     return own == null ? otherwise : own;
   }

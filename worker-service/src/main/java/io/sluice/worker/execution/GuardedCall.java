@@ -2,6 +2,7 @@ package io.sluice.worker.execution;
 
 import io.github.resilience4j.core.IntervalFunction;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.message.Task;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
@@ -20,7 +21,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param gate asked once, right before the first call: until then nothing is in doubt
  */
-record GuardedCall(Guard guard, Operation operation, ResultMessages messages, Gate gate) {
+record GuardedCall(Guard guard, Work operation, ResultMessages messages, Gate gate) {
+  /** What is called. */
+  interface Work {
+    OperationContext context();
+
+    Task task();
+
+    /**
+     * @param turn hears every answer
+     */
+    Operation.Performed perform(Turn turn);
+  }
+
   /** A wait above this is not held here. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(3);
 
@@ -140,7 +153,7 @@ record GuardedCall(Guard guard, Operation operation, ResultMessages messages, Ga
         alarm(left.plus(GRACE), () -> cancellation.expire("the time-out has passed"));
     CompletableFuture<Void> stuck = alarm(left.plus(STUBBORN), caller::interrupt);
     try {
-      return operation.heardBy(turn).perform();
+      return operation.perform(turn);
     } finally {
       late.complete(null);
       if (!stuck.complete(null)) {

@@ -6,6 +6,7 @@ import io.sluice.language.substitution.Given;
 import io.sluice.language.substitution.Substituted;
 import io.sluice.language.substitution.Substitution;
 import io.sluice.language.substitution.Variables;
+import io.sluice.model.json.Json;
 import io.sluice.model.message.Task;
 import io.sluice.model.record.HiddenId;
 import io.sluice.provider.Redaction;
@@ -33,6 +34,20 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
     record Ready(Inputs inputs) implements Resolved {}
 
     record Unresolved(String message) implements Resolved {}
+  }
+
+  /**
+   * An object is looked at, and deleted, without its configuration; what was secret of it stays so.
+   */
+  static Inputs ofObject(Task task, Vault vault) {
+    Set<String> secrets = new LinkedHashSet<>();
+    Task.Prior prior = task.prior();
+    if (prior != null) {
+      JsonNode attributes = vault.open(task.workspace(), prior.attributes());
+      task.sensitivePaths().forEach(path -> collect(attributes.at(path), secrets));
+      secrets.addAll(vault.parts(task.workspace(), prior.attributes()));
+    }
+    return new Inputs(Json.object(), task.sensitivePaths(), secrets);
   }
 
   static Resolved resolve(

@@ -37,7 +37,8 @@ record Operation(
     Clocks clocks,
     JsonNode desired,
     @Nullable Prior prior,
-    BiPredicate<String, String> isShownAs) {
+    BiPredicate<String, String> isShownAs)
+    implements GuardedCall.Work {
 
   /**
    * What came of it.
@@ -55,7 +56,12 @@ record Operation(
     }
   }
 
-  Operation heardBy(Turn turn) {
+  @Override
+  public Performed perform(Turn turn) {
+    return heardBy(turn).perform();
+  }
+
+  private Operation heardBy(Turn turn) {
     return new Operation(
         new ObservedSession(session, turn),
         schema,
@@ -67,7 +73,7 @@ record Operation(
         isShownAs);
   }
 
-  Performed perform() {
+  private Performed perform() {
     return switch (task.action()) {
       case CREATE -> create();
       case UPDATE -> update();

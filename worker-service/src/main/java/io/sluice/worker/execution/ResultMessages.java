@@ -158,7 +158,11 @@ final class ResultMessages {
     return partial == null
         ? result(FAILED, null, error)
         : fitting(
-            new Outcome.Done(partial.id(), partial.attributes()), false, error, schema, sealing);
+            new Outcome.Done(partial.id(), partial.attributes(), partial.privateData()),
+            false,
+            error,
+            schema,
+            sealing);
   }
 
   private static TaskError error(Outcome.Failed failed) {

@@ -41,13 +41,23 @@ record Target(
     record Faulty(CoreCode code, String message) implements Resolved {}
   }
 
-  static Resolved resolve(Task task, Provider provider, Vault vault, Environment environment) {
-    BlockBody body = provider.configuration();
+  /** What a provider's block says, in clear. */
+  sealed interface Written {
+    /**
+     * @param secrets what of it is known to be secret, whatever the provider's schema says
+     */
+    record Clear(JsonNode tree, Set<String> secrets) implements Written {}
+
+    record Unclear(String message) implements Written {}
+  }
+
+  /**
+   * @param name of the provider, for messages
+   */
+  static Written written(Task task, String name, Vault vault, Environment environment) {
     ProviderBlock block = task.providerBlock();
-    String name = Optional.ofNullable(task.provider()).orElse(provider.name());
     if (block == null) {
-      JsonNode empty = SchemaCheck.conform(body, Json.object());
-      return new Resolved.Ready(new Target(provider, name, empty, Set.of(), Limits.NONE));
+      return new Written.Clear(Json.object(), Set.of());
     }
     Substituted substituted =
         Substitution.substitute(
@@ -57,8 +67,7 @@ record Target(
             TaskExpressions.of(task, environment));
     return switch (substituted) {
       case Substituted.Unresolved unresolved ->
-          new Resolved.Faulty(
-              CoreCode.UNRESOLVED_INPUT,
+          new Written.Unclear(
               "provider "
                   + name
                   + ": "
@@ -71,13 +80,28 @@ record Target(
       case Substituted.Resolved resolved -> {
         Set<String> secrets = new LinkedHashSet<>(vault.parts(task.workspace(), block.config()));
         resolved.secretPaths().forEach(path -> Inputs.collect(resolved.tree().at(path), secrets));
+        yield new Written.Clear(resolved.tree(), secrets);
+      }
+    };
+  }
+
+  static Resolved resolve(Task task, Provider provider, Vault vault, Environment environment) {
+    BlockBody body = provider.configuration();
+    ProviderBlock block = task.providerBlock();
+    String name = Optional.ofNullable(task.provider()).orElse(provider.name());
+    if (block == null) {
+      JsonNode empty = SchemaCheck.conform(body, Json.object());
+      return new Resolved.Ready(new Target(provider, name, empty, Set.of(), Limits.NONE));
+    }
+    return switch (written(task, name, vault, environment)) {
+      case Written.Unclear(String message) ->
+          new Resolved.Faulty(CoreCode.UNRESOLVED_INPUT, message);
+      case Written.Clear(JsonNode tree, Set<String> secrets) -> {
         body.attributes().stream()
             .filter(AttributeSchema::sensitive)
-            .forEach(each -> Inputs.collect(resolved.tree().path(each.name()), secrets));
+            .forEach(each -> Inputs.collect(tree.path(each.name()), secrets));
         Optional<ConfigFault> fault =
-            SchemaCheck.check(body, resolved.tree()).stream()
-                .filter(each -> !each.warning())
-                .findFirst();
+            SchemaCheck.check(body, tree).stream().filter(each -> !each.warning()).findFirst();
         yield fault.isPresent()
             ? new Resolved.Faulty(
                 CoreCode.INVALID_PROVIDER_CONFIG,
@@ -86,7 +110,7 @@ record Target(
                     + ": "
                     + fault.get().summary()
                     + (fault.get().pointer().isEmpty() ? "" : " at " + fault.get().pointer()))
-            : ready(provider, name, SchemaCheck.conform(body, resolved.tree()), secrets, block);
+            : ready(provider, name, SchemaCheck.conform(body, tree), secrets, block);
       }
     };
   }

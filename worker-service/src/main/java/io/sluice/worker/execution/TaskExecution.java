@@ -23,6 +23,7 @@ import io.sluice.provider.schema.Announces;
 import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
 import io.sluice.worker.secret.Identity;
 import io.sluice.worker.secret.Sealing;
@@ -32,7 +33,6 @@ import io.sluice.worker.throttling.ProviderGuards;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -59,9 +59,11 @@ public final class TaskExecution {
   private final RootDirectory root;
   private final Duration usualCallLimit;
   private final HttpClient http;
+  private final PluginExecution plugins;
 
   public TaskExecution(
       ProviderRegistry providers,
+      PluginWorks plugins,
       Sessions sessions,
       ProviderGuards guards,
       Vault vault,
@@ -79,6 +81,8 @@ public final class TaskExecution {
     this.root = root;
     this.usualCallLimit = usualCallLimit;
     this.http = http;
+    this.plugins =
+        new PluginExecution(plugins, guards, vault, environment, expressions, root, http);
   }
 
   /**
@@ -135,6 +139,9 @@ public final class TaskExecution {
     if (task.action() == Action.DELETE && prior != null && prior.existed()) {
       return messages.forgotten();
     }
+    if (task.plugin() != null) {
+      return plugins.execute(task, task.plugin(), messages, attempt);
+    }
     Optional<ProviderRegistry.Found> found = found(task);
     if (found.isEmpty()) {
       return messages.failed(
@@ -150,10 +157,12 @@ public final class TaskExecution {
       messages.announced();
     }
     if (task.action() == Action.DELETE) {
-      return call(task, messages, found.get(), known(task), Json.object(), attempt);
+      return call(
+          task, messages, found.get(), Inputs.ofObject(task, vault), Json.object(), attempt);
     }
     if (task.action() == Action.IMPORT || (task.action() == Action.READ && task.prior() != null)) {
-      return call(task, messages, found.get(), known(task), Json.object(), attempt);
+      return call(
+          task, messages, found.get(), Inputs.ofObject(task, vault), Json.object(), attempt);
     }
     return switch (Inputs.resolve(task, vault, environment, expressions.apply(task))) {
       case Inputs.Resolved.Unresolved unresolved ->
@@ -178,7 +187,7 @@ public final class TaskExecution {
   }
 
   /** An object's attributes repeat what it was made from: what can't be recorded is not made. */
-  private static Optional<String> unfit(Task task, JsonNode desired) {
+  static Optional<String> unfit(Task task, JsonNode desired) {
     boolean recorded = task.action() == Action.CREATE || task.action() == Action.UPDATE;
     if (recorded && !Travelling.isReadable(desired)) {
       return Optional.of(
@@ -199,20 +208,6 @@ public final class TaskExecution {
                 + " bytes as written and as it would be recorded; together at most "
                 + Travelling.LARGEST
                 + " fit. Refer to large content by a file or an address instead");
-  }
-
-  /**
-   * An object is looked at, and deleted, without its configuration; what was secret of it stays so.
-   */
-  private Inputs known(Task task) {
-    Set<String> secrets = new LinkedHashSet<>();
-    Task.Prior prior = task.prior();
-    if (prior != null) {
-      JsonNode attributes = vault.open(task.workspace(), prior.attributes());
-      task.sensitivePaths().forEach(path -> Inputs.collect(attributes.at(path), secrets));
-      secrets.addAll(vault.parts(task.workspace(), prior.attributes()));
-    }
-    return new Inputs(Json.object(), task.sensitivePaths(), secrets);
   }
 
   private InboxMessage call(

@@ -1,10 +1,14 @@
 package io.sluice.worker.execution;
 
+import io.sluice.bridge.host.HostSettings;
+import io.sluice.bridge.host.PluginHost;
+import io.sluice.bridge.host.PluginPackages;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.seal.Keyring;
+import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
 import io.sluice.worker.secret.SealedVault;
 import io.sluice.worker.throttling.ProviderGuards;
@@ -30,6 +34,7 @@ final class Executions {
       throws IOException {
     return new TaskExecution(
         ProviderRegistry.of(provider),
+        noPlugins(directory),
         new Sessions(),
         new ProviderGuards(ThrottleSettings.DEFAULT, () -> 1),
         new SealedVault(Keyring.of(new byte[32], "a test")),
@@ -38,5 +43,15 @@ final class Executions {
         RootDirectory.open(directory),
         Duration.ofSeconds(10),
         HttpClient.newHttpClient());
+  }
+
+  /** A worker that has no package of any real provider. */
+  static PluginWorks noPlugins(Path directory) {
+    return new PluginWorks(
+        new PluginHost(
+            HostSettings.usual(directory.resolve("schemas")),
+            wanted -> new PluginPackages.Found.Missing("There is none here."),
+            Map.of()),
+        directory);
   }
 }

@@ -52,6 +52,7 @@ final class ManyInFlightTest {
     TaskExecution execution =
         new TaskExecution(
             ProviderRegistry.of(slow),
+            Executions.noPlugins(directory),
             new Sessions(),
             new ProviderGuards(ThrottleSettings.DEFAULT, () -> 1),
             new SealedVault(Keyring.of(new byte[32], "a test")),

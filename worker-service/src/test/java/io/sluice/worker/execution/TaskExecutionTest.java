@@ -56,6 +56,7 @@ final class TaskExecutionTest {
     execution =
         new TaskExecution(
             ProviderRegistry.of(things),
+            Executions.noPlugins(directory),
             new Sessions(),
             guards,
             new SealedVault(keyring),

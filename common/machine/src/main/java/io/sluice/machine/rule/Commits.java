@@ -77,12 +77,27 @@ public final class Commits {
     return finding == null ? new NodeNote.Succeeded(result) : new NodeNote.Read(finding, result);
   }
 
-  /** An object that exists but is not as it should be: replaced next time. */
+  /**
+   * An object that exists but is not as it should be. What a failed creation left is replaced next
+   * time; what a real provider says is left of an object that it could not change is the object.
+   */
   public static Decision tainted(View view, NodeEntry entry, Result result) {
-    return entry.planned().action() == Action.CREATE
-        ? writeObject(view, entry, result, RecordStatus.TAINTED)
-            .then(() -> settleDoubt(view, entry, result.id(), true))
-        : refreshDue(view, entry.planned().address());
+    Node node = entry.planned();
+    if (node.action() == Action.CREATE) {
+      return writeObject(view, entry, result, RecordStatus.TAINTED)
+          .then(() -> settleDoubt(view, entry, result.id(), true));
+    }
+    if (node.plugin() == null) {
+      return refreshDue(view, node.address());
+    }
+    StateRecord known = view.record(TaskFactory.priorAddress(node)).orElse(null);
+    if (known == null) {
+      return Decision.nothing();
+    }
+    boolean settles = known.status() == RecordStatus.IN_DOUBT;
+    return new Fact.ObjectChanged(
+            known, ObjectRecords.refreshed(view, known, node, result, settles, known.drifted()))
+        .then(() -> settleDoubt(view, entry, result.id(), true));
   }
 
   public static Decision forget(View view, RunView run, NodeEntry entry) {
@@ -232,6 +247,6 @@ public final class Commits {
     StateRecord known = view.record(TaskFactory.priorAddress(node)).orElse(null);
     return known == null || finding == null
         ? Decision.nothing()
-        : Reads.take(view, run, known, finding, result);
+        : Reads.take(view, run, known, node, finding, result);
   }
 }

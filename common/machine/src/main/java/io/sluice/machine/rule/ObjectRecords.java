@@ -180,7 +180,7 @@ public final class ObjectRecords {
   }
 
   static StateRecord refreshed(
-      View view, StateRecord old, Result result, boolean settled, List<String> drifted) {
+      View view, StateRecord old, Node node, Result result, boolean settled, List<String> drifted) {
     StateRecord found =
         old.withObject(
             Objects.requireNonNullElse(result.id(), old.id()),
@@ -188,7 +188,9 @@ public final class ObjectRecords {
             result.sensitivePaths().isEmpty() ? old.sensitivePaths() : result.sensitivePaths(),
             result.privateData() == null ? old.privateData() : result.privateData());
     StateRecord sure = settled ? found.with(RecordStatus.OK).withDoubt(null, null) : found;
-    return written(view, sure.withRefreshDue(false).withDrifted(drifted));
+    // A real provider has brought it to its present schema.
+    StateRecord present = node.plugin() == null ? sure : sure.withSchema(node.schemaVersion());
+    return written(view, present.withRefreshDue(false).withDrifted(drifted));
   }
 
   /** All that is left to go by when a run is forgotten. */

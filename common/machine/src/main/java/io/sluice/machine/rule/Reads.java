@@ -10,6 +10,7 @@ import io.sluice.machine.graph.View;
 import io.sluice.machine.run.Counter;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
@@ -42,7 +43,8 @@ final class Reads {
   }
 
   /** Writes down what was found, unless the run only looks. */
-  static Decision take(View view, RunView run, StateRecord known, Finding finding, Result result) {
+  static Decision take(
+      View view, RunView run, StateRecord known, Node node, Finding finding, Result result) {
     Found found = finding.found();
     boolean looks = run.now().kind() == RunKind.DRIFT;
     Decision counted = Decision.nothing();
@@ -61,6 +63,7 @@ final class Reads {
     drifted.addAll(finding.fields());
     return counted.and(
         new Fact.ObjectChanged(
-            known, ObjectRecords.refreshed(view, known, result, settles, List.copyOf(drifted))));
+            known,
+            ObjectRecords.refreshed(view, known, node, result, settles, List.copyOf(drifted))));
   }
 }

@@ -3,6 +3,7 @@ package io.sluice.machine.task;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.PlanRequest.TaskSettings;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.RetryPolicy;
 import java.time.Duration;
 
@@ -65,6 +66,9 @@ public record MachineSettings(
    * How long a call of the node may take: what the machine counts with, and the worker keeps to.
    */
   public Duration callLimit(Node node) {
+    if (node.plugin() != null) {
+      return PluginWork.LONGEST_CALL;
+    }
     Duration own = node.timeouts().of(node.action());
     Duration call = own == null ? tasks.callTimeout() : own;
     return call.compareTo(tasks.longestCall()) > 0 ? tasks.longestCall() : call;

@@ -2,6 +2,7 @@ package io.sluice.model.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ public record PluginWork(
     List<String> hashes,
     @Nullable String directory,
     @Nullable JsonNode planned) {
+  /** Providers have time-outs of their own, of up to hours; this is only the end of all patience. */
+  public static final Duration LONGEST_CALL = Duration.ofDays(1);
+
   public PluginWork {
     hashes = hashes == null ? List.of() : List.copyOf(hashes);
   }

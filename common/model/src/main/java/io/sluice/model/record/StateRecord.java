@@ -195,6 +195,11 @@ public record StateRecord(
     return changed(copy -> copy.privateData = other);
   }
 
+  /** Of the schema that the attributes are written under. */
+  public StateRecord withSchema(int otherVersion) {
+    return changed(copy -> copy.schemaVersion = otherVersion);
+  }
+
   public StateRecord withSecretsAt(List<String> paths) {
     return changed(copy -> copy.sensitivePaths = paths);
   }

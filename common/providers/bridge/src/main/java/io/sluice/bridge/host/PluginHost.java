@@ -8,6 +8,7 @@ import io.sluice.bridge.process.PluginEnvironment;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.session.ProviderDiagnostic;
 import io.sluice.language.value.Value;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -98,7 +99,7 @@ public final class PluginHost implements AutoCloseable {
       case Described.Known(SchemaCatalog catalog) -> {
         try {
           HostedPlugin.Key key =
-              new HostedPlugin.Key(program.content(), digest(catalog, config), directory);
+              new HostedPlugin.Key(program.content(), key(program, catalog, config), directory);
           yield use(program, key, secrets, Optional.of(config));
         } catch (DecodeFailed e) {
           yield new Opened.Unavailable(e.sentence());
@@ -107,10 +108,14 @@ public final class PluginHost implements AutoCloseable {
     };
   }
 
-  private static String digest(SchemaCatalog catalog, Value config) throws DecodeFailed {
+  /** The same for the same package in the same configuration, which can't be read out of it. */
+  public static String key(Found.Program program, SchemaCatalog catalog, Value config)
+      throws DecodeFailed {
     try {
-      byte[] bytes = MessagePackWriter.encode(config, catalog.provider().type());
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(program.content().getBytes(StandardCharsets.UTF_8));
+      digest.update(MessagePackWriter.encode(config, catalog.provider().type()));
+      return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("SHA-256 is part of every Java", e);
     }

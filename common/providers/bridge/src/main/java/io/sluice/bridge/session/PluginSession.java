@@ -193,6 +193,14 @@ public final class PluginSession {
       Value config,
       List<ProviderDiagnostic> said) {
     int before = stops.get();
+    if (before > 0) {
+      return new Reply.Lost<>(
+          new Loss(
+              conversation.nameOf(Rpcs.APPLY),
+              Loss.Phase.BEFORE_CALL,
+              "The provider was stopped before the change began.",
+              Optional.empty()));
+    }
     Reply<Applied> reply =
         conversation.reply(Rpcs.APPLY, more -> applying.apply(change, prior, config, said));
     boolean wasStopped = stops.get() != before;

@@ -1,0 +1,31 @@
+package io.sluice.worker.plugin;
+
+import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+/**
+ * What state calls an object of a real provider by: its attribute {@code id} where that is a text.
+ * Providers need not have one; such an object keeps what it was called before, and a new one is
+ * called by the operation that made it.
+ */
+final class ObjectId {
+  private static final String ATTRIBUTE = "id";
+
+  private ObjectId() {}
+
+  /** Never empty. */
+  static String of(Value value, PluginTask work) {
+    if (value instanceof ObjectValue object
+        && object.map().get(ATTRIBUTE) instanceof Value.StringValue(String text)
+        && !text.isEmpty()) {
+      return text;
+    }
+    return work.id().isEmpty() ? madeBy(work.task().token()) : work.id();
+  }
+
+  private static String madeBy(String token) {
+    return "made-by-" + UUID.nameUUIDFromBytes(token.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,231 @@
+package io.sluice.worker.plugin;
+
+import io.sluice.bridge.ask.PlannedWork;
+import io.sluice.bridge.ask.StateForms;
+import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.bridge.session.Applied;
+import io.sluice.bridge.session.ImportTarget;
+import io.sluice.bridge.session.Loss;
+import io.sluice.bridge.session.ObjectState;
+import io.sluice.bridge.session.PlannedChange;
+import io.sluice.bridge.session.PluginSession;
+import io.sluice.bridge.session.ProviderDiagnostic;
+import io.sluice.bridge.session.Reply;
+import io.sluice.language.value.Value;
+import io.sluice.provider.Outcome;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Carries one task out in a session of its provider. A planned change starts from the object as its
+ * plan found it, and is planned once more with final values by the session; whatever is repeated
+ * looks first.
+ */
+public final class PluginCall {
+  private final PluginSession session;
+  private final PluginTask work;
+  private final StateForms forms;
+
+  public PluginCall(PluginSession session, PluginTask work) {
+    this.session = session;
+    this.work = work;
+    this.forms = new StateForms(session.catalog());
+  }
+
+  public Carried run() throws DecodeFailed {
+    try {
+      return switch (work.task().action()) {
+        case CREATE -> create();
+        case UPDATE -> update();
+        case DELETE -> delete();
+        case READ -> PluginTask.isData(work.task()) ? readData() : read();
+        case IMPORT -> imported();
+        case STEP, REPLACE, NOOP, EXPAND, FORGET ->
+            throw new IllegalStateException("no provider is asked to " + work.task().action());
+      };
+    } catch (Ended e) {
+      return e.carried;
+    }
+  }
+
+  /** Ends the task before its end. */
+  private static final class Ended extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final transient Carried carried;
+
+    Ended(Carried carried) {
+      super("ended", null, false, false);
+      this.carried = carried;
+    }
+  }
+
+  private PlannedWork planned() throws Ended {
+    return work.planned()
+        .orElseThrow(
+            () ->
+                new Ended(
+                    Carried.of(
+                        Outcome.permanent(
+                            "NOT_PLANNED",
+                            "the task brings nothing that its provider planned; plan again"))));
+  }
+
+  private Carried create() throws DecodeFailed, Ended {
+    PlannedWork planned = planned();
+    return applied(planned, Optional.empty());
+  }
+
+  private Carried update() throws DecodeFailed, Ended {
+    PlannedWork planned = planned();
+    ObjectState prior = prior(planned.change());
+    if (work.task().recovering()) {
+      Optional<ObjectState> found = looked(prior);
+      if (found.isEmpty()) {
+        return Carried.of(new Outcome.Gone());
+      }
+      prior = found.get();
+    }
+    return applied(planned, Optional.of(prior));
+  }
+
+  private Carried applied(PlannedWork planned, Optional<ObjectState> prior) throws DecodeFailed {
+    Reply<Applied> reply = session.apply(planned.change(), planned.ask(prior, work.config()));
+    return switch (reply) {
+      case Reply.Refused<Applied>(List<ProviderDiagnostic> said) -> refused(said);
+      case Reply.Lost<Applied>(Loss loss) -> Carried.of(Carried.lost(loss));
+      case Reply.Done<Applied>(Applied applied, List<ProviderDiagnostic> said) -> {
+        if (!applied.succeeded()) {
+          yield left(applied, prior);
+        }
+        Carried made = done(applied.object().orElseThrow(), applied.diagnostics());
+        yield applied.object().equals(prior) ? made.withoutChange() : made;
+      }
+    };
+  }
+
+  /** A change that failed may have changed something: that is kept. */
+  private Carried left(Applied applied, Optional<ObjectState> prior) throws DecodeFailed {
+    Outcome.Failed failed = Carried.failure(applied.diagnostics());
+    List<String> warnings = Carried.warnings(applied.diagnostics());
+    if (applied.object().isEmpty() || applied.object().equals(prior)) {
+      return new Carried(failed, false, List.of(), warnings);
+    }
+    Carried partial = done(applied.object().get(), applied.diagnostics());
+    Outcome.Done there = (Outcome.Done) partial.outcome();
+    return new Carried(
+        failed.withPartial(there.id(), there.attributes(), there.privateData()),
+        false,
+        partial.secretPointers(),
+        warnings);
+  }
+
+  private Carried delete() throws DecodeFailed, Ended {
+    PlannedChange change;
+    ObjectState prior;
+    if (work.planned().isPresent()) {
+      change = work.planned().get().change();
+      prior = prior(change);
+    } else {
+      prior = recorded();
+      change = destruction(prior);
+    }
+    if (work.task().recovering()) {
+      Optional<ObjectState> found = looked(prior);
+      if (found.isEmpty()) {
+        return Carried.of(new Outcome.Gone());
+      }
+      prior = found.get();
+    }
+    ObjectState before = prior;
+    return switch (session.destroy(change, before)) {
+      case Reply.Refused<Applied>(List<ProviderDiagnostic> said) -> refused(said);
+      case Reply.Lost<Applied>(Loss loss) -> Carried.of(Carried.lost(loss));
+      case Reply.Done<Applied>(Applied applied, List<ProviderDiagnostic> said) ->
+          applied.succeeded()
+              ? Carried.of(new Outcome.Gone(), applied.diagnostics())
+              : left(applied, Optional.of(before));
+    };
+  }
+
+  private PlannedChange destruction(ObjectState prior) throws Ended {
+    return looking(session.planDestroy(work.type(), prior));
+  }
+
+  private Carried read() throws DecodeFailed, Ended {
+    ObjectState known = recorded();
+    return switch (session.read(work.type(), known)) {
+      case Reply.Refused<Optional<ObjectState>>(List<ProviderDiagnostic> said) -> refused(said);
+      case Reply.Lost<Optional<ObjectState>>(Loss loss) -> Carried.of(Carried.lostLook(loss));
+      case Reply.Done<Optional<ObjectState>>(
+              Optional<ObjectState> found,
+              List<ProviderDiagnostic> said) ->
+          found.isPresent() ? done(found.get(), said) : Carried.of(new Outcome.Gone(), said);
+    };
+  }
+
+  private Carried readData() {
+    return switch (session.readData(work.type(), work.config())) {
+      case Reply.Refused<Value>(List<ProviderDiagnostic> said) -> refused(said);
+      case Reply.Lost<Value>(Loss loss) -> Carried.of(Carried.lostLook(loss));
+      case Reply.Done<Value>(Value value, List<ProviderDiagnostic> said) ->
+          Carried.of(
+                  new Outcome.Done(
+                      ObjectId.of(value, work), StateForms.attributes(value, work.block()), null),
+                  said)
+              .withSecrets(StateForms.secretPointers(value, work.block()));
+    };
+  }
+
+  private Carried imported() throws DecodeFailed {
+    return switch (session.importObject(work.type(), new ImportTarget.Id(work.id()))) {
+      case Reply.Refused<ObjectState>(List<ProviderDiagnostic> said) -> refused(said);
+      case Reply.Lost<ObjectState>(Loss loss) -> Carried.of(Carried.lostLook(loss));
+      case Reply.Done<ObjectState>(ObjectState found, List<ProviderDiagnostic> said) ->
+          done(found, said);
+    };
+  }
+
+  private Carried done(ObjectState object, List<ProviderDiagnostic> said) throws DecodeFailed {
+    Outcome.Done done =
+        new Outcome.Done(
+            ObjectId.of(object.value(), work),
+            StateForms.attributes(object.value(), work.block()),
+            forms.own(work.type(), object));
+    return Carried.of(done, said)
+        .withSecrets(StateForms.secretPointers(object.value(), work.block()));
+  }
+
+  private static Carried refused(List<ProviderDiagnostic> said) {
+    return Carried.of(Carried.failure(said), said);
+  }
+
+  /** As the plan found it; state may not know yet what it found. */
+  private ObjectState prior(PlannedChange change) throws Ended {
+    return change.prior().isPresent() ? change.prior().get() : recorded();
+  }
+
+  private ObjectState recorded() throws Ended {
+    return looking(
+        forms.present(
+            session,
+            work.type(),
+            work.recorded()
+                .orElseThrow(
+                    () ->
+                        new IllegalStateException(
+                            "a task to %s %s brings no prior object"
+                                .formatted(work.task().action(), work.task().address())))));
+  }
+
+  private Optional<ObjectState> looked(ObjectState prior) throws Ended {
+    return looking(session.read(work.type(), prior));
+  }
+
+  private static <T> T looking(Reply<T> reply) throws Ended {
+    return switch (reply) {
+      case Reply.Done<T>(T result, List<ProviderDiagnostic> said) -> result;
+      case Reply.Refused<T>(List<ProviderDiagnostic> said) -> throw new Ended(refused(said));
+      case Reply.Lost<T>(Loss loss) -> throw new Ended(Carried.of(Carried.lostLook(loss)));
+    };
+  }
+}
