@@ -34,7 +34,7 @@ public record Asker(PluginHost host, Path directory) {
     return switch (host.find(wanted)) {
       case PluginPackages.Found.Missing(String reason) -> refused("Provider not available", reason);
       case PluginPackages.Found.Program program ->
-          switch (host.open(program, directory, provider.config(), List.of())) {
+          switch (opened(program, asked)) {
             case Opened.Refused(List<ProviderDiagnostic> said) -> new Answer.Refused(said);
             case Opened.Unavailable(String reason) -> refused("Provider not available", reason);
             case Opened.Ready(PluginUse use) -> {
@@ -44,6 +44,13 @@ public record Asker(PluginHost host, Path directory) {
             }
           };
     };
+  }
+
+  /** A function belongs to no configuration, and needs none. */
+  private Opened opened(PluginPackages.Found.Program program, Asked asked) {
+    return asked.question() instanceof Question.Call
+        ? host.openUnconfigured(program, directory)
+        : host.open(program, directory, asked.provider().config(), List.of());
   }
 
   private static Answer answer(PluginSession session, Question question) {

@@ -73,8 +73,7 @@ public final class PluginHost implements AutoCloseable {
     if (kept.isPresent()) {
       return new Described.Known(kept.get());
     }
-    HostedPlugin.Key key = new HostedPlugin.Key(program.content(), NOT_CONFIGURED, directory);
-    return switch (use(program, key, List.of(), Optional.empty())) {
+    return switch (openUnconfigured(program, directory)) {
       case Opened.Ready(PluginUse use) -> {
         try (use) {
           yield new Described.Known(use.catalog());
@@ -83,6 +82,12 @@ public final class PluginHost implements AutoCloseable {
       case Opened.Refused(List<ProviderDiagnostic> said) -> new Described.Unknown(text(said));
       case Opened.Unavailable(String reason) -> new Described.Unknown(reason);
     };
+  }
+
+  /** A provider without a configuration: for its schemas and functions. */
+  public Opened openUnconfigured(Found.Program program, Path directory) {
+    HostedPlugin.Key key = new HostedPlugin.Key(program.content(), NOT_CONFIGURED, directory);
+    return use(program, key, List.of(), Optional.empty());
   }
 
   /**
