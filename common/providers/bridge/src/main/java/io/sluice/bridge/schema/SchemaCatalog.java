@@ -1,11 +1,13 @@
 package io.sluice.bridge.schema;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.sluice.bridge.codec.DecodeFailed;
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.bridge.wire.proto.Wire;
 import io.sluice.language.value.CodePoints;
+import io.sluice.model.json.MalformedMessage;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -87,6 +89,17 @@ public final class SchemaCatalog {
       if (schema != null) {
         into.accept(name, schema);
       }
+    }
+  }
+
+  /** Everything as JSON, as {@code terraform providers schema -json} has it of a provider. */
+  public ObjectNode document() throws DecodeFailed {
+    try {
+      return SchemaDocument.of(version, response, identities);
+    } catch (InvalidProtocolBufferException e) {
+      throw unreadable("everything", e);
+    } catch (MalformedMessage | IndexOutOfBoundsException e) {
+      throw new DecodeFailed("the schemas are damaged: " + e.getMessage());
     }
   }
 
