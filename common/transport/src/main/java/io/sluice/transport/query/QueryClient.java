@@ -6,24 +6,17 @@ import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Snapshot;
-import io.sluice.transport.Credentials;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.TransportFailure.Code;
 import io.sluice.transport.zookeeper.Announcement;
 import io.sluice.transport.zookeeper.OwnerDirectory;
-import java.io.IOException;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads from the state service. While a partition changes hands, or its owner is behind, it tries
@@ -33,20 +26,9 @@ public final class QueryClient implements AutoCloseable {
   /** What to ask for when any version will do: a workspace that never saw anything has none. */
   public static final long ANY_VERSION = -1;
 
-  private static final Duration CALL = Duration.ofSeconds(20);
   private static final Duration VERIFYING = Duration.ofMinutes(10);
-  private static final long PAUSE_MILLIS = 50;
-  private static final Duration SILENCE = Duration.ofSeconds(1);
 
-  private final OwnerDirectory owners;
-  private final Duration patience;
-  private final Runnable onSilence;
-  private boolean silent;
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(Duration.ofSeconds(3))
-          .build();
+  private final OwnerCalls calls;
 
   /**
    * @param patience how long a call may try: a takeover takes some seconds
@@ -59,14 +41,12 @@ public final class QueryClient implements AutoCloseable {
    * @param onSilence run once, when there was no answer for a second: a person may be waiting
    */
   public QueryClient(OwnerDirectory owners, Duration patience, Runnable onSilence) {
-    this.owners = owners;
-    this.patience = patience;
-    this.onSilence = onSilence;
+    this.calls = new OwnerCalls(owners, patience, onSilence);
   }
 
   /** A workspace at {@code minVersion} or later, all of it at one version. */
   public Snapshot snapshot(String workspace, long minVersion) {
-    return snapshot(workspace, minVersion, usual());
+    return snapshot(workspace, minVersion, calls.usual());
   }
 
   public Snapshot snapshot(String workspace, long minVersion, Patience longest) {
@@ -77,7 +57,7 @@ public final class QueryClient implements AutoCloseable {
             + minVersion
             + "&patienceMs="
             + longest.version().toMillis();
-    byte[] body = call(workspace, path, longest);
+    byte[] body = calls.call(workspace, path, longest);
     try {
       return Json.decode(body, Snapshot.class);
     } catch (MalformedMessage e) {
@@ -154,7 +134,7 @@ public final class QueryClient implements AutoCloseable {
   public List<JsonNode> verify() {
     List<JsonNode> partitions = new ArrayList<>();
     for (Announcement instance : instances()) {
-      tree(send(instance, "/v1/verify", VERIFYING)).path("partitions").forEach(partitions::add);
+      tree(calls.send(instance, "/v1/verify", VERIFYING)).path("partitions").forEach(partitions::add);
     }
     return partitions;
   }
@@ -179,21 +159,21 @@ public final class QueryClient implements AutoCloseable {
   public List<JsonNode> runs() {
     List<JsonNode> runs = new ArrayList<>();
     for (Announcement instance : instances()) {
-      runs.addAll(pages(page -> send(instance, "/v1/runs?limit=0" + page), "runs"));
+      runs.addAll(pages(page -> calls.send(instance, "/v1/runs?limit=0" + page), "runs"));
     }
     return runs;
   }
 
   /** How each instance keeps up. */
   public List<JsonNode> standings() {
-    return instances().stream().map(each -> tree(send(each, "/v1/standing"))).toList();
+    return instances().stream().map(each -> tree(calls.send(each, "/v1/standing"))).toList();
   }
 
   /** The names of the workspaces that hold anything, from all instances. */
   public List<String> workspaces() {
     List<String> names = new ArrayList<>();
     for (Announcement instance : instances()) {
-      pages(page -> send(instance, "/v1/workspaces?limit=0" + page), "workspaces")
+      pages(page -> calls.send(instance, "/v1/workspaces?limit=0" + page), "workspaces")
           .forEach(name -> names.add(name.asText()));
     }
     names.sort(null);
@@ -213,7 +193,7 @@ public final class QueryClient implements AutoCloseable {
   private Optional<JsonNode> ofRun(String run, String rest) {
     for (Announcement instance : instances()) {
       try {
-        return Optional.of(tree(send(instance, "/v1/runs/" + encoded(run) + rest)));
+        return Optional.of(tree(calls.send(instance, "/v1/runs/" + encoded(run) + rest)));
       } catch (TransportFailure e) {
         if (e.code() != Code.NOT_FOUND) {
           throw e;
@@ -237,24 +217,12 @@ public final class QueryClient implements AutoCloseable {
 
   /** Waits until every partition has an owner that answers; false when patience ends first. */
   public boolean awaitOwners() {
-    long began = System.nanoTime();
-    while (!owners.complete()) {
-      if (waited(began).compareTo(patience) > 0) {
-        return false;
-      }
-      pause(began);
-    }
-    return true;
+    return calls.awaitOwners();
   }
 
   /** Every instance that owns anything. */
   public List<Announcement> instances() {
-    if (!awaitOwners()) {
-      throw new TransportFailure(
-          Code.UNREACHABLE,
-          "not every state partition has an owner. Is the state service running?");
-    }
-    return owners.instances();
+    return calls.instances();
   }
 
   private byte[] ofWorkspace(String workspace, String rest) {
@@ -262,99 +230,7 @@ public final class QueryClient implements AutoCloseable {
   }
 
   private byte[] call(String workspace, String path) {
-    return call(workspace, path, usual());
-  }
-
-  private Patience usual() {
-    return new Patience(patience, patience, CALL);
-  }
-
-  private byte[] call(String workspace, String path, Patience longest) {
-    long began = System.nanoTime();
-    while (true) {
-      try {
-        Announcement owner =
-            owners
-                .owner(workspace)
-                .orElseThrow(
-                    () ->
-                        new TransportFailure(
-                            Code.UNREACHABLE,
-                            "no state service owns workspace "
-                                + workspace
-                                + " at the moment. Is one running?"));
-        return send(owner, path, longest.answer());
-      } catch (TransportFailure e) {
-        boolean mayPass = e.code() == Code.UNREACHABLE || e.code() == Code.BEHIND;
-        Duration wait = e.code() == Code.BEHIND ? longest.version() : longest.owner();
-        if (!mayPass || System.nanoTime() - began > wait.toNanos()) {
-          throw e;
-        }
-        if (e.code() == Code.UNREACHABLE) {
-          owners.forget(workspace);
-        }
-        pause(began);
-      }
-    }
-  }
-
-  private byte[] send(Announcement owner, String path) {
-    return send(owner, path, CALL);
-  }
-
-  private byte[] send(Announcement owner, String path, Duration patience) {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(owner.address() + path))
-            .timeout(patience)
-            .header("Authorization", "Bearer " + owners.httpToken())
-            .build();
-    try {
-      HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-      if (response.statusCode() == 200) {
-        return response.body();
-      }
-      throw refused(owner, path, response);
-    } catch (IOException e) {
-      owners.forgetAll();
-      throw new TransportFailure(
-          Code.UNREACHABLE, "the state service at " + owner.address() + " does not answer", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new TransportFailure(Code.UNREACHABLE, "interrupted while asking for state", e);
-    }
-  }
-
-  private TransportFailure refused(Announcement owner, String path, HttpResponse<byte[]> response) {
-    Code code =
-        switch (response.statusCode()) {
-          case 404 -> Code.NOT_FOUND;
-          case 409 -> Code.BEHIND;
-          case 401, 403, 421, 502, 503 -> Code.UNREACHABLE;
-          default -> Code.UNEXPECTED;
-        };
-    if (code == Code.UNREACHABLE) {
-      // Another instance by now; or one that still has the token of before.
-      owners.forgetAll();
-    }
-    String body = new String(response.body(), StandardCharsets.UTF_8);
-    String text =
-        response.statusCode() == 401
-            ? "that instance has a different token (" + Credentials.HTTP_TOKEN + ")"
-            : body.length() > 300 ? body.substring(0, 300) : body;
-    String what = owner.address() + path + " answered " + response.statusCode() + ": " + text;
-    return code == Code.BEHIND
-        ? TransportFailure.behind(what, version(response.body()))
-        : new TransportFailure(code, what);
-  }
-
-  /** The owner's version; null if it does not say. */
-  private static @Nullable Long version(byte[] body) {
-    try {
-      JsonNode version = Json.tree(body).path("version");
-      return version.isIntegralNumber() ? version.asLong() : null;
-    } catch (MalformedMessage e) {
-      return null;
-    }
+    return calls.call(workspace, path, calls.usual());
   }
 
   private static JsonNode tree(byte[] body) {
@@ -374,25 +250,8 @@ public final class QueryClient implements AutoCloseable {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private static Duration waited(long began) {
-    return Duration.ofNanos(System.nanoTime() - began);
-  }
-
-  private void pause(long began) {
-    if (!silent && waited(began).compareTo(SILENCE) > 0) {
-      silent = true;
-      onSilence.run();
-    }
-    try {
-      Thread.sleep(PAUSE_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new TransportFailure(Code.UNREACHABLE, "interrupted while asking for state", e);
-    }
-  }
-
   @Override
   public void close() {
-    http.close();
+    calls.close();
   }
 }
