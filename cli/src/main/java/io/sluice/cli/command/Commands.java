@@ -7,7 +7,7 @@ import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.Suggestion;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -204,7 +204,7 @@ public final class Commands {
   }
 
   private static String meant(String typed, Collection<String> known) {
-    return Suggestion.nearest(typed, known)
+    return Suggestion.ofTyped(typed, known)
         .map(word -> "Did you mean " + word + "?")
         .orElseGet(() -> "Available: " + String.join(", ", new TreeSet<>(known)) + ".");
   }

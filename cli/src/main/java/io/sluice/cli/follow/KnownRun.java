@@ -3,8 +3,8 @@ package io.sluice.cli.follow;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.terminal.Fault;
-import io.sluice.cli.terminal.Suggestion;
 import io.sluice.client.RunRecords;
+import io.sluice.model.Suggestion;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunRecord;
 import java.util.List;
@@ -90,7 +90,7 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
     }
     return Fault.of(
         "There is no run " + typed,
-        Suggestion.nearest(typed, runs.stream().map(RunRecord::run).toList())
+        Suggestion.ofTyped(typed, runs.stream().map(RunRecord::run).toList())
             .map(near -> "Did you mean " + near + "?")
             .orElse("Ended runs are remembered for a limited time."),
         "`sluice runs list` lists the known runs.");

@@ -1,6 +1,6 @@
 package io.sluice.cli.plan;
 
-import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.Suggestion;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -34,7 +34,7 @@ final class NearbyFiles {
   private static Optional<String> among(Path folder, String name) {
     return Files.exists(folder.resolve(name))
         ? Optional.of(name)
-        : Suggestion.nearest(name, names(folder));
+        : Suggestion.ofTyped(name, names(folder));
   }
 
   private static List<String> names(Path folder) {

@@ -3,8 +3,8 @@ package io.sluice.cli.plan;
 import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.cli.terminal.Suggestion;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.model.Suggestion;
 import io.sluice.model.WorkspaceName;
 import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.DirectorySource;
@@ -53,7 +53,7 @@ public final class Roots {
     try (Stream<Path> entries = Files.list(parent)) {
       List<String> names =
           entries.map(entry -> String.valueOf(entry.getFileName())).limit(MOST_NAMES).toList();
-      return Suggestion.nearest(name.toString(), names)
+      return Suggestion.ofTyped(name.toString(), names)
           .filter(near -> !near.equals(name.toString()))
           .map(near -> String.valueOf(Path.of(typed).resolveSibling(near)));
     } catch (IOException e) {

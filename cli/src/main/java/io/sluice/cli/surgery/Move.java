@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.cli.terminal.Fault;
-import io.sluice.cli.terminal.Suggestion;
 import io.sluice.model.Address;
+import io.sluice.model.Suggestion;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.StateRecord;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ public final class Move {
     List<String> there = records.all().stream().map(record -> record.address().text()).toList();
     return Fault.of(
         "There is no " + name + " in state",
-        Suggestion.nearest(name, there)
+        Suggestion.ofTyped(name, there)
             .map(near -> "Did you mean " + near + "?")
             .orElse(there.isEmpty() ? "State is empty." : ""),
         "`sluice state list` lists the addresses in state.");

@@ -2,6 +2,7 @@ package io.sluice.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.model.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,8 +40,8 @@ class ArgumentsTest {
   @Test
   void findsTheWordThatWasMeant() {
     List<String> known = List.of("submit", "state", "status", "runs");
-    assertThat(Suggestion.nearest("sumbit", known)).contains("submit");
-    assertThat(Suggestion.nearest("stat", known)).contains("state");
-    assertThat(Suggestion.nearest("frobnicate", known)).isEmpty();
+    assertThat(Suggestion.ofTyped("sumbit", known)).contains("submit");
+    assertThat(Suggestion.ofTyped("stat", known)).contains("state");
+    assertThat(Suggestion.ofTyped("frobnicate", known)).isEmpty();
   }
 }

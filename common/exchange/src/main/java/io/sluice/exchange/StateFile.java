@@ -5,18 +5,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.Address;
+import io.sluice.model.digest.Sha256;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.json.RequiredFields;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.record.StateRecord;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -150,11 +148,6 @@ public record StateFile(
   private static String checksum(JsonNode file) {
     ObjectNode content = ((ObjectNode) file).deepCopy();
     content.remove(CHECKSUM);
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Json.encode(content));
-      return "sha256:" + HexFormat.of().formatHex(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
+    return "sha256:" + Sha256.hex(Json.encode(content));
   }
 }

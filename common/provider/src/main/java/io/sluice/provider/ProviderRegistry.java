@@ -1,11 +1,11 @@
 package io.sluice.provider;
 
+import io.sluice.model.Suggestion;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.model.record.StateRecord;
 import io.sluice.provider.plugin.Plugin;
 import io.sluice.provider.plugin.Plugins;
 import io.sluice.provider.schema.ProviderPackage;
-import io.sluice.provider.schema.Suggestion;
 import io.sluice.provider.schema.TypeSchema;
 import java.io.IOException;
 import java.net.URL;

@@ -1,8 +1,6 @@
 package io.sluice.seal;
 
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.util.HexFormat;
+import io.sluice.model.digest.Sha256;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +28,7 @@ record KeyRing(Map<String, SecretKeySpec> keys) {
   }
 
   private static String id(byte[] key) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
-      return HexFormat.of().formatHex(digest, 0, 6);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
+    return Sha256.first(6, key);
   }
 
   /** Never the keys. */

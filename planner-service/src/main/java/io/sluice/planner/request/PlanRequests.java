@@ -2,7 +2,6 @@ package io.sluice.planner.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.source.Diagnostic;
-import io.sluice.machine.request.Verdict;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.InitialRelease.FirstTask;
 import io.sluice.machine.task.MachineSettings;
@@ -32,6 +31,7 @@ import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.check.DocumentCheck;
 import io.sluice.planning.graph.Plan;
+import io.sluice.planning.request.Verdict;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.questions.TravellingAnswers;

@@ -1,10 +1,10 @@
 package io.sluice.planner.request;
 
-import io.sluice.machine.request.Sight;
-import io.sluice.machine.request.Verdict;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.message.Snapshot;
 import io.sluice.planner.loop.Arrived;
+import io.sluice.planning.request.Sight;
+import io.sluice.planning.request.Verdict;
 import io.sluice.transport.TransportFailure;
 import org.jspecify.annotations.Nullable;
 

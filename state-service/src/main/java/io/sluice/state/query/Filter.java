@@ -1,10 +1,10 @@
 package io.sluice.state.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.machine.task.Values;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.record.StateRecord;
+import io.sluice.model.value.RecordField;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ record Filter(@Nullable String type, List<Attribute> attributes) {
 
   /** What is sealed equals nothing: this service has no key. */
   private static boolean holds(StateRecord record, Attribute wanted) {
-    JsonNode value = Values.field(record, wanted.path()).orElse(null);
+    JsonNode value = RecordField.of(record, wanted.path()).orElse(null);
     if (value == null) {
       return false;
     }

@@ -3,7 +3,6 @@ package io.sluice.state.query;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.machine.graph.WorkspaceState;
-import io.sluice.machine.task.Values;
 import io.sluice.machine.view.LocksView;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
@@ -16,6 +15,7 @@ import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
 import io.sluice.model.record.WorkspaceRecord;
+import io.sluice.model.value.RecordField;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.LocalStore.Table;
 import io.sluice.state.store.StoredMessages;
@@ -169,7 +169,7 @@ public final class Queries {
           if (record == null || record.version() != version) {
             return new Answer.Nothing(address + " has no version " + version);
           }
-          return Values.field(record, path)
+          return RecordField.of(record, path)
               .<Answer>map(Answer.Found::new)
               .orElse(new Answer.Nothing(address + " has nothing at " + path));
         });

@@ -2,12 +2,12 @@ package io.sluice.state.query;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.digest.Sha256;
 import io.sluice.model.json.Json;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.LocalStore.Table;
 import io.sluice.transport.topic.Topics;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -124,13 +124,9 @@ final class Verification {
       if (value == null) {
         return GONE;
       }
-      try {
-        var digest = java.nio.ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(value));
-        return new Bytes(
-            value.length, digest.getLong(), digest.getLong(), digest.getLong(), digest.getLong());
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("SHA-256 is part of every Java", e);
-      }
+      ByteBuffer digest = ByteBuffer.wrap(Sha256.of(value));
+      return new Bytes(
+          value.length, digest.getLong(), digest.getLong(), digest.getLong(), digest.getLong());
     }
   }
 }

@@ -5,6 +5,7 @@ import io.sluice.language.substitution.Given;
 import io.sluice.language.substitution.Substituted;
 import io.sluice.language.substitution.Substitution;
 import io.sluice.model.CoreCode;
+import io.sluice.model.digest.Sha256;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.ProviderBlock;
@@ -17,8 +18,6 @@ import io.sluice.worker.secret.Environment;
 import io.sluice.worker.secret.Vault;
 import io.sluice.worker.throttling.Limits;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -130,13 +129,10 @@ record Target(
     if (configuration.isEmpty()) {
       return provider.name();
     }
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(Json.encode(provider.name()));
-      return HexFormat.of().formatHex(digest.digest(Json.encode(configuration)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
+    MessageDigest digest = Sha256.begun();
+    digest.update(Json.encode(provider.name()));
+    digest.update(Json.encode(configuration));
+    return Sha256.hex(digest);
   }
 
   /** With what else is secret. */

@@ -14,7 +14,7 @@ import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.Suggestion;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.RunKind;
 import java.time.Instant;
@@ -104,7 +104,7 @@ public final class ImportCommand implements Callable<Integer> {
     }
     throw Fault.of(
         "No block describes " + address,
-        Suggestion.nearest(address, known)
+        Suggestion.ofTyped(address, known)
             .map(near -> "Did you mean " + near + "?")
             .orElse("The next apply would destroy the object."),
         "Write its block first, or import it anyway with --without-configuration.");

@@ -8,7 +8,7 @@ import io.sluice.cli.render.OutputsText;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.Suggestion;
 import io.sluice.model.json.Json;
 import io.sluice.planning.configuration.desired.Outputs;
 import java.io.PrintStream;
@@ -79,7 +79,7 @@ public final class OutputCommand implements Callable<Integer> {
     if (output == null) {
       throw Fault.of(
           "Output \"" + wanted + "\" not found",
-          Suggestion.nearest(wanted, outputs.keySet())
+          Suggestion.ofTyped(wanted, outputs.keySet())
               .map(near -> "Did you mean " + near + "?")
               .orElse("State has no output of that name."),
           "`sluice output` lists them. A new output appears after the next apply.");

@@ -9,8 +9,8 @@ import io.sluice.cli.render.run.InterruptedText;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.cli.terminal.Suggestion;
 import io.sluice.client.RunRecords;
+import io.sluice.model.Suggestion;
 import io.sluice.model.WorkspaceName;
 import io.sluice.model.record.RunRecord;
 import io.sluice.transport.zookeeper.Members;
@@ -113,7 +113,7 @@ public final class LocksCommand implements Callable<Integer> {
     if (!known.contains(name) && !name.equals(WorkspaceName.DEFAULT)) {
       throw Fault.of(
           "There is no workspace " + name,
-          Suggestion.nearest(name, known)
+          Suggestion.ofTyped(name, known)
               .map(near -> "Did you mean " + near + "?")
               .orElse("There are: " + String.join(", ", known) + "."),
           "`sluice workspace list` lists them.");

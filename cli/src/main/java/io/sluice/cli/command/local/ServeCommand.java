@@ -8,7 +8,7 @@ import io.sluice.cli.logging.LogFile;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.Suggestion;
 import io.sluice.planner.PlannerService;
 import io.sluice.provider.plugin.Plugins;
 import io.sluice.state.StateService;
@@ -67,7 +67,7 @@ public final class ServeCommand implements Callable<Integer> {
     if (!ROLES.contains(role)) {
       throw Fault.of(
           "There is no service \"" + role + "\"",
-          Suggestion.nearest(role, ROLES)
+          Suggestion.ofTyped(role, ROLES)
               .map(near -> "Did you mean " + near + "?")
               .orElse("The services are planner, worker and state."),
           "");

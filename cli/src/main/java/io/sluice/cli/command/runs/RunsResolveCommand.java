@@ -10,8 +10,8 @@ import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
-import io.sluice.cli.terminal.Suggestion;
 import io.sluice.client.RunRecords;
+import io.sluice.model.Suggestion;
 import io.sluice.model.message.Order;
 import io.sluice.model.message.Order.Resolution;
 import io.sluice.model.record.NodeStatus;
@@ -137,7 +137,7 @@ final class RunsResolveCommand implements Callable<Integer> {
           node + " is not in doubt",
           doubtful.isEmpty()
               ? "No node of run " + known.run().run() + " is."
-              : Suggestion.nearest(node, doubtful)
+              : Suggestion.ofTyped(node, doubtful)
                   .map(near -> "Did you mean " + near + "?")
                   .orElse("In doubt: " + String.join(", ", doubtful) + "."),
           "`sluice runs show " + known.run().run() + "` shows its nodes.");

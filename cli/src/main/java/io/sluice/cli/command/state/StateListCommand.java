@@ -9,7 +9,7 @@ import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.surgery.Records;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.Suggestion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ final class StateListCommand implements Callable<Integer> {
         + " is empty."
         + (known.contains(name)
             ? ""
-            : Suggestion.nearest(name, known)
+            : Suggestion.ofTyped(name, known)
                 .map(near -> " Did you mean " + near + "?")
                 .orElse(
                     known.isEmpty()

@@ -12,8 +12,8 @@ import io.sluice.cli.render.StateText;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.cli.terminal.Suggestion;
 import io.sluice.model.Address;
+import io.sluice.model.Suggestion;
 import io.sluice.model.json.Json;
 import io.sluice.model.record.StateRecord;
 import io.sluice.transport.TransportFailure;
@@ -101,7 +101,7 @@ final class StateShowCommand implements Callable<Integer> {
         known.stream().filter(one -> one.startsWith(address + "[")).limit(SHOWN).toList();
     String meant =
         instances.isEmpty()
-            ? Suggestion.nearest(address, known).orElse("")
+            ? Suggestion.ofTyped(address, known).orElse("")
             : String.join(", ", instances);
     return Fault.of(
         "There is no " + address + " in state",

@@ -7,7 +7,7 @@ import io.sluice.cli.deployment.SelectedWorkspace;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.cli.terminal.Suggestion;
+import io.sluice.model.Suggestion;
 import io.sluice.model.WorkspaceName;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +47,7 @@ final class WorkspaceSelectCommand implements Callable<Integer> {
       if (!orCreate) {
         throw Fault.of(
             "There is no workspace " + name,
-            Suggestion.nearest(name, names).map(near -> "Did you mean " + near + "?").orElse(""),
+            Suggestion.ofTyped(name, names).map(near -> "Did you mean " + near + "?").orElse(""),
             "`sluice workspace new " + name + "` creates it.");
       }
       return WorkspaceNewCommand.make(invocation, fleet, name);

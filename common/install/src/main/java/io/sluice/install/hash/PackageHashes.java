@@ -1,16 +1,15 @@
 package io.sluice.install.hash;
 
+import io.sluice.model.digest.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -79,26 +78,18 @@ public final class PackageHashes {
   }
 
   private static PackageHash ofFiles(Map<String, String> files) {
-    MessageDigest all = digest();
+    MessageDigest all = Sha256.begun();
     files.forEach(
         (path, hash) -> all.update((hash + "  " + path + "\n").getBytes(StandardCharsets.UTF_8)));
     return new PackageHash(PackageHash.FILES, Base64.getEncoder().encodeToString(all.digest()));
   }
 
   private static String sha256(InputStream in) throws IOException {
-    MessageDigest digest = digest();
+    MessageDigest digest = Sha256.begun();
     byte[] buffer = new byte[BUFFER];
     for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
       digest.update(buffer, 0, read);
     }
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static MessageDigest digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
+    return Sha256.hex(digest);
   }
 }

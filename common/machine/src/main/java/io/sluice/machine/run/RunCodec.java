@@ -104,7 +104,7 @@ public final class RunCodec {
             record.formerPlans(),
             record.widenings(),
             record.refresh(),
-            record.movedAt(),
+            record.stateChangedAt(),
             record.startedAt()),
         new Asking(record.attempted(), record.round(), record.askedAt(), record.unanswered()),
         counts(record.counts()),

@@ -3,15 +3,16 @@ package io.sluice.machine.task;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.record.StateRecord;
+import io.sluice.model.value.FieldPath;
+import io.sluice.model.value.RecordField;
 import java.util.Optional;
 
 /** What a reference of a configuration stands for. Sealed values are passed through as they are. */
-public final class Values {
+final class Values {
   private Values() {}
 
   static Optional<JsonNode> resolve(Reference reference, Lookup lookup) {
@@ -22,7 +23,7 @@ public final class Values {
     }
     Optional<StateRecord> record = lookup.record(reference.address());
     if (record.isPresent()) {
-      return field(record.get(), reference.path());
+      return RecordField.of(record.get(), reference.path());
     }
     return lookup
         .stepOutputs(reference.address())
@@ -38,7 +39,7 @@ public final class Values {
       Optional<JsonNode> value =
           lookup
               .record(address)
-              .flatMap(record -> field(record, ""))
+              .flatMap(record -> RecordField.of(record, ""))
               .or(() -> lookup.stepOutputs(address));
       if (value.isEmpty()) {
         return Optional.empty();
@@ -50,20 +51,5 @@ public final class Values {
       }
     }
     return Optional.of(all.counted() ? list : byKey);
-  }
-
-  /** {@code path} is as references have it: {@code a.b[0]["k"]}; empty is the whole object. */
-  public static Optional<JsonNode> field(StateRecord record, String path) {
-    Optional<JsonNode> value = FieldPath.walk(record.attributes(), path);
-    if (value.isEmpty() && path.equals("id") && record.id() != null) {
-      return Optional.of(TextNode.valueOf(record.id()));
-    }
-    if (path.isEmpty() && record.id() != null && !record.attributes().has("id")) {
-      ObjectNode whole = Json.object();
-      whole.put("id", record.id());
-      record.attributes().properties().forEach(e -> whole.set(e.getKey(), e.getValue()));
-      return Optional.of(whole);
-    }
-    return value;
   }
 }

@@ -2,8 +2,6 @@ package io.sluice.machine.simulation;
 
 import io.sluice.machine.graph.Awaited;
 import io.sluice.machine.graph.WorkspaceState;
-import io.sluice.machine.request.Sight;
-import io.sluice.machine.request.Verdict;
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.Lookup;
 import io.sluice.model.Address;
@@ -17,6 +15,8 @@ import io.sluice.model.message.PlanRequest;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.request.Sight;
+import io.sluice.planning.request.Verdict;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,8 @@
 package io.sluice.model.limit;
 
+import io.sluice.model.digest.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -88,12 +86,6 @@ public final class Clipped {
   }
 
   private static String digest(String text) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 4);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
+    return Sha256.first(4, text.getBytes(StandardCharsets.UTF_8));
   }
 }

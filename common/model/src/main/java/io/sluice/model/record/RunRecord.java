@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param formerPlans discarded plans of this run: a late copy of one is not accepted again
  * @param stop why nothing more is released
  * @param replan the plan rests on records that moved: plan again once what is out is settled
- * @param movedAt the offset at which something last moved beneath its claim
+ * @param stateChangedAt the offset at which state last changed beneath its claim
  * @param windows places for tasks of one provider configuration
  * @param sequence the number of the last event written for it
  * @param waitingFor the runs that it was last said to wait for
@@ -58,7 +58,7 @@ public record RunRecord(
     boolean paused,
     @Nullable Stop stop,
     boolean replan,
-    long movedAt,
+    @JsonProperty("movedAt") long stateChangedAt,
     int parallelism,
     Map<String, Integer> windows,
     RunCounts counts,
@@ -110,7 +110,7 @@ public record RunRecord(
       boolean paused,
       @Nullable Stop stop,
       boolean replan,
-      long movedAt,
+      long stateChangedAt,
       int parallelism,
       Map<String, Integer> windows,
       RunCounts counts,
@@ -141,7 +141,7 @@ public record RunRecord(
         paused,
         stop,
         replan,
-        movedAt,
+        stateChangedAt,
         parallelism,
         windows,
         counts,

@@ -5,16 +5,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.model.digest.Sha256;
 import io.sluice.model.json.Json;
 import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.graph.Plan;
 import io.sluice.provider.schema.ProviderPackage;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,7 +80,7 @@ public record Bundle(
     files.forEach(
         (path, bytes) ->
             all.putObject(path)
-                .put("sha256", hash(bytes))
+                .put("sha256", Sha256.hex(bytes))
                 .put("base64", Base64.getEncoder().encodeToString(bytes)));
     write(own.putObject("listed"), listed);
     write(own.putObject("searched"), searched);
@@ -130,7 +128,7 @@ public record Bundle(
     SortedMap<String, byte[]> files = new TreeMap<>();
     for (Map.Entry<String, JsonNode> file : own.path("files").properties()) {
       byte[] bytes = bytes(file.getValue().path("base64").asText());
-      if (!hash(bytes).equals(file.getValue().path("sha256").asText())) {
+      if (!Sha256.hex(bytes).equals(file.getValue().path("sha256").asText())) {
         faults.add(
             Diagnostic.error(
                 "Damaged configuration bundle",
@@ -211,14 +209,6 @@ public record Bundle(
       lists.put(entry.getKey(), values);
     }
     return lists;
-  }
-
-  private static String hash(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
   }
 
   @Override

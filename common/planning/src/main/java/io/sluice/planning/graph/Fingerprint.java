@@ -2,13 +2,12 @@ package io.sluice.planning.graph;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.sluice.model.digest.Sha256;
 import io.sluice.model.json.JsonPointers;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.PluginWork;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,16 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Fingerprint {
   private static final int FLUSH = 1 << 16;
-  private final MessageDigest digest;
+  private final MessageDigest digest = Sha256.begun();
   private final StringBuilder text = new StringBuilder();
 
-  private Fingerprint() {
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
-  }
+  private Fingerprint() {}
 
   static String of(List<Node> nodes) {
     return of(nodes, Map.of());
@@ -44,7 +37,7 @@ final class Fingerprint {
     Fingerprint print = new Fingerprint();
     nodes.forEach(node -> print.add(node, planned.get(node.id())));
     print.flush();
-    return "sha256:" + HexFormat.of().formatHex(print.digest.digest());
+    return "sha256:" + Sha256.hex(print.digest);
   }
 
   private void add(Node node, @Nullable JsonNode planned) {

@@ -1,5 +1,6 @@
 package io.sluice.provider.plugin;
 
+import io.sluice.model.digest.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,8 +14,6 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -136,7 +135,7 @@ public record Consents(Path home) {
       throw new IOException("it is not a file");
     }
     try (InputStream in = Files.newInputStream(file)) {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      MessageDigest digest = Sha256.begun();
       byte[] buffer = new byte[1 << 16];
       long all = 0;
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
@@ -147,9 +146,7 @@ public record Consents(Path home) {
         digest.update(buffer, 0, read);
         copy.write(buffer, 0, read);
       }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
+      return Sha256.hex(digest);
     }
   }
 

@@ -3,6 +3,7 @@ package io.sluice.provider.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.Suggestion;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.JsonPointers;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.sluice.model.Suggestion;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.JsonPointers;
 import java.math.BigDecimal;

@@ -1,12 +1,10 @@
 package io.sluice.transport.message;
 
+import io.sluice.model.digest.Sha256;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -86,12 +84,7 @@ public final class Parts {
   }
 
   static String digest(byte[] value) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(value);
-      return HexFormat.of().formatHex(digest, 0, 16);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
+    return Sha256.first(16, value);
   }
 
   /** A record that its topic does not take, or a value that is too large even in parts. */

@@ -134,7 +134,9 @@ public final class QueryClient implements AutoCloseable {
   public List<JsonNode> verify() {
     List<JsonNode> partitions = new ArrayList<>();
     for (Announcement instance : instances()) {
-      tree(calls.send(instance, "/v1/verify", VERIFYING)).path("partitions").forEach(partitions::add);
+      tree(calls.send(instance, "/v1/verify", VERIFYING))
+          .path("partitions")
+          .forEach(partitions::add);
     }
     return partitions;
   }

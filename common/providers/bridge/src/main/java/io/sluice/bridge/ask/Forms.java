@@ -11,12 +11,9 @@ import io.sluice.bridge.session.PlannedChange;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
+import io.sluice.model.digest.Sha256;
 import io.sluice.model.json.Json;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,13 +38,7 @@ public final class Forms {
    * is a digest of what may be secret: not for other eyes than those that may see the question.
    */
   public String key(Asked asked) throws DecodeFailed {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      String canonical = Json.text(sorted(question(asked)));
-      return HexFormat.of().formatHex(digest.digest(canonical.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
+    return Sha256.hex(Json.text(sorted(question(asked))));
   }
 
   private static JsonNode sorted(JsonNode node) {

@@ -8,15 +8,14 @@ import io.sluice.bridge.process.PluginEnvironment;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.session.ProviderDiagnostic;
 import io.sluice.language.value.Value;
+import io.sluice.model.digest.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,14 +115,10 @@ public final class PluginHost implements AutoCloseable {
   /** The same for the same package in the same configuration, which can't be read out of it. */
   public static String key(Found.Program program, SchemaCatalog catalog, Value config)
       throws DecodeFailed {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(program.content().getBytes(StandardCharsets.UTF_8));
-      digest.update(MessagePackWriter.encode(config, catalog.provider().type()));
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
+    MessageDigest digest = Sha256.begun();
+    digest.update(program.content().getBytes(StandardCharsets.UTF_8));
+    digest.update(MessagePackWriter.encode(config, catalog.provider().type()));
+    return Sha256.hex(digest);
   }
 
   private Opened use(

@@ -2,15 +2,12 @@ package io.sluice.bridge.host;
 
 import io.sluice.bridge.codec.DecodeFailed;
 import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.model.digest.Sha256;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -71,12 +68,6 @@ final class SchemaStore {
   }
 
   private Path file(String content) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      byte[] name = digest.digest(content.getBytes(StandardCharsets.UTF_8));
-      return folder.resolve(HexFormat.of().formatHex(name) + ".schemas");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every Java", e);
-    }
+    return folder.resolve(Sha256.hex(content) + ".schemas");
   }
 }

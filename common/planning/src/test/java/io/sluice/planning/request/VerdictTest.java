@@ -1,16 +1,16 @@
-package io.sluice.machine.request;
+package io.sluice.planning.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.machine.request.Verdict.Answer;
-import io.sluice.machine.request.Verdict.Later;
-import io.sluice.machine.request.Verdict.Missing;
-import io.sluice.machine.request.Verdict.Pass;
-import io.sluice.machine.request.Verdict.Refuse;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.planning.request.Verdict.Answer;
+import io.sluice.planning.request.Verdict.Later;
+import io.sluice.planning.request.Verdict.Missing;
+import io.sluice.planning.request.Verdict.Pass;
+import io.sluice.planning.request.Verdict.Refuse;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.sluice.machine.request;
+package io.sluice.planning.request;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.sluice.provider.schema;
+package io.sluice.model;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -6,12 +6,25 @@ import java.util.Optional;
 
 /** The name that someone probably meant. */
 public final class Suggestion {
+  /** Shorter ones say too little. */
+  private static final int BEGINNING = 3;
+
   private Suggestion() {}
 
+  /** The nearest by edits, if it is near at all. */
   public static Optional<String> of(String written, Collection<String> known) {
+    return among(written, known, false);
+  }
+
+  /** The same where people leave off early: a word that begins so is near. */
+  public static Optional<String> ofTyped(String typed, Collection<String> known) {
+    return among(typed, known, typed.length() >= BEGINNING);
+  }
+
+  private static Optional<String> among(String written, Collection<String> known, boolean begun) {
     int allowed = Math.max(1, written.length() / 3);
     return known.stream()
-        .filter(name -> distance(written, name) <= allowed)
+        .filter(name -> distance(written, name) <= allowed || (begun && name.startsWith(written)))
         .min(
             Comparator.comparingInt((String name) -> distance(written, name))
                 .thenComparing(Comparator.naturalOrder()));

@@ -3,6 +3,6 @@
  * it reads, sends and waits for, so that a simulated planner decides the same way.
  */
 @NullMarked
-package io.sluice.machine.request;
+package io.sluice.planning.request;
 
 import org.jspecify.annotations.NullMarked;

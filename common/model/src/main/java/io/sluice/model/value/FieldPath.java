@@ -1,4 +1,4 @@
-package io.sluice.machine.task;
+package io.sluice.model.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Lineage;
@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** Walks {@code a.b[0]["k"]} into a value; a sealed value is not entered. */
-final class FieldPath {
+public final class FieldPath {
   private FieldPath() {}
 
-  static Optional<JsonNode> walk(JsonNode value, String path) {
+  public static Optional<JsonNode> walk(JsonNode value, String path) {
     List<Lineage.Segment> segments;
     try {
       segments = Lineage.below(path);
@@ -28,7 +28,7 @@ final class FieldPath {
   }
 
   /** The key that {@code ["k"]} stands for. */
-  static String key(String bracketed) {
+  public static String key(String bracketed) {
     return Lineage.below(bracketed).getFirst() instanceof Lineage.Key(String key) ? key : bracketed;
   }
 }

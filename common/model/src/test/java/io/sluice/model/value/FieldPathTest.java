@@ -1,4 +1,4 @@
-package io.sluice.machine.task;
+package io.sluice.model.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
