@@ -2,6 +2,7 @@ package io.sluice.worker;
 
 import io.sluice.bridge.host.PluginHost;
 import io.sluice.install.plugin.PackageFinder;
+import io.sluice.language.expression.LateFunctions;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.secret.Secrets;
@@ -23,6 +24,7 @@ import io.sluice.worker.execution.TaskExecution;
 import io.sluice.worker.execution.TaskExpressions;
 import io.sluice.worker.inbox.KafkaInbox;
 import io.sluice.worker.lease.RunningAttempts;
+import io.sluice.worker.plugin.PluginFunctions;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
 import io.sluice.worker.secret.SealedVault;
@@ -100,6 +102,7 @@ public final class Worker implements AutoCloseable {
                 new PackageFinder(configuration.data().resolve("providers"), variables),
                 variables),
             configuration.root());
+    LateFunctions functions = new PluginFunctions(plugins);
     TaskExecution execution =
         new TaskExecution(
             providers(configuration, variables),
@@ -108,7 +111,7 @@ public final class Worker implements AutoCloseable {
             guards,
             new SealedVault(keyring),
             environment,
-            task -> TaskExpressions.of(task, environment),
+            task -> TaskExpressions.of(task, environment, functions),
             root,
             UNTOLD_CALL,
             HttpClient.newBuilder()

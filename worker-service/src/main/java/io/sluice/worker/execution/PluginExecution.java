@@ -149,7 +149,7 @@ final class PluginExecution {
 
     private InboxMessage configured(Block block, Inputs inputs, Value config) throws DecodeFailed {
       String name = Optional.ofNullable(task.provider()).orElse(work.source());
-      return switch (Target.written(task, name, vault, environment)) {
+      return switch (Target.written(task, name, vault, environment, expressions.apply(task))) {
         case Target.Written.Unclear(String message) ->
             messages.failed(CoreCode.UNRESOLVED_INPUT, message);
         case Target.Written.Clear(JsonNode tree, Set<String> secrets) -> {

@@ -1,6 +1,7 @@
 package io.sluice.worker.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.substitution.Expressions;
 import io.sluice.language.substitution.Given;
 import io.sluice.language.substitution.Substituted;
 import io.sluice.language.substitution.Substitution;
@@ -53,7 +54,8 @@ record Target(
   /**
    * @param name of the provider, for messages
    */
-  static Written written(Task task, String name, Vault vault, Environment environment) {
+  static Written written(
+      Task task, String name, Vault vault, Environment environment, Expressions expressions) {
     ProviderBlock block = task.providerBlock();
     if (block == null) {
       return new Written.Clear(Json.object(), Set.of());
@@ -63,7 +65,7 @@ record Target(
             vault.open(task.workspace(), block.config()),
             new Given(Map.of(), Map.of()),
             environment,
-            TaskExpressions.of(task, environment));
+            expressions);
     return switch (substituted) {
       case Substituted.Unresolved unresolved ->
           new Written.Unclear(
@@ -84,7 +86,8 @@ record Target(
     };
   }
 
-  static Resolved resolve(Task task, Provider provider, Vault vault, Environment environment) {
+  static Resolved resolve(
+      Task task, Provider provider, Vault vault, Environment environment, Expressions expressions) {
     BlockBody body = provider.configuration();
     ProviderBlock block = task.providerBlock();
     String name = Optional.ofNullable(task.provider()).orElse(provider.name());
@@ -92,7 +95,7 @@ record Target(
       JsonNode empty = SchemaCheck.conform(body, Json.object());
       return new Resolved.Ready(new Target(provider, name, empty, Set.of(), Limits.NONE));
     }
-    return switch (written(task, name, vault, environment)) {
+    return switch (written(task, name, vault, environment, expressions)) {
       case Written.Unclear(String message) ->
           new Resolved.Faulty(CoreCode.UNRESOLVED_INPUT, message);
       case Written.Clear(JsonNode tree, Set<String> secrets) -> {

@@ -217,7 +217,8 @@ public final class TaskExecution {
       Inputs inputs,
       JsonNode desired,
       Call attempt) {
-    return switch (Target.resolve(task, found.provider(), vault, environment)) {
+    return switch (Target.resolve(
+        task, found.provider(), vault, environment, expressions.apply(task))) {
       case Target.Resolved.Faulty faulty -> messages.failed(faulty.code(), faulty.message());
       case Target.Resolved.Ready(Target target) -> {
         Identity identity = Identity.of(task, vault);

@@ -1,6 +1,7 @@
 package io.sluice.worker.execution;
 
 import io.sluice.language.expression.FileTemplates;
+import io.sluice.language.expression.LateFunctions;
 import io.sluice.language.expression.WorkerExpressions;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.function.library.DerivedMoment;
@@ -24,11 +25,13 @@ public final class TaskExpressions {
 
   private TaskExpressions() {}
 
-  public static Expressions of(Task task, Environment environment) {
+  public static Expressions of(Task task, Environment environment, LateFunctions ofProviders) {
     DerivedMoment moment =
         new DerivedMoment(task.token(), runTime(task.run()), environment::lookup);
     return new WorkerExpressions(
-        Functions.all(), FileTemplates.context(Functions.all(), FileAccess.NONE, moment));
+        Functions.all(),
+        FileTemplates.context(Functions.all(), FileAccess.NONE, moment),
+        ofProviders);
   }
 
   /**

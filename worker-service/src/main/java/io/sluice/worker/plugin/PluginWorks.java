@@ -36,6 +36,10 @@ public record PluginWorks(PluginHost host, Path root) implements AutoCloseable {
       return PluginHost.key(program, catalog, config);
     }
 
+    public Opened openUnconfigured() {
+      return host.openUnconfigured(program, directory);
+    }
+
     public Opened open(Value config, Collection<String> secrets) {
       return host.open(program, directory, config, secrets);
     }

@@ -281,4 +281,21 @@ final class PluginTaskTest {
     assertThat(unfit.error().code()).isEqualTo(CoreCode.INVALID_CONFIG);
     assertThat(unfit.error().message()).contains("size: ").doesNotContain("big");
   }
+
+  @Test
+  void callsFunctionsThatHadToWaitForTheRun() throws Exception {
+    JsonNode planned = worker.plan(THING, "{'name': 'abab'}", null, true);
+    String late =
+        """
+        {'name': {'$expr': 'provider::trial::repeat(\\"ab\\", 2)', 'refs': [],
+         'providers': {'trial': {'source': 'registry.terraform.io/sluice/trial',
+          'version': '1.0.0', 'hashes': ['h1:trial']}}}}
+        """;
+    Result made = worker.run(worker.task(Action.CREATE, THING, late, null, planned));
+    succeeded(made);
+    assertThat(made.id()).isEqualTo("made-for-abab");
+    Result wrong =
+        worker.run(worker.task(Action.CREATE, THING, late.replace(", 2)", ", -1)"), null, planned));
+    assertThat(wrong.error().message()).contains("must not be negative");
+  }
 }

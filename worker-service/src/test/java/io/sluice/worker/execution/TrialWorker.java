@@ -17,7 +17,6 @@ import io.sluice.bridge.trial.TrialHost;
 import io.sluice.bridge.trial.TrialSchema;
 import io.sluice.bridge.types.ConfigValues;
 import io.sluice.bridge.wire.ProtocolVersion;
-import io.sluice.language.substitution.Expressions;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -32,6 +31,7 @@ import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.seal.Keyring;
 import io.sluice.worker.Tasks;
+import io.sluice.worker.plugin.PluginFunctions;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
 import io.sluice.worker.secret.SealedVault;
@@ -64,15 +64,18 @@ final class TrialWorker implements AutoCloseable {
     this.directory = directory;
     host = TrialHost.of(directory, Map.of());
     asker = new Asker(host, directory);
+    PluginWorks works = new PluginWorks(host, directory);
+    Environment environment =
+        new Environment(Map.of("SECRET", SECRET), "w1", Instant.parse("2026-01-01T00:00:00Z"));
     execution =
         new TaskExecution(
             ProviderRegistry.of(new ThingProvider()),
-            new PluginWorks(host, directory),
+            works,
             new Sessions(),
             new ProviderGuards(ThrottleSettings.DEFAULT, () -> 1),
             vault,
-            new Environment(Map.of("SECRET", SECRET), "w1", Instant.parse("2026-01-01T00:00:00Z")),
-            task -> Expressions.NONE,
+            environment,
+            task -> TaskExpressions.of(task, environment, new PluginFunctions(works)),
             RootDirectory.open(directory),
             Duration.ofSeconds(10),
             HttpClient.newHttpClient());
