@@ -2,6 +2,7 @@ package io.sluice.planning.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -16,13 +17,16 @@ import io.sluice.planning.configuration.values.PlannedValues;
 import io.sluice.planning.configuration.values.ShownValue;
 import io.sluice.planning.decide.Decision;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How an object was found to be otherwise than state has it, when its provider was asked.
+ * How an object was found to be otherwise than state has it, when its provider was asked. As in
+ * Terraform, a plan tells of it where it may be the reason of a change.
  *
  * @param gone whether it is not there any more
  * @param fields the names of what is different
@@ -35,9 +39,20 @@ public record Outside(boolean gone, List<String> fields) {
   static SortedMap<Address, Outside> of(
       Map<Address, Planned> planned, List<Node> nodes, Map<Address, StateRecord> records) {
     SortedMap<Address, Outside> all = new TreeMap<>();
+    Set<Address> matters = new HashSet<>();
+    planned.forEach(
+        (address, made) -> {
+          if (!made.decision().isNothing()) {
+            matters.add(address);
+            matters.addAll(made.decision().resource().dependencies());
+          }
+        });
     planned.forEach(
         (address, made) -> {
           Decision decision = made.decision();
+          if (!matters.contains(address)) {
+            return;
+          }
           PlannedObject found = decision.planned();
           StateRecord record = decision.record();
           if (found != null && record != null && decision.isGone()) {
@@ -69,12 +84,21 @@ public record Outside(boolean gone, List<String> fields) {
           .forEach(
               (name, value) -> {
                 Value old = before.map().get(name);
-                if (old != null && !Json.same(shown(old), shown(value))) {
+                boolean bothEmpty = old != null && isEmpty(old) && isEmpty(value);
+                if (old != null && !bothEmpty && !Json.same(shown(old), shown(value))) {
                   fields.add(name);
                 }
               });
     }
     return fields;
+  }
+
+  /** Many a provider says nothing of a collection once and the next time that it is empty. */
+  private static boolean isEmpty(Value value) {
+    return value.isNull()
+        || (value.isKnown()
+            && !(value.type() instanceof Type.Primitive)
+            && value.elements().isEmpty());
   }
 
   private static JsonNode shown(Value value) {

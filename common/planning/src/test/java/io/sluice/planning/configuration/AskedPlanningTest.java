@@ -294,6 +294,21 @@ class AskedPlanningTest {
   }
 
   @Test
+  void saysNothingOfWhatChangedOutsideAndChangesNothing() throws IOException {
+    write(
+        "resource \"imagined_thing\" \"a\" {\n  name = \"a\"\n"
+            + "  lifecycle {\n    ignore_changes = all\n  }\n}\n");
+    record("imagined_thing.a", "{\"name\": \"a\"}");
+    provider.renoted.put(Address.of("imagined_thing.a"), "yours");
+    provider.ignoresAll = true;
+
+    ConfigurationPlan plan = plan();
+
+    assertThat(nodes(plan)).isEmpty();
+    assertThat(plan.outside()).isEmpty();
+  }
+
+  @Test
   void replacesInTwoHalvesThatKnowTheSamePlan() throws IOException {
     write(
         "resource \"imagined_thing\" \"a\" {\n  name = \"new\"\n}\n"

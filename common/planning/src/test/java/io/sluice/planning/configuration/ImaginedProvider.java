@@ -50,6 +50,8 @@ final class ImaginedProvider implements Provider {
 
   final Map<Address, String> renoted = new HashMap<>();
 
+  boolean ignoresAll;
+
   /** What is refused, and what is warned of. */
   final Set<Address> refused = new HashSet<>();
 
@@ -158,6 +160,10 @@ final class ImaginedProvider implements Provider {
       Action action = before.isPresent() ? Action.DELETE : Action.FORGET;
       return new PlannedObject(
           action, before, change.config(), List.of(), work(change, action), said);
+    }
+    if (before.isPresent() && ignoresAll && change.ignored().all()) {
+      return new PlannedObject(
+          Action.NOOP, before, before.get(), List.of(), work(change, Action.NOOP), said);
     }
     Map<String, Value> config = change.config().entries();
     boolean renamed =
