@@ -1,0 +1,272 @@
+package io.sluice.questions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.bridge.ask.Answer;
+import io.sluice.bridge.ask.Asked;
+import io.sluice.bridge.ask.Asker;
+import io.sluice.bridge.ask.Forms;
+import io.sluice.bridge.ask.PlannedWork;
+import io.sluice.bridge.ask.Question;
+import io.sluice.bridge.host.PluginHost;
+import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.bridge.session.PlannedChange;
+import io.sluice.bridge.trial.TrialHost;
+import io.sluice.bridge.trial.TrialSchema;
+import io.sluice.bridge.types.BridgedProvider;
+import io.sluice.bridge.wire.ProtocolVersion;
+import io.sluice.language.config.VariableSources;
+import io.sluice.language.value.Value;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PluginWork;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RecordStatus;
+import io.sluice.model.record.StateRecord;
+import io.sluice.planning.Planning;
+import io.sluice.planning.configuration.Configuration;
+import io.sluice.planning.configuration.DirectorySource;
+import io.sluice.planning.graph.Plan;
+import io.sluice.provider.ProviderRegistry;
+import io.sluice.seal.Keyring;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Plans for which a provider is asked that is a program of its own. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class RoundsTest {
+  private static final SchemaCatalog CATALOG = TrialSchema.catalog(ProtocolVersion.SIX);
+  private static final Keyring KEYS = Keyring.of(new byte[32], "test");
+  private static final String TEXT =
+      """
+      terraform {
+        required_providers {
+          trial = { source = "sluice/trial" }
+        }
+      }
+      provider "trial" {
+        endpoint = "here"
+      }
+      data "trial_lookup" "key" {
+        key = "k"
+      }
+      resource "trial_thing" "first" {
+        name    = data.trial_lookup.key.value
+        secret  = "hush"
+        numbers = [1, 2.5, 12345678901234567890123]
+        tags    = { a = "b" }
+        rule {
+          port    = 80
+          comment = provider::trial::repeat("ab", 2)
+        }
+        disk {
+          label = "d"
+        }
+        zone "east" {
+          cidr = "10.0.0.0/8"
+        }
+        lifecycle {
+          ignore_changes = [tags["a"], rule[0].port]
+        }
+      }
+      resource "trial_thing" "second" {
+        name = trial_thing.first.name
+        note = trial_thing.first.id
+      }
+      """;
+
+  @TempDir private Path folder = Path.of("unset");
+  @TempDir private Path directory = Path.of("unset");
+  private final List<Asked> asked = Collections.synchronizedList(new ArrayList<>());
+  private PluginHost host;
+
+  @BeforeEach
+  void start() throws Exception {
+    host = TrialHost.of(folder, Map.of());
+    Files.writeString(directory.resolve("main.tf"), TEXT);
+  }
+
+  @AfterEach
+  void end() {
+    host.close();
+  }
+
+  private Planning.Directory request(boolean refresh) {
+    ProviderRegistry registry =
+        ProviderRegistry.builtIn()
+            .with(
+                List.of(
+                    new BridgedProvider(
+                        new PluginWork(TrialHost.SOURCE, "1.0.0", List.of("h1:trial"), null, null),
+                        CATALOG)));
+    Configuration.Loaded loaded =
+        Configuration.load(
+            new DirectorySource(directory),
+            VariableSources.NONE,
+            "default",
+            "2026-01-02T03:04:05Z",
+            registry);
+    assertThat(loaded.configuration()).as(loaded.diagnostics().toString()).isNotNull();
+    return new Planning.Directory(
+        loaded.configuration(),
+        RunKind.APPLY,
+        new RunOptions(0, null, List.of(), refresh, null, null, false, false),
+        Set.of());
+  }
+
+  private Rounds rounds() {
+    Asker asker = new Asker(host, folder);
+    return new Rounds(
+        question -> {
+          asked.add(question);
+          return asker.answer(question);
+        },
+        4,
+        Duration.ofSeconds(10),
+        elapsed -> {});
+  }
+
+  private static Plan plan(Planning.Outcome outcome) {
+    assertThat(outcome).isInstanceOf(Planning.Drawn.class);
+    return ((Planning.Drawn) outcome).plan();
+  }
+
+  private static Snapshot state(StateRecord... records) {
+    return new Snapshot("w", 7, 1, null, List.of(records), null, List.of());
+  }
+
+  private static StateRecord recorded(String address, String attributes, long version)
+      throws Exception {
+    JsonNode tree = Json.mapper().readTree(attributes);
+    Address at = Address.of(address);
+    return new StateRecord(
+            "w",
+            at,
+            "trial_thing",
+            "trial",
+            2,
+            "an id",
+            tree,
+            Json.object(),
+            List.of(),
+            List.of(),
+            false,
+            RecordStatus.OK,
+            null,
+            null,
+            null,
+            version,
+            1,
+            "run",
+            Instant.EPOCH)
+        .by(TrialHost.SOURCE);
+  }
+
+  @Test
+  void asksUntilNothingIsLeftAndOthersDrawTheSamePlanByTheRecord() throws Exception {
+    AnswerBook book = AnswerBook.empty();
+
+    Plan plan = plan(rounds().drawn(request(true), state(), book));
+
+    assertThat(asked)
+        .extracting(each -> each.question().getClass().getSimpleName())
+        .containsExactlyInAnyOrder("Call", "Data", "Change", "Change");
+    assertThat(plan.nodes())
+        .extracting(Node::id)
+        .containsExactly("trial_thing.first", "trial_thing.second");
+    assertThat(plan.nodes().getFirst().config().at("/rule/0/comment").asText()).isEqualTo("abab");
+    PlannedWork work = new Forms(CATALOG).planned(plan.nodes().getFirst().plugin().planned());
+    assertThat(work.change().action()).isEqualTo(PlannedChange.Action.CREATE);
+    assertThat(work.change().planned().entries().get("name")).isEqualTo(Value.of("value of k"));
+    assertThat(work.ignored().paths())
+        .extracting(Object::toString)
+        .containsExactly("tags[\"a\"]", "rule[0].port");
+
+    JsonNode sealed = TravellingAnswers.sealed(book, "w", KEYS.sealer());
+    assertThat(sealed.toString()).doesNotContain("hush");
+    AnswerBook arrived = TravellingAnswers.opened(KEYS.opener().openAll("w", sealed));
+    assertThat(plan(Planning.of(request(false), state(), arrived))).isEqualTo(plan);
+    assertThat(arrived.written()).isEqualTo(book.written());
+  }
+
+  @Test
+  void anotherStateIsAnotherQuestion() throws Exception {
+    String first = "{\"id\": \"an id\", \"name\": \"value of k\"}";
+    AnswerBook book = AnswerBook.empty();
+    plan(rounds().drawn(request(true), state(recorded("trial_thing.first", first, 3)), book));
+    AnswerBook arrived = AnswerBook.of(book.written());
+
+    assertThat(Planning.of(request(false), state(recorded("trial_thing.first", first, 3)), arrived))
+        .isInstanceOf(Planning.Drawn.class);
+    assertThat(Planning.of(request(false), state(recorded("trial_thing.first", first, 4)), arrived))
+        .isInstanceOf(Planning.Ask.class);
+  }
+
+  @Test
+  void deletesWhatIsNotWantedAndForgetsWhatIsGone() throws Exception {
+    Files.writeString(
+        directory.resolve("main.tf"), TEXT.substring(0, TEXT.indexOf("data \"trial_lookup\"")));
+    StateRecord left = recorded("trial_thing.left", "{\"id\": \"an id\", \"name\": \"left\"}", 3);
+    StateRecord lost =
+        recorded(
+            "trial_thing.lost", "{\"id\": \"an id\", \"name\": \"l\", \"fault\": \"gone\"}", 3);
+
+    Plan plan = plan(rounds().drawn(request(true), state(left, lost), AnswerBook.empty()));
+
+    assertThat(plan.nodes())
+        .extracting(node -> node.action() + " " + node.id())
+        .containsExactly("DELETE trial_thing.left", "FORGET trial_thing.lost");
+    assertThat(asked)
+        .allMatch(
+            each ->
+                each.provider().config().entries().get("endpoint").equals(Value.of("here"))
+                    && each.question() instanceof Question.Change change
+                    && change.config().isNull());
+  }
+
+  @Test
+  void asksNoMoreAtOnceThanItMay() throws Exception {
+    StringBuilder text = new StringBuilder(TEXT.substring(0, TEXT.indexOf("data \"trial")));
+    for (int i = 0; i < 20; i++) {
+      text.append("resource \"trial_thing\" \"t%d\" {\n  name = \"t%d\"\n}\n".formatted(i, i));
+    }
+    Files.writeString(directory.resolve("main.tf"), text);
+    Asker asker = new Asker(host, folder);
+    AtomicInteger now = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    AtomicInteger told = new AtomicInteger();
+    Rounds rounds =
+        new Rounds(
+            question -> {
+              most.accumulateAndGet(now.incrementAndGet(), Math::max);
+              Answer answer = asker.answer(question);
+              now.decrementAndGet();
+              return answer;
+            },
+            3,
+            Duration.ofMillis(1),
+            elapsed -> told.incrementAndGet());
+
+    assertThat(plan(rounds.drawn(request(true), state(), AnswerBook.empty())).nodes()).hasSize(20);
+    assertThat(most.get()).isBetween(1, 3);
+    assertThat(told.get()).isPositive();
+  }
+}
