@@ -44,7 +44,7 @@ public final class Machine {
    * away if it can't commit. A transition that throws leaves the state as it was.
    */
   public Transition advance(WorkspaceState state, Input input) {
-    Step step = new Step(state, settings, tasks, input.moment());
+    Step step = step(state, input);
     boolean done = false;
     try {
       Transition transition = decided(step, input);
@@ -57,17 +57,11 @@ public final class Machine {
     }
   }
 
-  /** The same, taken back. */
-  Transition tried(WorkspaceState state, Input input) {
-    Step step = new Step(state, settings, tasks, input.moment());
-    try {
-      return decided(step, input);
-    } finally {
-      step.rollBack();
-    }
+  Step step(WorkspaceState state, Input input) {
+    return new Step(state, settings, tasks, input.moment());
   }
 
-  private static Transition decided(Step step, Input input) {
+  static Transition decided(Step step, Input input) {
     boolean heldBack =
         input instanceof Input.Received received && received.follow() == Input.Follow.NOTHING;
     step.take(decide(step, input));

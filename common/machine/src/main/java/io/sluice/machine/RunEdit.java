@@ -4,9 +4,9 @@ import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunState;
 import io.sluice.machine.graph.RunView;
 import io.sluice.machine.run.Counter;
-import io.sluice.machine.run.Counting;
 import io.sluice.machine.run.NodeCounts;
 import io.sluice.machine.run.Run;
+import io.sluice.machine.run.Tally;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunCounts;
 import io.sluice.model.record.RunRecord.Stop;
@@ -18,7 +18,11 @@ final class RunEdit implements RunView {
   private final RunState run;
   private final Run before;
   private Run now;
-  private final Counting counting;
+  private Tally tally;
+
+  /** Whether the tally is in a record, so that counting goes on in a copy. */
+  private boolean taken = true;
+
   private long lastEvent;
 
   /** Nodes that have become skipped and have no event yet. */
@@ -28,7 +32,7 @@ final class RunEdit implements RunView {
     this.run = run;
     before = run.written();
     now = before;
-    counting = new Counting(before.counts().tally());
+    tally = before.counts().tally();
     lastEvent = before.lastEvent();
   }
 
@@ -49,12 +53,12 @@ final class RunEdit implements RunView {
 
   @Override
   public int counted(Counter counter) {
-    return counting.of(counter);
+    return tally.of(counter);
   }
 
   @Override
   public RunCounts counts() {
-    return counting.taken().encode(nodes());
+    return tally.encode(nodes());
   }
 
   void to(Run from, Run next) {
@@ -65,7 +69,11 @@ final class RunEdit implements RunView {
   }
 
   void count(Counter counter, int more) {
-    counting.add(counter, more);
+    if (taken) {
+      tally = tally.copy();
+      taken = false;
+    }
+    tally.add(counter, more);
   }
 
   long nextEvent() {
@@ -88,7 +96,8 @@ final class RunEdit implements RunView {
 
   /** As it is to be written. */
   Run stored() {
-    return now.stored(new Run.Counts(counting.taken(), nodes()), lastEvent);
+    taken = true;
+    return now.stored(new Run.Counts(tally, nodes()), lastEvent);
   }
 
   /** What never left counts as skipped when the run ends, or as cancelled if it was stopped. */

@@ -9,6 +9,11 @@ public final class Tried {
   private Tried() {}
 
   public static Transition on(Machine machine, WorkspaceState state, Input input) {
-    return machine.tried(state, input);
+    Step step = machine.step(state, input);
+    try {
+      return Machine.decided(step, input);
+    } finally {
+      step.rollBack();
+    }
   }
 }

@@ -1,7 +1,6 @@
 package io.sluice.planner.loop;
 
 import io.sluice.planner.loop.Backlog.Ready;
-import io.sluice.planner.loop.PendingParts.Gathering;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
@@ -63,7 +62,7 @@ public final class OrderedLoop implements AutoCloseable {
   private final Demise demise;
   private final Backlog backlog = new Backlog();
   private final Blame blame = new Blame();
-  private final Map<TopicPartition, PendingParts> parts = new HashMap<>();
+  private final Map<TopicPartition, Incoming> parts = new HashMap<>();
   private final Map<TopicPartition, OneByOne> careful = new ConcurrentHashMap<>();
 
   private final Waits waits = new Waits();
@@ -193,34 +192,32 @@ public final class OrderedLoop implements AutoCloseable {
   }
 
   private void take(ConsumerRecords<String, byte[]> records) {
-    Instant now = Instant.now();
     for (ConsumerRecord<String, byte[]> record : records) {
       TopicPartition partition = new TopicPartition(record.topic(), record.partition());
       if (backlog.isAnswered(partition, record.offset())) {
         backlog.pass(partition, record.offset());
       } else {
-        take(partition, record, now);
+        take(partition, record);
       }
     }
   }
 
-  private void take(TopicPartition partition, ConsumerRecord<String, byte[]> record, Instant now) {
+  private void take(TopicPartition partition, ConsumerRecord<String, byte[]> record) {
     Item fresh = new Item(partition, work.lane(record));
     if (Messages.isMarker(record)) {
       fresh.outcome().complete(List.of());
       backlog.add(partition, record.offset(), fresh);
       return;
     }
-    PendingParts pending = parts.computeIfAbsent(partition, any -> new PendingParts());
-    Gathering gathering = pending.of(record, fresh, now);
-    if (gathering == null) {
+    Incoming incoming = parts.computeIfAbsent(partition, any -> new Incoming(System::nanoTime));
+    Item item = incoming.of(record, fresh);
+    if (item == null) {
       backlog.add(partition, record.offset(), fresh);
       begin(fresh, new Arrived(record, bytes(record.value())));
       return;
     }
-    Item item = gathering.item();
     backlog.add(partition, record.offset(), item);
-    Optional<Whole> whole = pending.offer(gathering, record);
+    Optional<Whole> whole = incoming.offer(record);
     whole.ifPresent(joined -> begin(item, new Arrived(record, bytes(joined.value()))));
   }
 
@@ -229,10 +226,8 @@ public final class OrderedLoop implements AutoCloseable {
   }
 
   private void giveUpParts() {
-    Instant now = Instant.now();
-    for (PendingParts pending : parts.values()) {
-      for (Gathering given : pending.given(now)) {
-        Item item = given.item();
+    for (Incoming incoming : parts.values()) {
+      for (Item item : incoming.abandoned()) {
         item.outcome().complete(List.of(answering.letter(item, "its other parts never arrived")));
       }
     }

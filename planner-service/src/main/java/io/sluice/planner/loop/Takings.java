@@ -23,7 +23,7 @@ final class Takings implements ConsumerRebalanceListener {
 
   private final Consumer<String, byte[]> reader;
   private final Backlog backlog;
-  private final Map<TopicPartition, PendingParts> parts;
+  private final Map<TopicPartition, Incoming> parts;
   private final Map<TopicPartition, OneByOne> careful;
   private final Map<TopicPartition, Integer> laps;
 
@@ -33,7 +33,7 @@ final class Takings implements ConsumerRebalanceListener {
   Takings(
       Consumer<String, byte[]> reader,
       Backlog backlog,
-      Map<TopicPartition, PendingParts> parts,
+      Map<TopicPartition, Incoming> parts,
       Map<TopicPartition, OneByOne> careful,
       Map<TopicPartition, Integer> laps) {
     this.reader = reader;

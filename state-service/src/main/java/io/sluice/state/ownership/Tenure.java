@@ -1,6 +1,5 @@
 package io.sluice.state.ownership;
 
-import io.sluice.machine.transition.Input;
 import io.sluice.state.intake.Intake;
 import io.sluice.state.intake.Origin;
 import io.sluice.state.intake.Poison;
@@ -8,20 +7,13 @@ import io.sluice.state.intake.Progress;
 import io.sluice.state.intake.Source;
 import io.sluice.state.intake.Streams;
 import io.sluice.state.intake.Superseded;
-import io.sluice.state.pool.LostWorkers;
-import io.sluice.state.pool.NeverSent;
-import io.sluice.state.pool.ServedPools;
 import io.sluice.state.query.Standing;
-import io.sluice.state.silence.Silence;
 import io.sluice.state.store.LocalStore;
 import io.sluice.state.store.Workspaces;
 import io.sluice.transport.message.PartJoiner;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -44,9 +36,6 @@ final class Tenure implements AutoCloseable {
 
   private static final long STANDING_NANOS = 2_000_000_000L;
 
-  /** Looks in which a pool had no worker, before its runs get an event. */
-  private static final int UNSERVED_AFTER = 5;
-
   private final PartitionContext around;
   private final int partition;
   private final Hold lease;
@@ -54,16 +43,13 @@ final class Tenure implements AutoCloseable {
   private final LocalStore store;
   private final Transactions transactions;
   private final Workspaces workspaces;
-  private final List<Silence> silences;
   private final Retention retention;
   private final Progress progress;
   private final Poison poison;
   private final Outbox outbox;
   private final Decisions decisions;
   private final OwnInputs own;
-  private final NeverSent neverSent;
-  private final LostWorkers lostWorkers;
-  private final ServedPools served;
+  private final Observations observations;
   private final SkipOrders skips;
   private Batch batch;
   private volatile Standing standing = Standing.NONE;
@@ -93,14 +79,9 @@ final class Tenure implements AutoCloseable {
     this.outbox = new Outbox(around, progress, poison, batch);
     this.decisions = new Decisions(around, partition, progress, workspaces, poison, outbox);
     this.own = new OwnInputs(workspaces, poison, outbox);
-    this.neverSent = new NeverSent(around.pools());
-    Duration every = around.configuration().judgeWorkersEvery();
-    this.lostWorkers =
-        new LostWorkers(around.workers(), () -> around.inboxEnd().of(partition), every);
-    this.served = new ServedPools(around.workers(), every, every.multipliedBy(UNSERVED_AFTER));
-    this.silences = around.silences().of(around.watch(partition), neverSent::holds);
     this.retention = new Retention(around, partition, around.configuration().retentionEvery());
     this.streams = new Streams(consumer, around.messages().topics(), partition, progress);
+    this.observations = new Observations(around, partition, progress, workspaces, own, streams);
     this.skips = new SkipOrders(around, partition, progress, streams, outbox);
     this.singly = progress.troubled() ? around.configuration().batch() : 0;
   }
@@ -110,7 +91,7 @@ final class Tenure implements AutoCloseable {
     Predecessors.passOverWhatEndedThem(around, partition, progress, poison, batch);
     commit();
     workspaces.loadActive();
-    neverSent.inherit(workspaces);
+    observations.begin();
     streams.begin();
     lease.announce(progress.epoch());
     LOG.info(
@@ -139,13 +120,11 @@ final class Tenure implements AutoCloseable {
     Instant now = Instant.now();
     abandoned();
     progress.early().overdue(now).forEach(decisions::applyEarly);
-    tellOfPools();
-    due(now);
-    judgeWorkers();
+    observations.tell(now, this::commitIfFull);
     own.tellTheTroubled();
     commitIfNeeded();
     // What is not committed yet is not written yet: it can't have been passed in silence.
-    askTheSilent();
+    observations.askTheSilent();
     commitIfNeeded();
     stand();
     store.checkpointWhenDue();
@@ -211,7 +190,7 @@ final class Tenure implements AutoCloseable {
         new Standing(
             streams.behind(Source.INBOX),
             streams.behind(Source.ORDERS),
-            new TreeMap<>(served.unclaimed()),
+            observations.unclaimed(),
             workspaces.phases(),
             0,
             0);
@@ -300,56 +279,6 @@ final class Tenure implements AutoCloseable {
     }
   }
 
-  private void tellOfPools() {
-    for (NeverSent.Found each : neverSent.settled(workspaces)) {
-      own.tell(workspaces.of(each.workspace()), each.input());
-      commitIfFull();
-    }
-    for (ServedPools.Found each : served.among(workspaces)) {
-      own.tell(workspaces.of(each.workspace()), each.input());
-    }
-  }
-
-  private void due(Instant now) {
-    for (Workspaces.Held held : workspaces.held()) {
-      Instant due = held.state().nextDue().orElse(null);
-      if (due != null && !due.isAfter(now)) {
-        own.tell(held, Input.Due::new);
-        commitIfFull();
-      }
-    }
-  }
-
-  private void judgeWorkers() {
-    if (progress.halted() != null) {
-      lostWorkers.forget();
-      return;
-    }
-    Set<String> lost = lostWorkers.found(workspaces, streams.position(Source.INBOX));
-    for (Workspaces.Held held : lost.isEmpty() ? List.<Workspaces.Held>of() : workspaces.held()) {
-      for (String holder : List.copyOf(held.state().leaseHolders())) {
-        if (lost.contains(holder)) {
-          LOG.info(
-              "worker {} is gone: its leases in {} are void", holder, held.state().workspace());
-          own.tell(held, moment -> new Input.WorkerLost(holder, moment));
-          commitIfFull();
-        }
-      }
-    }
-  }
-
-  private void askTheSilent() {
-    if (progress.halted() != null) {
-      return;
-    }
-    for (Silence silence : silences) {
-      for (Silence.Found each : silence.among(workspaces, streams.position(Source.INBOX))) {
-        LOG.warn("workspace {}: {}", each.workspace(), each.what());
-        own.tell(workspaces.of(each.workspace()), each.input());
-      }
-    }
-  }
-
   private void commitIfFull() {
     if (batch.full()) {
       commit();
@@ -376,7 +305,7 @@ final class Tenure implements AutoCloseable {
     }
     progress.committed();
     workspaces.committed();
-    neverSent.addAll(batch.unsent());
+    observations.unsent(batch.unsent());
     batch = new Batch(around.messages(), around.pools(), store);
     outbox.into(batch);
     decided = 0;

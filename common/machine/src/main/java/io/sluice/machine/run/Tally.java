@@ -18,11 +18,11 @@ public final class Tally {
   }
 
   /** A copy that may be counted on with. */
-  Tally copy() {
+  public Tally copy() {
     return new Tally(counts.clone());
   }
 
-  void add(Counter counter, int more) {
+  public void add(Counter counter, int more) {
     counts[counter.ordinal()] += more;
   }
 

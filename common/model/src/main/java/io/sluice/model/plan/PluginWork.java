@@ -24,7 +24,9 @@ public record PluginWork(
     List<String> hashes,
     @Nullable String directory,
     @Nullable JsonNode planned) {
-  /** Providers have time-outs of their own, of up to hours; this is only the end of all patience. */
+  /**
+   * Providers have time-outs of their own, of up to hours; this is only the end of all patience.
+   */
   public static final Duration LONGEST_CALL = Duration.ofDays(1);
 
   public PluginWork {

@@ -32,6 +32,8 @@ public final class PartJoiner {
   private final Map<String, Pending> pending = new LinkedHashMap<>();
   private final List<Abandoned> abandoned = new ArrayList<>();
   private final boolean byKey;
+  private final boolean anyKey;
+  private final Duration longestWait;
   private final LongSupplier nanos;
   private long held;
 
@@ -40,14 +42,27 @@ public final class PartJoiner {
     this(false, System::nanoTime);
   }
 
+  PartJoiner(boolean byKey, LongSupplier nanos) {
+    this(byKey, false, LONGEST_WAIT, nanos);
+  }
+
+  private PartJoiner(boolean byKey, boolean anyKey, Duration longestWait, LongSupplier nanos) {
+    this.byKey = byKey;
+    this.anyKey = anyKey;
+    this.longestWait = longestWait;
+    this.nanos = nanos;
+  }
+
   /** For the values of a compacted topic, and for what was written as they are. */
   public static PartJoiner ofKeys() {
     return new PartJoiner(true, System::nanoTime);
   }
 
-  PartJoiner(boolean byKey, LongSupplier nanos) {
-    this.byKey = byKey;
-    this.nanos = nanos;
+  /**
+   * For messages of people's own senders, who may use any key: parts of one run belong together.
+   */
+  public static PartJoiner ofRuns(Duration longestWait, LongSupplier nanos) {
+    return new PartJoiner(false, true, longestWait, nanos);
   }
 
   /**
@@ -56,10 +71,24 @@ public final class PartJoiner {
    */
   public record Whole(String key, byte @Nullable [] value, int parts, long first, long offset) {}
 
-  /** A message that never came whole: the record that it began with, without its bytes. */
-  public record Abandoned(ConsumerRecord<String, byte[]> first, int missing, int parts) {}
+  /**
+   * A message that never came whole.
+   *
+   * @param id as {@link #messageOf} has it
+   * @param first the record that it began with, without its bytes
+   */
+  public record Abandoned(
+      String id, ConsumerRecord<String, byte[]> first, int missing, int parts) {}
+
+  /** Where a record belongs that is a part. */
+  private record Part(String base, String of, int index, int count) {
+    String id(boolean byKey) {
+      return byKey ? base : base + "\0" + of;
+    }
+  }
 
   private static final class Pending {
+    final String id;
     final String of;
     final byte[] @Nullable [] parts;
     final ConsumerRecord<String, byte[]> first;
@@ -67,7 +96,8 @@ public final class PartJoiner {
     int missing;
     long bytes;
 
-    Pending(String of, int count, ConsumerRecord<String, byte[]> first, long since) {
+    Pending(String id, String of, int count, ConsumerRecord<String, byte[]> first, long since) {
+      this.id = id;
       this.of = of;
       this.parts = new byte[count][];
       this.missing = count;
@@ -85,32 +115,45 @@ public final class PartJoiner {
     }
   }
 
-  /** Empty while parts are missing. */
-  public Optional<Whole> offer(ConsumerRecord<String, byte[]> record) {
-    String key = record.key() == null ? "" : record.key();
+  private @Nullable Part part(ConsumerRecord<String, byte[]> record) {
     String part = Headers.text(record.headers(), Headers.PART);
-    String base = Parts.baseKey(key);
-    byte[] value = record.value();
-    Matcher matcher = part == null ? null : PART.matcher(part);
-    if (base == null || value == null || matcher == null || !matcher.matches()) {
-      return Optional.of(new Whole(key, value, 1, record.offset(), record.offset()));
+    Matcher matcher = part == null || record.value() == null ? null : PART.matcher(part);
+    String base = record.key() == null ? null : Parts.baseKey(record.key());
+    if (base == null && anyKey) {
+      base = Headers.text(record.headers(), Headers.RUN);
+    }
+    if (base == null || matcher == null || !matcher.matches()) {
+      return null;
     }
     int index = Integer.parseInt(matcher.group(1));
     int count = Integer.parseInt(matcher.group(2));
-    if (index >= count || count > Parts.MAX_PARTS) {
-      return Optional.of(new Whole(key, value, 1, record.offset(), record.offset()));
-    }
-    return joined(record, value, base, index, count);
+    String of = String.valueOf(Headers.text(record.headers(), Headers.PART_OF));
+    return index < count && count <= Parts.MAX_PARTS ? new Part(base, of, index, count) : null;
   }
 
-  private Optional<Whole> joined(
-      ConsumerRecord<String, byte[]> record, byte[] value, String base, int index, int count) {
-    String of = String.valueOf(Headers.text(record.headers(), Headers.PART_OF));
-    String id = byKey ? base : base + "\0" + of;
+  /** The message that a part belongs to; empty for what is no part. */
+  public Optional<String> messageOf(ConsumerRecord<String, byte[]> record) {
+    return Optional.ofNullable(part(record)).map(part -> part.id(byKey));
+  }
+
+  /** Empty while parts are missing. */
+  public Optional<Whole> offer(ConsumerRecord<String, byte[]> record) {
+    Part part = part(record);
+    if (part == null) {
+      String key = record.key() == null ? "" : record.key();
+      return Optional.of(new Whole(key, record.value(), 1, record.offset(), record.offset()));
+    }
+    return joined(record, part);
+  }
+
+  private Optional<Whole> joined(ConsumerRecord<String, byte[]> record, Part part) {
+    byte[] value = record.value();
+    int index = part.index();
+    String id = part.id(byKey);
     Pending whole = pending.get(id);
-    if (whole == null || !whole.of.equals(of) || whole.parts.length != count) {
+    if (whole == null || !whole.of.equals(part.of()) || whole.parts.length != part.count()) {
       forget(id);
-      whole = new Pending(of, count, record, nanos.getAsLong());
+      whole = new Pending(id, part.of(), part.count(), record, nanos.getAsLong());
       pending.put(id, whole);
     }
     byte[] before = whole.parts[index];
@@ -128,7 +171,8 @@ public final class PartJoiner {
       return Optional.empty();
     }
     forget(id);
-    return Optional.of(new Whole(base, bytes(whole), count, whole.first.offset(), record.offset()));
+    return Optional.of(
+        new Whole(part.base(), bytes(whole), part.count(), whole.first.offset(), record.offset()));
   }
 
   private void forget(String id) {
@@ -149,7 +193,7 @@ public final class PartJoiner {
     Pending gone = oldest.next();
     oldest.remove();
     held -= gone.bytes;
-    abandoned.add(new Abandoned(gone.first, gone.missing, gone.parts.length));
+    abandoned.add(new Abandoned(gone.id, gone.first, gone.missing, gone.parts.length));
   }
 
   /** What was given up since the last call; to be asked from time to time, whether parts come. */
@@ -157,7 +201,7 @@ public final class PartJoiner {
     if (!byKey) {
       long now = nanos.getAsLong();
       while (!pending.isEmpty()
-          && now - pending.values().iterator().next().since > LONGEST_WAIT.toNanos()) {
+          && now - pending.values().iterator().next().since > longestWait.toNanos()) {
         giveUp(pending.values().iterator());
       }
     }

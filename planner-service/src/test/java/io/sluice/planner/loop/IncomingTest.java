@@ -2,20 +2,21 @@ package io.sluice.planner.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.planner.loop.PendingParts.Gathering;
 import io.sluice.transport.message.Headers;
 import io.sluice.transport.message.PartJoiner.Whole;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-class PendingPartsTest {
+class IncomingTest {
   private static final Instant NOW = Instant.parse("2026-11-19T00:00:00Z");
-  private final PendingParts pending = new PendingParts();
+  private Instant now = NOW;
+  private final Incoming incoming = new Incoming(() -> Duration.between(NOW, now).toNanos());
   private long offset;
 
   private ConsumerRecord<String, byte[]> part(String of, int i, int count, String text) {
@@ -32,11 +33,17 @@ class PendingPartsTest {
 
   private Optional<String> offer(ConsumerRecord<String, byte[]> record, Instant at) {
     Item fresh = new Item(new TopicPartition("plans", 0), "w");
-    Gathering gathering = Objects.requireNonNull(pending.of(record, fresh, at));
-    return pending
-        .offer(gathering, record)
+    assertThat(incoming.of(record, fresh)).isNotNull();
+    now = at;
+    return incoming
+        .offer(record)
         .map(Whole::value)
         .map(value -> new String(value, StandardCharsets.UTF_8));
+  }
+
+  private List<Item> abandoned(Instant at) {
+    now = at;
+    return incoming.abandoned();
   }
 
   @Test
@@ -46,7 +53,7 @@ class PendingPartsTest {
 
     assertThat(offer(part("A", 1, 2, "a1"), NOW)).contains("a0a1");
     assertThat(offer(part("B", 1, 2, "b1"), NOW)).contains("b0b1");
-    assertThat(pending.given(NOW.plusSeconds(3_600))).isEmpty();
+    assertThat(abandoned(NOW.plusSeconds(3_600))).isEmpty();
   }
 
   @Test
@@ -54,9 +61,9 @@ class PendingPartsTest {
     offer(part("A", 0, 2, "a0"), NOW);
     offer(part("B", 0, 2, "b0"), NOW.plusSeconds(200));
 
-    assertThat(pending.given(NOW.plusSeconds(299))).isEmpty();
-    assertThat(pending.given(NOW.plusSeconds(301))).hasSize(1);
-    assertThat(pending.given(NOW.plusSeconds(501))).hasSize(1);
+    assertThat(abandoned(NOW.plusSeconds(299))).isEmpty();
+    assertThat(abandoned(NOW.plusSeconds(301))).hasSize(1);
+    assertThat(abandoned(NOW.plusSeconds(501))).hasSize(1);
   }
 
   @Test
@@ -65,7 +72,7 @@ class PendingPartsTest {
     int given = 0;
     for (int i = 0; i < 40; i++) {
       offer(part("part " + i, 0, 2, large), NOW);
-      given += pending.given(NOW).size();
+      given += abandoned(NOW).size();
     }
 
     assertThat(given).isEqualTo(24);
