@@ -114,11 +114,16 @@ final class DeleteOrder {
         other instanceof Vertex.Wanted wanted
             && dependencies(wanted).contains(vertex.address().live());
     if (!stillDepends) {
-      // A former dependent may itself have to wait for this delete; then it can change only later.
-      if (other instanceof Vertex.Wanted) {
-        graph.prefer(id, vertex.id());
-      } else {
-        graph.order(id, vertex.id());
+      switch (other) {
+        // It may itself have to wait for this delete; then it can change only later.
+        case Vertex.Wanted wanted -> graph.prefer(id, vertex.id());
+        // Reading a data source takes nothing away that is in the way.
+        case Vertex.Companion read -> {}
+        case Vertex.OldHalf half -> graph.order(id, vertex.id());
+        case Vertex.Unwanted unwanted -> graph.order(id, vertex.id());
+        case Vertex.Unexpanded unexpanded -> graph.order(id, vertex.id());
+        case Vertex.Forgotten forgotten -> graph.order(id, vertex.id());
+        case Vertex.Gone gone -> graph.order(id, vertex.id());
       }
     }
   }

@@ -1,0 +1,224 @@
+package io.sluice.cli.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.bridge.trial.TrialPlugin;
+import io.sluice.cli.Captured;
+import io.sluice.cli.local.RunningDeployment;
+import io.sluice.install.address.Platform;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A configuration with a provider of Terraform's kind, a process of its own, through all that
+ * people do with it, on one deployment.
+ */
+class RealProviderRunTest {
+  private static final String HEAD =
+      """
+      terraform {
+        required_providers {
+          trial = { source = "example.com/acme/trial" }
+        }
+      }
+      provider "trial" { endpoint = "here" }
+      """;
+
+  private static final String CHAIN =
+      HEAD
+          + """
+          variable "note" { default = "first" }
+          data "trial_lookup" "early" { key = "early" }
+          resource "trial_thing" "base" {
+            name = "base"
+            note = var.note
+            tags = { from = data.trial_lookup.early.value }
+            disk { label = "one" }
+            disk { label = "two" }
+          }
+          data "trial_lookup" "late" { key = trial_thing.base.id }
+          resource "trial_thing" "next" {
+            name = "next-${trial_thing.base.revision}"
+            note = data.trial_lookup.late.value
+          }
+          resource "trial_named" "many" {
+            for_each = toset(["x", "y"])
+            name     = "${each.key}-${trial_thing.next.name}"
+          }
+          output "base" { value = trial_thing.base.id }
+          output "late" { value = data.trial_lookup.late.value }
+          """;
+
+  @TempDir(cleanup = CleanupMode.NEVER)
+  private static Path directory;
+
+  private static Path calls;
+  private static RunningDeployment local;
+
+  @BeforeAll
+  static void start() throws Exception {
+    calls = directory.resolve("calls.jsonl");
+    Path mirror =
+        Files.createDirectories(
+            directory.resolve("mirror/example.com/acme/trial/1.0.0/" + Platform.current()));
+    TrialPlugin.script(mirror, Map.of("TRIAL_LOG", calls.toString()));
+    write(HEAD);
+    done(sluice("init", "--plugin-dir=" + directory.resolve("mirror")));
+    local = RunningDeployment.up(project(), Map.of());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    try (var ending = local) {
+      assertThat(ending).isNotNull();
+    }
+  }
+
+  private static Path project() {
+    return directory.resolve("project");
+  }
+
+  private static void write(String text) throws IOException {
+    Files.createDirectories(project());
+    Files.writeString(project().resolve("main.tf"), text);
+  }
+
+  private static Captured sluice(String... arguments) {
+    return Captured.run(project(), arguments);
+  }
+
+  private static Captured done(Captured captured) {
+    assertThat(captured.code()).as(captured.out() + captured.err()).isZero();
+    return captured;
+  }
+
+  private static List<String> called(String call) throws IOException {
+    return Files.readAllLines(calls).stream().filter(line -> line.contains(call)).toList();
+  }
+
+  @Test
+  void livesThroughAllThatPeopleDo() throws Exception {
+    plansWithoutChangingAnything();
+    appliesWhatItPlanned();
+    updatesAndReplaces();
+    savesPlansAndRefusesOldOnes();
+    keepsWhatFailedHalfway();
+    seesWhatChangedOutside();
+    destroysAll();
+  }
+
+  private void plansWithoutChangingAnything() throws Exception {
+    write(CHAIN);
+
+    Captured plan = done(sluice("plan"));
+
+    assertThat(plan.out())
+        .contains("Plan: 4 to add, 0 to change, 0 to destroy.")
+        .contains("(known after apply)")
+        .contains("data.trial_lookup.late");
+    assertThat(called("ApplyResourceChange")).isEmpty();
+    assertThat(done(sluice("state", "list")).out()).doesNotContain("trial_thing");
+  }
+
+  private void appliesWhatItPlanned() throws Exception {
+    Captured apply = done(sluice("apply", "--auto-approve"));
+
+    assertThat(apply.out())
+        .contains("Apply complete! Resources: 4 added, 0 changed, 0 destroyed.")
+        .contains("base = \"made-for-base\"")
+        .contains("late = \"value of made-for-base\"");
+    assertThat(called("ApplyResourceChange")).hasSize(4);
+    assertThat(done(sluice("state", "show", "trial_thing.next")).out())
+        .contains("name", "next-1", "value of made-for-base");
+    assertThat(done(sluice("plan")).out()).contains("No changes.");
+  }
+
+  private void updatesAndReplaces() throws Exception {
+    Captured update = done(sluice("apply", "--auto-approve", "--var", "note=second"));
+    assertThat(update.out())
+        .contains("trial_thing.base will be updated in-place")
+        .contains("\"first\" -> \"second\"");
+
+    write(CHAIN.replace("name = \"base\"", "name = \"ground\""));
+    Captured replace = done(sluice("apply", "--auto-approve", "--var", "note=second"));
+    assertThat(replace.out())
+        .contains("trial_thing.base must be replaced")
+        .contains("# forces replacement")
+        .contains("base = \"made-for-ground\"");
+    assertThat(done(sluice("plan", "--var", "note=second")).out()).contains("No changes.");
+  }
+
+  private void savesPlansAndRefusesOldOnes() throws Exception {
+    String ground = CHAIN.replace("name = \"base\"", "name = \"ground\"");
+    write(ground);
+    done(sluice("plan", "--var", "note=third", "--out", "third.plan"));
+    done(sluice("plan", "--var", "note=fourth", "--out", "fourth.plan"));
+    assertThat(done(sluice("show", "third.plan")).out()).contains("\"second\" -> \"third\"");
+
+    done(sluice("apply", "third.plan"));
+    Captured stale = sluice("apply", "fourth.plan");
+
+    assertThat(stale.code()).isNotZero();
+    assertThat(done(sluice("state", "show", "trial_thing.base")).out())
+        .contains("third")
+        .doesNotContain("fourth");
+  }
+
+  private void keepsWhatFailedHalfway() throws Exception {
+    String half =
+        HEAD
+            + """
+            resource "trial_thing" "half" {
+              name  = "half"
+              fault = "apply-partial"
+            }
+            """;
+    Files.writeString(
+        project().resolve("half.tf"), half.substring(half.indexOf("resource \"trial_thing\"")));
+    write(CHAIN.replace("name = \"base\"", "name = \"ground\""));
+    Captured failed = sluice("apply", "--auto-approve", "--var", "note=third");
+    assertThat(failed.code()).isNotZero();
+    assertThat(failed.out() + failed.err()).contains("Half of it is done");
+
+    Captured plan = done(sluice("plan", "--var", "note=third"));
+
+    assertThat(plan.out()).contains("trial_thing.half is tainted, so must be replaced");
+    Files.delete(project().resolve("half.tf"));
+    assertThat(done(sluice("apply", "--auto-approve", "--var", "note=third")).out())
+        .contains("0 added, 0 changed, 1 destroyed");
+  }
+
+  private void seesWhatChangedOutside() throws Exception {
+    Files.writeString(
+        project().resolve("gone.tf"),
+        """
+        resource "trial_thing" "gone" {
+          name  = "gone"
+          fault = "gone"
+        }
+        """);
+    done(sluice("apply", "--auto-approve", "--var", "note=third"));
+
+    Captured plan = done(sluice("plan", "--var", "note=third"));
+
+    assertThat(plan.out()).contains("Plan: 1 to add, 0 to change, 0 to destroy.");
+    done(sluice("apply", "--auto-approve", "--var", "note=third"));
+    assertThat(done(sluice("state", "list")).out()).doesNotContain("deposed");
+    Files.delete(project().resolve("gone.tf"));
+  }
+
+  private void destroysAll() throws Exception {
+    Captured destroy = done(sluice("destroy", "--auto-approve", "--var", "note=third"));
+
+    assertThat(destroy.out()).contains("5 destroyed");
+    assertThat(done(sluice("state", "list")).out()).doesNotContain("trial_");
+  }
+}
