@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * How an object was found to be otherwise than state has it, when its provider was asked. As in
@@ -36,8 +37,14 @@ public record Outside(boolean gone, List<String> fields) {
     fields = List.copyOf(fields);
   }
 
+  /**
+   * @param unwanted whether an object would be deleted if it were there
+   */
   static SortedMap<Address, Outside> of(
-      Map<Address, Planned> planned, List<Node> nodes, Map<Address, StateRecord> records) {
+      Map<Address, Planned> planned,
+      List<Node> nodes,
+      Map<Address, StateRecord> records,
+      Predicate<StateRecord> unwanted) {
     SortedMap<Address, Outside> all = new TreeMap<>();
     Set<Address> matters = new HashSet<>();
     planned.forEach(
@@ -66,7 +73,7 @@ public record Outside(boolean gone, List<String> fields) {
         });
     for (Node node : nodes) {
       StateRecord record = records.get(node.address());
-      boolean found = record != null && record.source() != null;
+      boolean found = record != null && record.source() != null && unwanted.test(record);
       if (found && node.action() == Action.FORGET && NodeId.role(node.id()) == NodeId.Role.MAIN) {
         all.putIfAbsent(node.address(), new Outside(true, List.of()));
       }

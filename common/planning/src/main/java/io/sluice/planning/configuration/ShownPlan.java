@@ -20,6 +20,7 @@ import io.sluice.planning.configuration.values.RecordedSecrets;
 import io.sluice.planning.configuration.values.ShownValue;
 import io.sluice.planning.decide.Change;
 import io.sluice.planning.decide.Decision;
+import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.graph.Plan;
 import io.sluice.provider.ProviderRegistry;
@@ -101,7 +102,11 @@ final class ShownPlan {
         hidden(plan),
         List.copyOf(changes.values()),
         outputs,
-        Outside.of(wanted.planned(), plan.nodes(), records),
+        Outside.of(
+            wanted.planned(),
+            plan.nodes(),
+            records,
+            record -> wanted.fate(record) == DesiredState.Fate.DELETE),
         warnings);
   }
 
