@@ -112,13 +112,14 @@ public final class Importing {
         : new Diff.Refused(refusals.list());
   }
 
-  /** Asked as its block would be made. */
   private static @Nullable String source(@Nullable Node described) {
     PluginWork plugin = described == null ? null : described.plugin();
     return plugin == null ? null : plugin.source();
   }
 
+  /** Asked as its block would be made. */
   private static Node node(Import wish, Found type, Node block) {
+    PluginWork plugin = block.plugin();
     return new Node(
             block.address().text(),
             block.address(),
@@ -140,7 +141,8 @@ public final class Importing {
             type.schema().version(),
             type.schema().sensitivePointers(),
             null)
-        .with(block.providerBlock());
+        .with(block.providerBlock())
+        .by(plugin == null ? null : plugin.withPlanned(null));
   }
 
   private static Node node(
