@@ -1,21 +1,18 @@
 package io.sluice.cli.install;
 
-import io.sluice.bridge.codec.DecodeFailed;
-import io.sluice.bridge.process.PluginCommand;
-import io.sluice.bridge.process.PluginEnvironment;
-import io.sluice.bridge.process.PluginProcess;
-import io.sluice.bridge.process.StartFailed;
+import io.sluice.bridge.host.Described;
+import io.sluice.bridge.host.HostSettings;
+import io.sluice.bridge.host.PluginHost;
+import io.sluice.bridge.host.PluginPackages;
+import io.sluice.bridge.host.SchemaStore;
 import io.sluice.bridge.schema.SchemaCatalog;
-import io.sluice.bridge.session.PluginSession;
-import io.sluice.bridge.session.ProviderDiagnostic;
-import io.sluice.bridge.session.Reply;
 import io.sluice.bridge.types.BridgedProvider;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.exchange.SafeFile;
 import io.sluice.install.address.Platform;
 import io.sluice.install.hash.PackageHash;
+import io.sluice.install.hash.PackageHashes;
 import io.sluice.install.lock.ProviderLock;
 import io.sluice.install.provider.InstalledPackages;
 import io.sluice.install.provider.ProviderRequirements;
@@ -29,17 +26,13 @@ import io.sluice.model.plan.PluginWork;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * The real providers that are installed in a directory. A provider is started once for its schemas,
@@ -103,42 +96,60 @@ public final class InstalledProviders {
     return used;
   }
 
-  /** It is asked each time: its developer may have built it anew. */
   private Provider developed(ProviderSource source, Path directory) {
+    String displayed = source.displayed();
     try {
       Path program =
           ProviderStore.executable(directory, source)
               .orElseThrow(
                   () ->
                       fault(
-                          source.displayed(),
+                          displayed,
                           "%s has no file terraform-provider-%s."
                               .formatted(directory, source.type()),
                           "Build it, or take it out of dev_overrides."));
       PluginWork pin = new PluginWork(source.toString(), "", List.of(), null, null);
-      return new BridgedProvider(pin, asked(source.displayed(), program));
+      PackageHash files = PackageHashes.ofDirectory(directory);
+      return new BridgedProvider(pin, asked(displayed, program(source, program, files)));
     } catch (IOException e) {
-      throw fault(source.displayed(), String.valueOf(e.getMessage()), "").because(e);
+      throw fault(displayed, String.valueOf(e.getMessage()), "").because(e);
     }
   }
 
   private Provider provider(ProviderLock lock) {
-    try {
-      Path kept = kept(lock);
-      Optional<SchemaCatalog> known = read(kept);
-      if (known.isPresent()) {
-        return new BridgedProvider(pin(lock), known.get());
-      }
-      inside.note("Reading the schemas of %s...".formatted(displayed(lock)));
-      Path program = Installation.faultless(() -> packages.require(lock)).program();
-      SchemaCatalog catalog = asked(displayed(lock), program);
-      new LocalDirectory(inside.directory()).create();
-      Files.createDirectories(schemas());
-      SafeFile.write(kept, catalog.bytes());
-      return new BridgedProvider(pin(lock), catalog);
-    } catch (IOException e) {
-      throw fault(displayed(lock), String.valueOf(e.getMessage()), "").because(e);
+    SchemaStore kept = new SchemaStore(schemas());
+    Optional<SchemaCatalog> known =
+        lock.hashes().stream()
+            .filter(PackageHash::isOfFiles)
+            .flatMap(files -> kept.find(files.toString()).stream())
+            .findFirst();
+    return new BridgedProvider(pin(lock), known.orElseGet(() -> asked(lock)));
+  }
+
+  private SchemaCatalog asked(ProviderLock lock) {
+    String displayed = lock.source().displayed() + " " + lock.version();
+    inside.note("Reading the schemas of %s...".formatted(displayed));
+    InstalledPackages.Verified installed = Installation.faultless(() -> packages.require(lock));
+    return asked(displayed, program(lock.source(), installed.found().program(), installed.files()));
+  }
+
+  /** From then on they are kept. */
+  private SchemaCatalog asked(String displayed, PluginPackages.Found.Program program) {
+    new LocalDirectory(inside.directory()).create();
+    PluginPackages none = wanted -> new PluginPackages.Found.Missing("It was found already.");
+    try (PluginHost host =
+        new PluginHost(HostSettings.usual(schemas()), none, inside.environment())) {
+      return switch (host.describe(program, inside.directory())) {
+        case Described.Known(SchemaCatalog catalog) -> catalog;
+        case Described.Unknown(String reason) -> throw fault(displayed, reason, "");
+      };
     }
+  }
+
+  private static PluginPackages.Found.Program program(
+      ProviderSource source, Path program, PackageHash files) {
+    return new PluginPackages.Found.Program(
+        source.displayed(), program.toAbsolutePath(), files.toString());
   }
 
   private static PluginWork pin(ProviderLock lock) {
@@ -152,67 +163,6 @@ public final class InstalledProviders {
 
   private Path schemas() {
     return new LocalDirectory(inside.directory()).data().resolve("schemas");
-  }
-
-  /** Another package of the same version has other hashes, and so another file. */
-  private Path kept(ProviderLock lock) {
-    String hashes =
-        lock.hashes().stream().map(PackageHash::toString).collect(Collectors.joining("\n"));
-    return schemas()
-        .resolve(
-            "%s-%s-%s-%08x"
-                .formatted(
-                    lock.source().toString().replace('/', '-'),
-                    lock.version(),
-                    packages.store().platform(),
-                    hashes.hashCode()));
-  }
-
-  private static Optional<SchemaCatalog> read(Path kept) throws IOException {
-    try {
-      return Optional.of(SchemaCatalog.of(Files.readAllBytes(kept)));
-    } catch (NoSuchFileException | DecodeFailed e) {
-      return Optional.empty();
-    }
-  }
-
-  private static String displayed(ProviderLock lock) {
-    return lock.source().displayed() + " " + lock.version();
-  }
-
-  private SchemaCatalog asked(String displayed, Path program) throws IOException {
-    Path runtime = Files.createTempDirectory("sluice-");
-    PluginCommand command =
-        PluginCommand.of(
-            displayed,
-            program.toAbsolutePath(),
-            inside.directory(),
-            PluginEnvironment.of(inside.environment(), Set.of()),
-            runtime);
-    try (PluginProcess plugin = PluginProcess.start(command, line -> {})) {
-      return catalog(displayed, PluginSession.open(plugin));
-    } catch (StartFailed e) {
-      throw fault(displayed, e.sentence(), "").because(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw fault(displayed, "It was interrupted.", "").because(e);
-    } finally {
-      Files.deleteIfExists(runtime);
-    }
-  }
-
-  private static SchemaCatalog catalog(String displayed, Reply<PluginSession> reply) {
-    return switch (reply) {
-      case Reply.Done<PluginSession> done -> done.result().catalog();
-      case Reply.Refused<PluginSession> refused ->
-          throw fault(
-              displayed,
-              refused.diagnostics().stream()
-                  .map(ProviderDiagnostic::summary)
-                  .collect(Collectors.joining("; ")),
-              "");
-      case Reply.Lost<PluginSession> lost -> throw fault(displayed, lost.loss().sentence(), "");
-    };
   }
 
   private static Fault fault(String displayed, String detail, String hint) {

@@ -15,6 +15,13 @@ public record InstalledPackages(ProviderStore store) {
   /** A package that lies in the store. */
   public record Found(ProviderSource provider, Version version, Path directory, Path program) {}
 
+  /**
+   * A package that lies in the store and is one that its lock allows.
+   *
+   * @param files its {@code h1:}
+   */
+  public record Verified(Found found, PackageHash files) {}
+
   /** Nothing where it is not installed, or has no program in it. */
   public Optional<Found> find(ProviderLock lock) {
     return store
@@ -29,7 +36,7 @@ public record InstalledPackages(ProviderStore store) {
    * The same for one that is about to run: it must be there, and must be one that the lock allows.
    * Reads all of it, which takes seconds where it is large.
    */
-  public Found require(ProviderLock lock) {
+  public Verified require(ProviderLock lock) {
     Found found =
         find(lock)
             .orElseThrow(
@@ -42,7 +49,7 @@ public record InstalledPackages(ProviderStore store) {
     try {
       PackageHash files = PackageHashes.ofDirectory(found.directory());
       if (lock.hashes().contains(files)) {
-        return found;
+        return new Verified(found, files);
       }
       throw new InstallFault(
           "Package differs from the lock file",

@@ -153,7 +153,7 @@ class ProviderInstallerTest {
     ProviderLock lock = install("1.0.0", DependencyLocks.NONE).locks().of(cloud).orElseThrow();
     InstalledPackages installed = new InstalledPackages(store);
 
-    InstalledPackages.Found found = installed.require(lock);
+    InstalledPackages.Found found = installed.require(lock).found();
     assertThat(found.program().getFileName()).hasToString("terraform-provider-cloud_v1.0.0");
 
     Files.writeString(found.directory().resolve("more"), "changed");

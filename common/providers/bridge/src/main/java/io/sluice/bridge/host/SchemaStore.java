@@ -15,17 +15,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What packages say of themselves, in memory and on disk, by the hashes of their content. */
-final class SchemaStore {
+public final class SchemaStore {
   private static final Logger LOG = LoggerFactory.getLogger(SchemaStore.class);
 
   private final Path folder;
   private final Map<String, SchemaCatalog> known = new ConcurrentHashMap<>();
 
-  SchemaStore(Path folder) {
+  public SchemaStore(Path folder) {
     this.folder = folder;
   }
 
-  Optional<SchemaCatalog> find(String content) {
+  public Optional<SchemaCatalog> find(String content) {
     SchemaCatalog remembered = known.get(content);
     if (remembered != null) {
       return Optional.of(remembered);
