@@ -5,7 +5,6 @@ import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.command.shared.VariableOptions;
 import io.sluice.cli.inspect.TypedExpressions;
 import io.sluice.cli.install.InstalledProviders;
-import io.sluice.cli.install.KnownProviders;
 import io.sluice.cli.plan.ConfigurationPlanning;
 import io.sluice.cli.plan.Roots;
 import io.sluice.cli.terminal.ExitCode;
@@ -79,7 +78,7 @@ public final class ConsoleCommand implements Callable<Integer> {
             variables.sources(inside),
             name,
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-            InstalledProviders.beside(KnownProviders.of(inside), inside));
+            InstalledProviders.all(inside));
     Configuration configuration = loaded.configuration();
     if (configuration == null) {
       throw new Fault(loaded.diagnostics());
