@@ -9,6 +9,7 @@ import io.sluice.bridge.schema.Block;
 import io.sluice.bridge.schema.IdentitySchema;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.schema.ValuePath;
+import io.sluice.bridge.session.ImportTarget;
 import io.sluice.bridge.session.ObjectState;
 import io.sluice.bridge.session.PluginSession;
 import io.sluice.bridge.session.ProviderDiagnostic;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Objects of one provider as state records hold them. */
 public final class StateForms {
+  private static final String ID = "id";
+
   private final SchemaCatalog catalog;
 
   public StateForms(SchemaCatalog catalog) {
@@ -90,8 +93,15 @@ public final class StateForms {
     return pointer.toString();
   }
 
-  /** A recorded object as the present version of the provider has it; it is always asked. */
+  /**
+   * A recorded object as the present version of the provider has it; it is always asked. Of an
+   * object that a person said was made nothing but the id is recorded: it is imported by that.
+   */
   public Reply<ObjectState> present(PluginSession session, String type, RecordedObject recorded) {
+    if (isOnlyNamed(recorded)) {
+      return session.importObject(
+          type, new ImportTarget.Id(recorded.attributes().path(ID).asText()));
+    }
     StoredState stored =
         StoredState.of(recorded.schemaVersion(), Json.encode(recorded.attributes()));
     return switch (session.upgrade(type, stored)) {
@@ -100,6 +110,12 @@ public final class StateForms {
       case Reply.Done<Value>(Value value, var said) ->
           present(session, type, recorded, value, said);
     };
+  }
+
+  private static boolean isOnlyNamed(RecordedObject recorded) {
+    return recorded.own() == null
+        && recorded.attributes().size() == 1
+        && recorded.attributes().path(ID).isTextual();
   }
 
   private Reply<ObjectState> present(

@@ -18,6 +18,7 @@ import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
+import io.sluice.model.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -133,6 +134,18 @@ class AskerTest {
         planned(ask(change(Optional.of(gone), Value.nullOf(block("trial_thing").type()))));
     assertThat(nothing.action()).isEqualTo(PlannedChange.Action.DELETE);
     assertThat(nothing.prior()).isEmpty();
+  }
+
+  @Test
+  void importsWhatAPersonSaidWasMade() throws Exception {
+    RecordedObject adopted = new RecordedObject(2, Json.object().put("id", "x"), null, false, 5);
+    PlannedChange update =
+        planned(
+            ask(change(Optional.of(adopted), of(block("trial_thing"), "name", "x", "note", "n"))));
+    assertThat(update.action()).isEqualTo(PlannedChange.Action.UPDATE);
+    ObjectState found = update.prior().orElseThrow();
+    assertThat(found.value().entries().get("id")).isEqualTo(Value.of("made-for-x"));
+    assertThat(new String(found.privateData(), StandardCharsets.UTF_8)).isEqualTo("imported");
   }
 
   @Test
