@@ -10,7 +10,7 @@ import io.sluice.cli.plan.Roots;
 import io.sluice.cli.terminal.ExitCode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
-import io.sluice.language.expression.Console;
+import io.sluice.language.console.Console;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.model.message.Snapshot;
 import io.sluice.planning.configuration.Configuration;

@@ -1,6 +1,6 @@
 package io.sluice.language.oracle;
 
-import io.sluice.language.expression.Console;
+import io.sluice.language.console.Console;
 import io.sluice.language.expression.EvalScope;
 import io.sluice.language.expression.Evaluator;
 import io.sluice.language.expression.FileTemplates;

@@ -7,7 +7,7 @@ import io.sluice.language.config.VariableValues;
 import io.sluice.language.config.VariableValues.Given;
 import io.sluice.language.config.check.LooseExpressions;
 import io.sluice.language.config.load.ConfigurationLoader;
-import io.sluice.language.expression.Console;
+import io.sluice.language.console.Console;
 import io.sluice.language.function.Budget;
 import io.sluice.language.instancing.Evaluation;
 import io.sluice.language.instancing.ModuleEnvironment;

@@ -1,5 +1,7 @@
-package io.sluice.language.expression;
+package io.sluice.language.console;
 
+import io.sluice.language.expression.EvalScope;
+import io.sluice.language.expression.Evaluator;
 import io.sluice.language.function.FunctionContext;
 import io.sluice.language.function.library.Functions;
 import io.sluice.language.source.Diagnostic;
@@ -28,6 +30,7 @@ public final class Console {
   }
 
   private final Evaluator evaluator;
+  private final FunctionContext context;
   private final BiConsumer<Expression, Diagnostics> check;
 
   public Console(EvalScope scope, Functions functions, FunctionContext context) {
@@ -43,11 +46,12 @@ public final class Console {
       FunctionContext context,
       BiConsumer<Expression, Diagnostics> check) {
     this.evaluator = new Evaluator(scope, functions, context);
+    this.context = context;
     this.check = check;
   }
 
   public Answer answer(String text) {
-    evaluator.context().budget().renew();
+    context.budget().renew();
     Diagnostics diagnostics = new Diagnostics();
     Expression expression = NativeParser.expression(SourceFile.of(SOURCE, text), diagnostics);
     if (diagnostics.hasErrors()) {

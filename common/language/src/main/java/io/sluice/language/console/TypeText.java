@@ -1,4 +1,4 @@
-package io.sluice.language.expression;
+package io.sluice.language.console;
 
 import io.sluice.language.value.Type;
 import java.util.List;
