@@ -2,7 +2,7 @@ package io.sluice.worker;
 
 import io.sluice.bridge.host.PluginHost;
 import io.sluice.install.plugin.PackageFinder;
-import io.sluice.language.expression.LateFunctions;
+import io.sluice.language.function.LateFunctions;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.secret.Secrets;

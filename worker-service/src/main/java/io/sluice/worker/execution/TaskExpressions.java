@@ -1,9 +1,9 @@
 package io.sluice.worker.execution;
 
 import io.sluice.language.expression.FileTemplates;
-import io.sluice.language.expression.LateFunctions;
 import io.sluice.language.expression.WorkerExpressions;
 import io.sluice.language.function.FileAccess;
+import io.sluice.language.function.LateFunctions;
 import io.sluice.language.function.library.DerivedMoment;
 import io.sluice.language.function.library.Functions;
 import io.sluice.language.substitution.Expressions;

@@ -1,6 +1,7 @@
 package io.sluice.language.expression;
 
 import io.sluice.language.function.FunctionContext;
+import io.sluice.language.function.LateFunctions;
 import io.sluice.language.function.library.Functions;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;

@@ -1,6 +1,5 @@
-package io.sluice.language.expression;
+package io.sluice.language.function;
 
-import io.sluice.language.function.ProviderFunctions;
 import io.sluice.model.plan.PluginWork;
 import java.util.SortedMap;
 
