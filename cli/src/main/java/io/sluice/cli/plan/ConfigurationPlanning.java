@@ -244,7 +244,7 @@ public final class ConfigurationPlanning {
       return configuration
           .bundle(source, rootName(), sealer, readsOf, held)
           .answering(TravellingAnswers.sealed(answers, workspace, sealer));
-    } catch (TravellingProviders.TooLarge e) {
+    } catch (TravellingProviders.TooLarge | TravellingAnswers.TooLarge e) {
       throw Fault.of(
               "Configuration exceeds a limit",
               String.valueOf(e.getMessage()),

@@ -25,7 +25,19 @@ public final class TravellingAnswers {
   /** Unpacked; a plan of some ten thousand objects has as much. */
   private static final int MOST_BYTES = 256 << 20;
 
+  /** Sealed they must still fit into one text. */
+  private static final int MOST_PACKED = 8 << 20;
+
   private TravellingAnswers() {}
+
+  /** They don't fit with the configuration; the message is a sentence. */
+  public static final class TooLarge extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TooLarge(String message) {
+      super(message, null, false, false);
+    }
+  }
 
   /** Null where nothing was answered. */
   public static @Nullable JsonNode sealed(AnswerBook book, String workspace, Sealer sealer) {
@@ -33,15 +45,24 @@ public final class TravellingAnswers {
     if (written.isEmpty()) {
       return null;
     }
+    ObjectNode holder = Json.object();
+    holder.put(FIELD, packed(written, MOST_PACKED));
+    return sealer.sealPaths(workspace, "/configuration", holder, List.of("/" + FIELD)).get(FIELD);
+  }
+
+  static String packed(JsonNode written, int most) {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
       out.write(Json.encode(written));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    ObjectNode holder = Json.object();
-    holder.put(FIELD, Base64.getEncoder().encodeToString(packed.toByteArray()));
-    return sealer.sealPaths(workspace, "/configuration", holder, List.of("/" + FIELD)).get(FIELD);
+    if (packed.size() > most) {
+      throw new TooLarge(
+          "What providers answered about %d objects takes %d KiB, of which %d KiB travel with a configuration."
+              .formatted(written.size(), packed.size() >> 10, most >> 10));
+    }
+    return Base64.getEncoder().encodeToString(packed.toByteArray());
   }
 
   /** What was sealed, opened; what can't be read answers nothing. */
