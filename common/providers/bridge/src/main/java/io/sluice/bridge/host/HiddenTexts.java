@@ -1,9 +1,19 @@
 package io.sluice.bridge.host;
 
+import io.sluice.bridge.rules.SensitivePaths;
+import io.sluice.bridge.schema.Block;
+import io.sluice.bridge.schema.ValuePath;
+import io.sluice.language.value.ListValue;
+import io.sluice.language.value.MapValue;
+import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.SetValue;
+import io.sluice.language.value.TupleValue;
+import io.sluice.language.value.Value;
 import io.sluice.provider.Redaction;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
+import java.util.Set;
 
 /** The secrets that a plugin was given, to be taken out of what it prints; the newest of them. */
 final class HiddenTexts {
@@ -11,6 +21,27 @@ final class HiddenTexts {
 
   private final SequencedSet<String> secrets = new LinkedHashSet<>();
   private Redaction redaction = Redaction.of(secrets);
+
+  /** The texts that a value has where its schema says that they are secret. */
+  static Set<String> in(Block block, Value value) {
+    Set<String> texts = new LinkedHashSet<>();
+    for (ValuePath path : SensitivePaths.of(block, value)) {
+      path.in(value).ifPresent(part -> collect(part, texts));
+    }
+    return texts;
+  }
+
+  private static void collect(Value value, Set<String> into) {
+    switch (value) {
+      case Value.StringValue(String text) -> into.add(text);
+      case ObjectValue object -> object.map().values().forEach(part -> collect(part, into));
+      case MapValue map -> map.map().values().forEach(part -> collect(part, into));
+      case ListValue list -> list.list().forEach(part -> collect(part, into));
+      case SetValue set -> set.list().forEach(part -> collect(part, into));
+      case TupleValue tuple -> tuple.list().forEach(part -> collect(part, into));
+      default -> {}
+    }
+  }
 
   synchronized void add(Collection<String> more) {
     if (!secrets.addAll(more)) {

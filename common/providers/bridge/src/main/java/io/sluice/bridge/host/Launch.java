@@ -66,8 +66,7 @@ final class Launch {
       return configured;
     } catch (RuntimeException e) {
       running.ifPresent(PluginProcess::close);
-      LOG.error("The plugin of {} could not be started", program.source(), e);
-      return new Start.Failed(new Opened.Unavailable("Its plugin could not be started: " + e));
+      throw e;
     }
   }
 

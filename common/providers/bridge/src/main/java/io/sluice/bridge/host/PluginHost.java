@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,7 +95,8 @@ public final class PluginHost implements AutoCloseable {
    *
    * @param directory relative to which it opens the files that a configuration names
    * @param config of the type of the provider's own block; parts of it may be unknown
-   * @param secrets what must not be seen in what it prints
+   * @param secrets what else than the secrets of the configuration must not be seen in what it
+   *     prints
    */
   public Opened open(
       Found.Program program, Path directory, Value config, Collection<String> secrets) {
@@ -104,7 +106,9 @@ public final class PluginHost implements AutoCloseable {
         try {
           HostedPlugin.Key key =
               new HostedPlugin.Key(program.content(), key(program, catalog, config), directory);
-          yield use(program, key, secrets, Optional.of(config));
+          Set<String> hidden = new LinkedHashSet<>(secrets);
+          hidden.addAll(HiddenTexts.in(catalog.provider(), config));
+          yield use(program, key, hidden, Optional.of(config));
         } catch (DecodeFailed e) {
           yield new Opened.Unavailable(e.sentence());
         }
@@ -178,9 +182,15 @@ public final class PluginHost implements AutoCloseable {
   }
 
   private Start started(Found.Program program, HostedPlugin plugin, Optional<Value> config) {
-    Optional<Start.Running> spare =
-        config.isPresent() ? spare(plugin.key) : Optional.<Start.Running>empty();
-    return launch.start(program, plugin, config, spare);
+    try {
+      Optional<Start.Running> spare =
+          config.isPresent() ? spare(plugin.key) : Optional.<Start.Running>empty();
+      return launch.start(program, plugin, config, spare);
+    } catch (RuntimeException | Error e) {
+      // Whoever waits must hear of it.
+      LOG.error("The plugin of {} could not be started", program.source(), e);
+      return new Start.Failed(new Opened.Unavailable("Its plugin could not be started: " + e));
+    }
   }
 
   /** A process that was started for its schemas alone and has not been configured. */
@@ -188,11 +198,14 @@ public final class PluginHost implements AutoCloseable {
     HostedPlugin.Key without = new HostedPlugin.Key(key.content(), NOT_CONFIGURED, key.directory());
     synchronized (plugins) {
       HostedPlugin spare = plugins.get(without);
-      if (spare == null || spare.users > 0 || spare.isOver()) {
+      if (spare == null
+          || spare.users > 0
+          || spare.isOver()
+          || !(spare.start.getNow(null) instanceof Start.Running running)) {
         return Optional.empty();
       }
       plugins.remove(without);
-      return Optional.of((Start.Running) spare.start.join());
+      return Optional.of(running);
     }
   }
 
