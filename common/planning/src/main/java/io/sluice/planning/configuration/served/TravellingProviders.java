@@ -38,10 +38,8 @@ import org.jspecify.annotations.Nullable;
  * ones they are, and the schemas of the types that the configuration or state uses.
  */
 public final class TravellingProviders {
-  /** All of them, as they travel; a type's schema takes some KiB so. */
-  private static final int MOST_BYTES = 4 << 20;
-
-  private static final int MOST_UNPACKED = 64 << 20;
+  /** All of them, unpacked; each takes a tenth of that on its way. */
+  private static final int MOST_BYTES = 32 << 20;
 
   private TravellingProviders() {}
 
@@ -54,7 +52,11 @@ public final class TravellingProviders {
     }
   }
 
-  /** Those that the configuration or what state holds uses. */
+  /**
+   * Those that the configuration or what state holds uses.
+   *
+   * @throws TooLarge if they don't fit
+   */
   public static List<ProviderPackage> of(
       ProviderRegistry registry, Module root, Collection<StateRecord> held) {
     SortedMap<String, Map<Kind, Set<String>>> used = new TreeMap<>();
@@ -69,7 +71,20 @@ public final class TravellingProviders {
                 .real(source)
                 .flatMap((Provider provider) -> provider.packed(types))
                 .ifPresent(packages::add));
+    requireFit(packages);
     return packages;
+  }
+
+  private static void requireFit(List<ProviderPackage> packages) {
+    long bytes = packages.stream().mapToLong(one -> one.schemas().length).sum();
+    if (bytes > MOST_BYTES) {
+      throw new TooLarge(
+          "The schemas of the types of %s that are used take %d MiB, and at most %d MiB travel with a configuration."
+              .formatted(
+                  String.join(", ", packages.stream().map(ProviderPackage::source).toList()),
+                  bytes >> 20,
+                  MOST_BYTES >> 20));
+    }
   }
 
   private static void collect(Module module, Map<String, Map<Kind, Set<String>>> used) {
@@ -104,23 +119,12 @@ public final class TravellingProviders {
   }
 
   public static void write(ObjectNode into, List<ProviderPackage> packages) {
-    int bytes = 0;
     for (ProviderPackage one : packages) {
       ObjectNode node = into.putObject(one.source());
       node.put("version", one.version());
       ArrayNode hashes = node.putArray("hashes");
       one.hashes().forEach(hashes::add);
-      String schemas = Base64.getEncoder().encodeToString(zipped(one.schemas()));
-      node.put("schemas", schemas);
-      bytes += schemas.length();
-    }
-    if (bytes > MOST_BYTES) {
-      throw new TooLarge(
-          "The schemas of the types of %s that are used take %d KiB, of which %d KiB travel with a configuration."
-              .formatted(
-                  String.join(", ", packages.stream().map(ProviderPackage::source).toList()),
-                  bytes >> 10,
-                  MOST_BYTES >> 10));
+      node.put("schemas", Base64.getEncoder().encodeToString(zipped(one.schemas())));
     }
   }
 
@@ -176,9 +180,9 @@ public final class TravellingProviders {
 
   private static byte[] unzipped(byte[] zipped) throws IOException {
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(zipped))) {
-      byte[] bytes = in.readNBytes(MOST_UNPACKED + 1);
-      if (bytes.length > MOST_UNPACKED) {
-        throw new IOException("they are larger than " + (MOST_UNPACKED >> 20) + " MiB");
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new IOException("they are larger than " + (MOST_BYTES >> 20) + " MiB");
       }
       return bytes;
     }

@@ -1,6 +1,7 @@
 package io.sluice.planning.configuration.served;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.config.VariableSources;
@@ -29,11 +30,13 @@ import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.schema.TypeSchema.Kind;
 import io.sluice.seal.Keyring;
+import io.sluice.seal.Sealer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -157,6 +160,18 @@ final class ServingTest {
   }
 
   @Test
+  void schemasThatDoNotFitAreRefusedWhereTheBundleIsMade() throws IOException {
+    write("main.tf", "resource \"local_note\" \"a\" {}\n");
+    DirectorySource files = new DirectorySource(directory);
+    Configuration configuration = loaded(files, OWN.with(List.of(new RealLocal(33 << 20))));
+    Sealer sealer = Keyring.of(new byte[32], "test").sealer();
+
+    assertThatThrownBy(() -> configuration.bundle(files, "root", sealer, null, List.of()))
+        .isInstanceOf(TravellingProviders.TooLarge.class)
+        .hasMessageContaining(REAL, "33 MiB", "at most 32 MiB");
+  }
+
+  @Test
   void whatAnotherProviderWroteIsNotTakenOverUnasked() throws IOException {
     Configuration configuration = loaded(new DirectorySource(directory), OWN);
     Configuration.Outcome outcome =
@@ -215,6 +230,17 @@ final class ServingTest {
 
   /** A real provider with a type of the name of one of Sluice's own. */
   private static final class RealLocal implements Provider {
+    private final int size;
+
+    RealLocal() {
+      this(0);
+    }
+
+    /** With schemas of at least that many bytes. */
+    RealLocal(int size) {
+      this.size = size;
+    }
+
     @Override
     public String name() {
       return "local";
@@ -227,15 +253,11 @@ final class ServingTest {
 
     @Override
     public Optional<ProviderPackage> packed(Map<Kind, Set<String>> types) {
+      byte[] names =
+          types.getOrDefault(Kind.RESOURCE, Set.of()).toString().getBytes(StandardCharsets.UTF_8);
       return Optional.of(
           new ProviderPackage(
-              REAL,
-              "2.0.0",
-              List.of("h1:x"),
-              types
-                  .getOrDefault(Kind.RESOURCE, Set.of())
-                  .toString()
-                  .getBytes(StandardCharsets.UTF_8)));
+              REAL, "2.0.0", List.of("h1:x"), Arrays.copyOf(names, Math.max(size, names.length))));
     }
 
     @Override
