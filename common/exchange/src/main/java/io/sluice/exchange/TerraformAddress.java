@@ -12,10 +12,14 @@ import org.jspecify.annotations.Nullable;
  * An address in the pieces that Terraform's state has: {@code module.net["a"]}, {@code type},
  * {@code name}, and the key of the instance.
  */
-record TerraformAddress(@Nullable String module, String type, String name, @Nullable JsonNode key) {
+record TerraformAddress(
+    @Nullable String module, boolean isData, String type, String name, @Nullable JsonNode key) {
+  private static final String DATA = "data";
+
   /** As Terraform sorts resources: the root module goes first. Instances of one are the same. */
   static final Comparator<TerraformAddress> RESOURCES =
       Comparator.comparing((TerraformAddress one) -> one.module == null ? "" : one.module)
+          .thenComparing(TerraformAddress::isData)
           .thenComparing(TerraformAddress::type)
           .thenComparing(TerraformAddress::name);
 
@@ -24,8 +28,14 @@ record TerraformAddress(@Nullable String module, String type, String name, @Null
     String block = live.block();
     int type = block.lastIndexOf('.', block.lastIndexOf('.') - 1);
     String key = live.text().substring(block.length());
+    String before = type < 0 ? "" : block.substring(0, type);
+    String module =
+        live.isData()
+            ? before.substring(0, Math.max(0, before.length() - DATA.length() - 1))
+            : before;
     return new TerraformAddress(
-        type < 0 ? null : block.substring(0, type),
+        module.isEmpty() ? null : module,
+        live.isData(),
         live.type(),
         live.name(),
         key.isEmpty() ? null : parsed(key));
@@ -42,7 +52,7 @@ record TerraformAddress(@Nullable String module, String type, String name, @Null
 
   /** All instances have it. */
   String resource() {
-    return (module == null ? "" : module + ".") + type + "." + name;
+    return (module == null ? "" : module + ".") + (isData ? DATA + "." : "") + type + "." + name;
   }
 
   Address address() {

@@ -78,7 +78,10 @@ public final class TerraformExport {
       resource.put("module", address.module());
     }
     JsonNode kept = kept(record);
-    resource.put("mode", "managed").put("type", address.type()).put("name", address.name());
+    resource
+        .put("mode", address.isData() ? "data" : "managed")
+        .put("type", address.type())
+        .put("name", address.name());
     String source = record.source();
     resource.put(
         "provider",

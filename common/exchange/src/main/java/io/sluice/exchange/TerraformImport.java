@@ -124,6 +124,7 @@ public final class TerraformImport {
   private static TerraformAddress address(JsonNode resource, JsonNode instance) {
     return new TerraformAddress(
         resource.hasNonNull("module") ? resource.path("module").asText() : null,
+        resource.path("mode").asText().equals("data"),
         resource.path("type").asText(),
         resource.path("name").asText(),
         instance.get("index_key"));

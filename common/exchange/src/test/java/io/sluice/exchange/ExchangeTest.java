@@ -108,6 +108,35 @@ class ExchangeTest {
   }
 
   @Test
+  void tellsWhatWasReadFromWhatWasMade() {
+    List<StateRecord> records =
+        List.of(
+            record("data.t_x.a"),
+            record("t_x.a[\"k\"]"),
+            record("module.data.t_x.a"),
+            record("module.m[\"a.data\"].data.t_x.a[1]"));
+
+    JsonNode resources =
+        TerraformExport.write("aa-bb", 3, records, Json.object(), registry)
+            .state()
+            .path("resources");
+
+    assertThat(resources)
+        .extracting(
+            one ->
+                one.path("module").asText()
+                    + " "
+                    + one.path("mode").asText()
+                    + " "
+                    + one.path("type").asText())
+        .containsExactlyInAnyOrder(
+            " managed t_x",
+            " data t_x",
+            "module.data managed t_x",
+            "module.m[\"a.data\"] data t_x");
+  }
+
+  @Test
   void hidesAnIdThatHoldsASecretAndGivesItBack() throws Exception {
     String text = STATE.replace(":\"s\"", ":\"canary\"").replace("\"i3\"", "\"of-canary\"");
     JsonNode state = Json.tree(text.getBytes(StandardCharsets.UTF_8));

@@ -68,11 +68,12 @@ public final class Moto implements AutoCloseable {
   /** What AWS's own command line says about what is there; its answer as it prints it. */
   public String aws(String region, String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("aws", "--endpoint-url", endpoint()));
-    command.addAll(List.of("--region", region, "--output", "json", "--no-cli-pager"));
+    command.addAll(List.of("--region", region, "--output", "json"));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("AWS_ACCESS_KEY_ID", "local");
     builder.environment().put("AWS_SECRET_ACCESS_KEY", "local");
+    builder.environment().put("AWS_PAGER", "");
     Process process = builder.start();
     process.getOutputStream().close();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
