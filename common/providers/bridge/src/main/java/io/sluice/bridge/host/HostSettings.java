@@ -1,5 +1,9 @@
 package io.sluice.bridge.host;
 
+import io.sluice.provider.plugin.Ownership;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -19,6 +23,18 @@ public record HostSettings(Path runtime, Path schemas, long memory, Duration idl
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
     String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_");
     return new HostSettings(
-        temporary.resolve("sluice-plugins-" + user), schemas, USUAL_MEMORY, USUAL_IDLE);
+        own(temporary, "sluice-plugins-" + user), schemas, USUAL_MEMORY, USUAL_IDLE);
+  }
+
+  /** Where somebody else has taken the name, another one. */
+  private static Path own(Path temporary, String name) {
+    Path usual = temporary.resolve(name);
+    try {
+      return !Files.exists(usual, LinkOption.NOFOLLOW_LINKS) || Ownership.isMine(usual)
+          ? usual
+          : Files.createTempDirectory(temporary, name);
+    } catch (IOException e) {
+      return usual;
+    }
   }
 }

@@ -41,7 +41,9 @@ final class HostedPlugin {
   boolean isOver() {
     return retired
         || (start.isDone()
-            && !(start.join() instanceof Start.Running running && running.process().isAlive()));
+            && !(start.join() instanceof Start.Running running
+                && running.process().isAlive()
+                && !running.session().isLost()));
   }
 
   long memory() {

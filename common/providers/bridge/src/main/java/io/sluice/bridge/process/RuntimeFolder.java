@@ -1,18 +1,23 @@
 package io.sluice.bridge.process;
 
+import io.sluice.provider.plugin.Ownership;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,6 +31,8 @@ final class RuntimeFolder {
   private static final Logger LOG = LoggerFactory.getLogger(RuntimeFolder.class);
   private static final String PREFIX = "plugin";
   private static final String NOTE = "process";
+  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Path folder;
 
@@ -34,12 +41,11 @@ final class RuntimeFolder {
   }
 
   static RuntimeFolder make(Path runtime) throws IOException {
-    Files.createDirectories(runtime);
-    return new RuntimeFolder(
-        Files.createTempDirectory(
-            runtime,
-            PREFIX,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
+    Files.createDirectories(runtime, PRIVATE);
+    if (!Ownership.isMine(runtime)) {
+      throw new IOException("the directory " + runtime + " belongs to another user");
+    }
+    return new RuntimeFolder(Files.createTempDirectory(runtime, PREFIX, PRIVATE));
   }
 
   Path path() {
@@ -82,12 +88,13 @@ final class RuntimeFolder {
   }
 
   /**
-   * Ends what workers that are gone left behind, and removes their folders.
+   * Ends what workers that are gone left behind, and removes their folders. What another user wrote
+   * down names no process that may be ended.
    *
    * @return the processes that were ended
    */
   static List<Long> reap(Path runtime) throws IOException {
-    if (!Files.isDirectory(runtime)) {
+    if (!Files.isDirectory(runtime) || !Ownership.isMine(runtime)) {
       return List.of();
     }
     List<Long> ended = new ArrayList<>();
@@ -111,7 +118,8 @@ final class RuntimeFolder {
   }
 
   private static boolean isOne(Path folder) {
-    return folder.getFileName().toString().startsWith(PREFIX) && Files.isDirectory(folder);
+    return folder.getFileName().toString().startsWith(PREFIX)
+        && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
   }
 
   private static List<String> note(Path folder) throws IOException {

@@ -27,6 +27,7 @@ final class Conversation {
 
   private final Plugin plugin;
   private final SchemaCatalog catalog;
+  private volatile boolean lost;
 
   Conversation(Plugin plugin, SchemaCatalog catalog) {
     this.plugin = plugin;
@@ -84,7 +85,13 @@ final class Conversation {
     }
   }
 
+  /** Whether a call was lost: the process that it went to is not to be relied on any more. */
+  boolean isLost() {
+    return lost;
+  }
+
   private Loss loss(String call, CallFailed e) {
+    lost = true;
     return new Loss(
         call,
         e.sent() ? Loss.Phase.DURING_CALL : Loss.Phase.BEFORE_CALL,

@@ -84,6 +84,11 @@ public final class PluginSession {
     return conversation.catalog();
   }
 
+  /** Whether a call got no answer: what is asked next is asked of another process. */
+  public boolean isLost() {
+    return conversation.isLost();
+  }
+
   /** Checks the provider's own configuration. */
   public Reply<Value> validateProvider(Value config) {
     return conversation.reply(
