@@ -20,6 +20,13 @@ public final class SecretTexts {
     return texts;
   }
 
+  /** Of the parts of a value that are marked as secret. */
+  public static Set<String> of(Value marked) {
+    Set<String> texts = new LinkedHashSet<>();
+    collect(marked, false, texts);
+    return texts;
+  }
+
   private static void collect(ModuleInstance module, Set<String> into) {
     module.named().forEach(named -> collect(named.value(), false, into));
     module

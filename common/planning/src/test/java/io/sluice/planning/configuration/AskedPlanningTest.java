@@ -559,6 +559,18 @@ class AskedPlanningTest {
   }
 
   @Test
+  void hidesSecretsThatTheProviderRepeats() throws IOException {
+    write(
+        "variable \"token\" {\n  default = \"canary-5511\"\n  sensitive = true\n}\n"
+            + "resource \"imagined_thing\" \"a\" {\n  name = var.token\n}\n");
+    provider.refused.add(Address.of("imagined_thing.a"));
+    provider.why = "there is no canary-5511";
+
+    assertThat(refusal())
+        .containsExactly("Not so: imagined_thing.a: there is no (sensitive value)");
+  }
+
+  @Test
   void refusesInstancesThatOnlyTheRunKnows() throws IOException {
     write(
         "resource \"imagined_thing\" \"a\" {\n  name = \"a\"\n}\n"

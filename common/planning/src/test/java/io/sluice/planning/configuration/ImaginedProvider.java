@@ -57,6 +57,9 @@ final class ImaginedProvider implements Provider {
 
   final Set<Address> warned = new HashSet<>();
 
+  /** The detail of a refusal. */
+  String why = "name: it is not allowed";
+
   /** Everything that was asked. */
   final List<Question> heard = new ArrayList<>();
 
@@ -133,8 +136,7 @@ final class ImaginedProvider implements Provider {
     return switch (question) {
       case Question.Change change ->
           refused.contains(change.address())
-              ? new Answer.Refused(
-                  List.of(new Answer.Remark(true, "Not so", "name: it is not allowed")))
+              ? new Answer.Refused(List.of(new Answer.Remark(true, "Not so", why)))
               : new Answer.Planned(planned(change));
       case Question.Data data -> {
         Map<String, Value> found = new LinkedHashMap<>(data.config().entries());

@@ -28,6 +28,8 @@ import io.sluice.planning.decide.Decision;
 import io.sluice.planning.decide.DecisionMaker;
 import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.document.Resource;
+import io.sluice.planning.secret.SecretTexts;
+import io.sluice.provider.Redaction;
 import io.sluice.provider.schema.BlockBody;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -102,10 +104,10 @@ final class AskedObjects {
             ConfiguredValue.unmarked(written(block, body)),
             replace);
     switch (outcome) {
-      case DecisionMaker.Refused(List<Remark> said) -> refuse(block, said);
+      case DecisionMaker.Refused(List<Remark> said) -> refuse(block, body, said);
       case DecisionMaker.Decided(Decision decision) -> {
         if (decision.planned() != null) {
-          tell(block, decision.planned().said());
+          tell(block, body, decision.planned().said());
         }
       }
       case DecisionMaker.Pending pending -> {}
@@ -170,11 +172,11 @@ final class AskedObjects {
         switch (answer.orElse(null)) {
           case null -> Values.UNKNOWN;
           case Answer.Given(Value value, List<Remark> said) -> {
-            tell(block, said);
+            tell(block, body, said);
             yield after(block, body, value);
           }
           case Answer.Refused(List<Remark> said) -> {
-            refuse(block, said);
+            refuse(block, body, said);
             yield Values.UNKNOWN;
           }
           case Answer.Planned planned -> throw new IllegalStateException("a read was planned");
@@ -221,22 +223,37 @@ final class AskedObjects {
     }
   }
 
-  private void refuse(Block block, List<Remark> said) {
+  private void refuse(Block block, Decoded body, List<Remark> said) {
     refused = true;
-    tell(block, said);
+    tell(block, body, said);
   }
 
-  private void tell(Block block, List<Remark> said) {
+  private void tell(Block block, Decoded body, List<Remark> said) {
+    if (said.isEmpty()) {
+      return;
+    }
     SourceRange range = block.resource().range();
+    Redaction hiding = Redaction.of(secrets(block, body));
     for (Remark remark : said) {
+      String summary = hiding.apply(remark.summary());
       String detail =
           remark.detail().isEmpty()
               ? block.address() + "."
-              : "%s: %s".formatted(block.address(), remark.detail());
+              : "%s: %s".formatted(block.address(), hiding.apply(remark.detail()));
       diagnostics.add(
           remark.isError()
-              ? Diagnostic.error(remark.summary(), detail, range)
-              : Diagnostic.warning(remark.summary(), detail, range));
+              ? Diagnostic.error(summary, detail, range)
+              : Diagnostic.warning(summary, detail, range));
     }
+  }
+
+  /** A provider may repeat what it was given. */
+  private Set<String> secrets(Block block, Decoded body) {
+    Value written = ConfiguredValue.unmarked(written(block, body));
+    Set<String> secrets = new HashSet<>(SecretTexts.of(after(block, body, written)));
+    providers
+        .of(block.scene().module(), block.resource())
+        .ifPresent(configured -> secrets.addAll(configured.secrets()));
+    return secrets;
   }
 }

@@ -21,7 +21,9 @@ import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.configuration.values.BodyDecoder;
 import io.sluice.planning.configuration.values.ConfiguredValue;
 import io.sluice.planning.configuration.values.Decoded;
+import io.sluice.planning.configuration.values.MarkedParts;
 import io.sluice.planning.document.Settings;
+import io.sluice.planning.secret.SecretTexts;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.AttributeSchema;
@@ -30,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -58,8 +61,18 @@ public final class Providers {
   public record Configured(String name, Provider provider, ProviderBlock block, Decoded body) {
     /** How a provider that plans by itself is to be asked. */
     public ProviderUse use() {
-      Value config = ConfiguredValue.object(provider.configuration(), body.values());
-      return new ProviderUse(provider, ConfiguredValue.unmarked(config), body.needs());
+      return new ProviderUse(provider, ConfiguredValue.unmarked(written()), body.needs());
+    }
+
+    /** What must not be seen in what the provider says. */
+    public Set<String> secrets() {
+      Value written = written();
+      return SecretTexts.of(
+          MarkedParts.of(provider.configuration(), written, ConfiguredValue.unmarked(written)));
+    }
+
+    private Value written() {
+      return ConfiguredValue.object(provider.configuration(), body.values());
     }
   }
 
