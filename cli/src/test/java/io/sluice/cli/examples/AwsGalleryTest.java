@@ -1,13 +1,16 @@
 package io.sluice.cli.examples;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.bridge.cloud.AwsMirror;
 import io.sluice.bridge.cloud.Moto;
 import io.sluice.cli.Captured;
 import io.sluice.cli.exchange.Terraform;
 import io.sluice.cli.local.RunningDeployment;
+import io.sluice.model.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,10 +143,11 @@ class AwsGalleryTest {
         .toArray(String[]::new);
   }
 
-  private static SortedMap<String, String> seen(Moto moto) throws Exception {
-    SortedMap<String, String> seen = new TreeMap<>();
+  /** As trees: the order of an object's fields says nothing, and is another one each time. */
+  private static SortedMap<String, JsonNode> seen(Moto moto) throws Exception {
+    SortedMap<String, JsonNode> seen = new TreeMap<>();
     for (String look : LOOKS) {
-      seen.put(look, moto.aws(REGION, look.split(" ")));
+      seen.put(look, Json.tree(moto.aws(REGION, look.split(" ")).getBytes(UTF_8)));
     }
     return seen;
   }
