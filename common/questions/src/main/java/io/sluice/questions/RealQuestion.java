@@ -53,7 +53,8 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
                   new Asked(
                       use(data.use(), catalog),
                       new io.sluice.bridge.ask.Question.Data(
-                          data.type().schema().type(), ConfigShape.of(block, data.config()))),
+                          data.type().schema().type(), ConfigShape.of(block, data.config())),
+                      data.use().secrets()),
                   new Forms(catalog)));
         }
         case Question.Call call -> {
@@ -89,7 +90,9 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
             change.forced(),
             change.refresh());
     return new RealQuestion(
-        change, new Asked(use(change.use(), catalog), asked), new Forms(catalog));
+        change,
+        new Asked(use(change.use(), catalog), asked, change.use().secrets()),
+        new Forms(catalog));
   }
 
   private static SchemaCatalog catalog(Provider provider) {

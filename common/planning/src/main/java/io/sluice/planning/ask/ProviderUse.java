@@ -4,6 +4,7 @@ import io.sluice.language.value.Value;
 import io.sluice.model.Address;
 import io.sluice.provider.Provider;
 import java.util.Collections;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -13,9 +14,21 @@ import java.util.TreeSet;
  * @param config unmarked, an object of everything that the provider's schema has; parts may be
  *     unknown
  * @param needs what the configuration was made of
+ * @param secrets texts that must not be seen in what the provider says or prints
  */
-public record ProviderUse(Provider provider, Value config, SortedSet<Address> needs) {
+public record ProviderUse(
+    Provider provider, Value config, SortedSet<Address> needs, Set<String> secrets) {
   public ProviderUse {
     needs = Collections.unmodifiableSortedSet(new TreeSet<>(needs));
+    secrets = Set.copyOf(secrets);
+  }
+
+  public ProviderUse(Provider provider, Value config, SortedSet<Address> needs) {
+    this(provider, config, needs, Set.of());
+  }
+
+  /** The same for a question with these secrets in it. */
+  public ProviderUse hiding(Set<String> texts) {
+    return new ProviderUse(provider, config, needs, texts);
   }
 }

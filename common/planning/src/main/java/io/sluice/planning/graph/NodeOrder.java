@@ -84,8 +84,10 @@ final class NodeOrder {
         graph.order(address.text(), id);
         graph.order(NodeId.text(address, Role.POSTCONDITION), id);
         graph.order(NodeId.text(address, Role.PROVISIONER), id);
-        if (createBeforeDestroy.contains(address)) {
-          graph.order(id, NodeId.text(address, Role.DELETE));
+        String delete = NodeId.text(address, Role.DELETE);
+        boolean isThere = !(graph.find(delete) instanceof Vertex.Gone);
+        if (createBeforeDestroy.contains(address) && isThere) {
+          graph.order(id, delete);
         }
       }
     }

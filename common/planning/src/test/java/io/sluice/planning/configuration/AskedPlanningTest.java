@@ -386,6 +386,22 @@ class AskedPlanningTest {
   }
 
   @Test
+  void makesWhatIsGoneAgainBeforeWhatIsMadeEarlyOnIt() throws IOException {
+    write(
+        "resource \"imagined_thing\" \"a\" {\n  name = \"a\"\n}\n"
+            + "resource \"imagined_thing\" \"b\" {\n  name = imagined_thing.a.id\n"
+            + "  lifecycle {\n    create_before_destroy = true\n  }\n}\n");
+    record("imagined_thing.a", "{\"name\": \"a\"}");
+    record("imagined_thing.b", "{\"name\": \"b\"}", "imagined_thing.a");
+    provider.gone.add(Address.of("imagined_thing.a"));
+    provider.gone.add(Address.of("imagined_thing.b"));
+
+    assertThat(nodes(plan()))
+        .containsSubsequence(
+            "FORGET imagined_thing.a#delete", "CREATE imagined_thing.a", "CREATE imagined_thing.b");
+  }
+
+  @Test
   void asksAboutWhatGoesOnceEverythingElseIsKnown() throws IOException {
     write("resource \"imagined_thing\" \"a\" {\n  name = \"a\"\n}\n");
     record("imagined_thing.a", "{\"name\": \"a\"}");

@@ -100,7 +100,7 @@ final class AskedObjects {
         by.decide(
             resource,
             block.type(),
-            use(block),
+            use(block).hiding(secrets(block, body)),
             ConfiguredValue.unmarked(written(block, body)),
             replace);
     switch (outcome) {
@@ -166,7 +166,11 @@ final class AskedObjects {
       return new Later();
     }
     Question.Data question =
-        new Question.Data(block.address(), block.type(), use, ConfiguredValue.unmarked(written));
+        new Question.Data(
+            block.address(),
+            block.type(),
+            use.hiding(secrets(block, body)),
+            ConfiguredValue.unmarked(written));
     Optional<Answer> answer = by.read(question);
     return new Worth(
         switch (answer.orElse(null)) {

@@ -1,4 +1,24 @@
 package io.sluice.bridge.ask;
 
-/** A question with the provider that it is for. */
-public record Asked(ProviderUse provider, Question question) {}
+import java.util.Set;
+
+/**
+ * A question with the provider that it is for.
+ *
+ * @param secrets what must not be seen in what the provider prints; they do not travel
+ */
+public record Asked(ProviderUse provider, Question question, Set<String> secrets) {
+  public Asked {
+    secrets = Set.copyOf(secrets);
+  }
+
+  public Asked(ProviderUse provider, Question question) {
+    this(provider, question, Set.of());
+  }
+
+  /** Never shown whole: secrets are in it. */
+  @Override
+  public String toString() {
+    return "Asked[" + provider.source() + "]";
+  }
+}

@@ -50,7 +50,7 @@ public record Asker(PluginHost host, Path directory) {
   private Opened opened(PluginPackages.Found.Program program, Asked asked) {
     return asked.question() instanceof Question.Call
         ? host.openUnconfigured(program, directory)
-        : host.open(program, directory, asked.provider().config(), List.of());
+        : host.open(program, directory, asked.provider().config(), asked.secrets());
   }
 
   private static Answer answer(PluginSession session, Question question) {

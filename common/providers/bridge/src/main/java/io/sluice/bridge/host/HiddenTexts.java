@@ -14,12 +14,14 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The secrets that a plugin was given, to be taken out of what it prints; the newest of them. */
 final class HiddenTexts {
   private static final int MOST = 2_000;
 
   private final SequencedSet<String> secrets = new LinkedHashSet<>();
+  private @Nullable HiddenTexts beside;
   private Redaction redaction = Redaction.of(secrets);
 
   /** The texts that a value has where its schema says that they are secret. */
@@ -43,9 +45,18 @@ final class HiddenTexts {
     }
   }
 
+  /** What is hidden here is hidden there, too, from now on. */
+  synchronized void alsoIn(HiddenTexts other) {
+    beside = other;
+    other.add(secrets);
+  }
+
   synchronized void add(Collection<String> more) {
     if (!secrets.addAll(more)) {
       return;
+    }
+    if (beside != null) {
+      beside.add(more);
     }
     while (secrets.size() > MOST) {
       secrets.removeFirst();

@@ -12,6 +12,7 @@ import io.sluice.model.digest.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -38,6 +39,7 @@ public final class PluginHost implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PluginHost.class);
   private static final String NOT_CONFIGURED = "";
   private static final int LOOKS_WHILE_IDLE = 4;
+  private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
 
   private final HostSettings settings;
   private final PluginPackages packages;
@@ -184,7 +186,7 @@ public final class PluginHost implements AutoCloseable {
   private Start started(Found.Program program, HostedPlugin plugin, Optional<Value> config) {
     try {
       Optional<Start.Running> spare =
-          config.isPresent() ? spare(plugin.key) : Optional.<Start.Running>empty();
+          config.isPresent() ? spare(plugin) : Optional.<Start.Running>empty();
       return launch.start(program, plugin, config, spare);
     } catch (RuntimeException | Error e) {
       // Whoever waits must hear of it.
@@ -194,7 +196,8 @@ public final class PluginHost implements AutoCloseable {
   }
 
   /** A process that was started for its schemas alone and has not been configured. */
-  private Optional<Start.Running> spare(HostedPlugin.Key key) {
+  private Optional<Start.Running> spare(HostedPlugin plugin) {
+    HostedPlugin.Key key = plugin.key;
     HostedPlugin.Key without = new HostedPlugin.Key(key.content(), NOT_CONFIGURED, key.directory());
     synchronized (plugins) {
       HostedPlugin spare = plugins.get(without);
@@ -205,6 +208,8 @@ public final class PluginHost implements AutoCloseable {
         return Optional.empty();
       }
       plugins.remove(without);
+      // It goes on printing into the log that it was started with.
+      plugin.hidden.alsoIn(spare.hidden);
       return Optional.of(running);
     }
   }
@@ -224,10 +229,24 @@ public final class PluginHost implements AutoCloseable {
     }
   }
 
+  /** Nobody waits for it: a plugin that hangs does not answer, and is ended after a while. */
   private static void stop(HostedPlugin plugin) {
-    if (plugin.start.join() instanceof Start.Running running) {
-      LOG.info("Tells the plugin of pid {} to stop", running.process().pid());
-      var unused = running.session().stop();
+    Thread.ofVirtual()
+        .name("plugin-stop")
+        .start(
+            () -> {
+              if (plugin.start.join() instanceof Start.Running running) {
+                LOG.info("Tells the plugin of pid {} to stop", running.process().pid());
+                Thread.ofVirtual().name("plugin-kill").start(() -> killLate(running));
+                var unused = running.session().stop();
+              }
+            });
+  }
+
+  private static void killLate(Start.Running running) {
+    if (!running.process().endsWithin(STOP_PATIENCE)) {
+      LOG.warn("The plugin of pid {} did not stop; it is killed", running.process().pid());
+      running.process().kill();
     }
   }
 

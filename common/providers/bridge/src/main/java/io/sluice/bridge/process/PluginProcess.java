@@ -278,6 +278,21 @@ public final class PluginProcess implements Plugin {
         : Optional.of(new CrashReport(command.name(), process.exitValue(), log.last()));
   }
 
+  /** Whether it ends in this time, by itself or because somebody ends it. */
+  public boolean endsWithin(Duration time) {
+    try {
+      return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Ends it at once: what it was doing is lost to whoever called it. */
+  public void kill() {
+    process.destroyForcibly();
+  }
+
   /** Asks it to end, and ends it if it does not. */
   @Override
   public void close() {
