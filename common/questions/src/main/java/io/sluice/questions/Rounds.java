@@ -4,24 +4,14 @@ import io.sluice.bridge.ask.Answer;
 import io.sluice.bridge.ask.Asked;
 import io.sluice.model.message.Snapshot;
 import io.sluice.planning.Planning;
-import io.sluice.questions.AnswerBook.Open;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Draws a plan, has what it asks answered, all questions of a wave at the same time, and draws it
- * again, until nothing is left to ask.
+ * Draws a plan, has what it asks answered, and draws it again, until nothing is left to ask. A
+ * question leaves as soon as all that it rests on is answered; none waits for the slowest of those
+ * before it.
  */
 public final class Rounds {
   /** As many questions at once as Terraform asks. */
@@ -52,58 +42,35 @@ public final class Rounds {
    */
   public Planning.Outcome drawn(Planning.Request request, Snapshot state, AnswerBook book)
       throws InterruptedException {
-    long began = System.nanoTime();
-    while (true) {
-      book.turn();
-      Planning.Outcome outcome = Planning.of(request, state, book);
-      if (!(outcome instanceof Planning.Ask ask)) {
-        return outcome;
-      }
-      List<Open> open = book.open(ask.questions());
-      if (open.isEmpty()) {
-        return ask.unanswered();
-      }
-      wave(open, book, began);
-    }
-  }
-
-  private void wave(List<Open> questions, AnswerBook book, long began) throws InterruptedException {
-    Semaphore places = new Semaphore(parallelism);
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Map.Entry<String, Future<Answer>>> answers = new ArrayList<>();
-      for (Open question : questions) {
-        answers.add(Map.entry(question.key(), threads.submit(() -> asked(question, places))));
-      }
+    try (Asking asking = new Asking(provider, parallelism, pause, waiting)) {
       try {
-        for (Map.Entry<String, Future<Answer>> answer : answers) {
-          book.put(answer.getKey(), awaited(answer.getValue(), began));
-        }
+        return drawn(request, state, book, asking);
       } catch (InterruptedException e) {
-        threads.shutdownNow();
+        asking.abandon();
         throw e;
       }
     }
   }
 
-  private Answer asked(Open question, Semaphore places) throws InterruptedException {
-    places.acquire();
-    try {
-      return provider.apply(question.asked());
-    } finally {
-      places.release();
-    }
-  }
-
-  private Answer awaited(Future<Answer> answer, long began) throws InterruptedException {
+  private static Planning.Outcome drawn(
+      Planning.Request request, Snapshot state, AnswerBook book, Asking asking)
+      throws InterruptedException {
     while (true) {
-      long elapsed = System.nanoTime() - began;
-      long left = pause.toNanos() - elapsed % pause.toNanos();
-      try {
-        return answer.get(left, TimeUnit.NANOSECONDS);
-      } catch (TimeoutException e) {
-        waiting.accept(Duration.ofNanos(System.nanoTime() - began));
-      } catch (ExecutionException e) {
-        throw new IllegalStateException("a provider could not be asked", e.getCause());
+      book.turn();
+      long began = System.nanoTime();
+      Planning.Outcome outcome = Planning.of(request, state, book);
+      Duration drawing = Duration.ofNanos(System.nanoTime() - began);
+      if (outcome instanceof Planning.Ask ask) {
+        asking.ask(book.open(ask.questions()));
+        if (asking.isAnswered()) {
+          return ask.unanswered();
+        }
+        asking.take(book, drawing);
+      } else if (asking.isAnswered()) {
+        return outcome;
+      } else {
+        // Answers that are still to come may hold faults that belong beside these.
+        asking.takeAll(book);
       }
     }
   }

@@ -42,6 +42,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -268,5 +269,55 @@ class RoundsTest {
     assertThat(plan(rounds.drawn(request(true), state(), AnswerBook.empty())).nodes()).hasSize(20);
     assertThat(most.get()).isBetween(1, 3);
     assertThat(told.get()).isPositive();
+  }
+
+  @Test
+  void letsNoQuestionWaitForOneThatItDoesNotRestOn() throws Exception {
+    String text =
+        TEXT.substring(0, TEXT.indexOf("data \"trial"))
+            + """
+            resource "trial_thing" "slow" {
+              name = "slow"
+            }
+            resource "trial_thing" "first" {
+              name = "first"
+            }
+            resource "trial_thing" "second" {
+              name = trial_thing.first.name
+              note = "second"
+            }
+            """;
+    Files.writeString(directory.resolve("main.tf"), text);
+    Asker asker = new Asker(host, folder);
+    CountDownLatch second = new CountDownLatch(1);
+    List<String> late = Collections.synchronizedList(new ArrayList<>());
+    Rounds rounds =
+        new Rounds(
+            question -> {
+              Value config = ((Question.Change) question.question()).config();
+              if (config.entries().get("name").equals(Value.of("slow"))) {
+                awaitOr(second, () -> late.add("slow"));
+              } else if (config.entries().get("note").equals(Value.of("second"))) {
+                second.countDown();
+              }
+              return asker.answer(question);
+            },
+            2,
+            Duration.ofSeconds(10),
+            elapsed -> {});
+
+    assertThat(plan(rounds.drawn(request(true), state(), AnswerBook.empty())).nodes()).hasSize(3);
+    assertThat(late).isEmpty();
+  }
+
+  private static void awaitOr(CountDownLatch latch, Runnable missed) {
+    try {
+      if (!latch.await(30, TimeUnit.SECONDS)) {
+        missed.run();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      missed.run();
+    }
   }
 }

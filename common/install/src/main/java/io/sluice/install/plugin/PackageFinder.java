@@ -38,7 +38,7 @@ public final class PackageFinder implements PluginPackages {
   private final HashedStore store;
   private final Map<String, String> environment;
   private final Platform platform = Platform.current();
-  private final VerifiedDirectories verified = new VerifiedDirectories();
+  private final VerifiedDirectories verified;
 
   /** One at a time fetches a package; who waited finds it. */
   private final Map<Wanted, Object> fetching = new ConcurrentHashMap<>();
@@ -49,6 +49,7 @@ public final class PackageFinder implements PluginPackages {
    */
   public PackageFinder(Path store, Map<String, String> environment) {
     this.store = new HashedStore(store.toAbsolutePath());
+    this.verified = new VerifiedDirectories(store.toAbsolutePath().resolve("verified"));
     this.environment = Map.copyOf(environment);
   }
 
