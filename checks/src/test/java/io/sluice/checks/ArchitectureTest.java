@@ -216,6 +216,26 @@ class ArchitectureTest {
           .orShould()
           .callMethodWhere(targetsOutsideWorld());
 
+  /** Who writes configurations has no use for what carries them out. */
+  @ArchTest
+  static final ArchRule theSdkKnowsWhatItWritesAlone =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "io.sluice.sdk",
+              "io.sluice.sdk.block..",
+              "io.sluice.sdk.document..",
+              "io.sluice.sdk.expression..",
+              "io.sluice.sdk.function..",
+              "io.sluice.sdk.value..")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage("io.sluice..")
+                  .and(
+                      DescribedPredicate.not(
+                          resideInAnyPackage(
+                              "io.sluice.sdk..", "io.sluice.model..", "io.sluice.language.."))));
+
   @ArchTest
   static final ArchRule packagesHaveNoCycles =
       slices().matching("io.sluice.(**)").should().beFreeOfCycles();

@@ -51,7 +51,7 @@ record Sources(Map<String, Module> modules) {
     try (Stream<Path> folders = Files.find(root, 7, (path, any) -> path.endsWith(MAIN))) {
       for (Path folder : folders.toList()) {
         String name = root.relativize(folder.getParent().getParent().getParent()).toString();
-        if (!name.equals("buildSrc")) {
+        if (!name.equals("buildSrc") && !name.startsWith("examples/")) {
           modules.put(name, module(name, folder));
         }
       }

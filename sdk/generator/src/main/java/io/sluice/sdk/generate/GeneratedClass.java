@@ -1,0 +1,4 @@
+package io.sluice.sdk.generate;
+
+/** A class of its own file. */
+public record GeneratedClass(String name, String text) {}
