@@ -200,8 +200,10 @@ public final class PluginCall {
   }
 
   /** As the plan found it; state may not know yet what it found. */
-  private ObjectState prior(PlannedChange change) throws Ended {
-    return change.prior().isPresent() ? change.prior().get() : recorded();
+  private ObjectState prior(PlannedChange change) throws DecodeFailed, Ended {
+    return change.prior().isPresent()
+        ? looking(forms.present(session, work.type(), change.prior().get()))
+        : recorded();
   }
 
   private ObjectState recorded() throws Ended {

@@ -8,6 +8,7 @@ import io.sluice.bridge.rules.SensitivePaths;
 import io.sluice.bridge.schema.Block;
 import io.sluice.bridge.schema.IdentitySchema;
 import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.bridge.schema.TypeSchema;
 import io.sluice.bridge.schema.ValuePath;
 import io.sluice.bridge.session.ImportTarget;
 import io.sluice.bridge.session.ObjectState;
@@ -109,6 +110,25 @@ public final class StateForms {
       case Reply.Lost<Value>(var loss) -> new Reply.Lost<>(loss);
       case Reply.Done<Value>(Value value, var said) ->
           present(session, type, recorded, value, said);
+    };
+  }
+
+  /**
+   * An object that a plan brings, as the provider has it that carries the plan out: it is asked
+   * about that as about what is recorded.
+   */
+  public Reply<ObjectState> present(PluginSession session, String type, ObjectState planned)
+      throws DecodeFailed {
+    TypeSchema schema =
+        catalog.resource(type).orElseThrow(() -> new DecodeFailed("of a type that is not there"));
+    byte[] json = Json.encode(attributes(planned.value(), schema.block()));
+    return switch (session.upgrade(type, StoredState.of(schema.version(), json))) {
+      case Reply.Refused<Value>(var said) -> new Reply.Refused<>(said);
+      case Reply.Lost<Value>(var loss) -> new Reply.Lost<>(loss);
+      case Reply.Done<Value>(Value value, var said) ->
+          new Reply.Done<>(
+              new ObjectState(value, planned.privateData(), planned.identity(), planned.tainted()),
+              said);
     };
   }
 

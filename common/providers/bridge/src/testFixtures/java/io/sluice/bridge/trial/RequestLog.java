@@ -19,7 +19,17 @@ import java.util.List;
  */
 public final class RequestLog {
   /** One request. */
-  public record Entry(String rpc, Message request) {}
+  public record Entry(String rpc, Message request) {
+    /** What {@link #line} gave. */
+    public static Entry of(String line) {
+      String[] words = line.split(" ", 2);
+      return new Entry(words[0], parse(words[0], HexFormat.of().parseHex(words[1])));
+    }
+
+    public String line() {
+      return rpc + " " + HexFormat.of().formatHex(request.toByteArray());
+    }
+  }
 
   private final List<Entry> entries = new ArrayList<>();
   private final Path file;
@@ -31,12 +41,13 @@ public final class RequestLog {
 
   synchronized void add(Rpc<?, ?> rpc, Message request) {
     String name = String.valueOf(rpc.six().getBareMethodName());
-    entries.add(new Entry(name, request));
+    Entry entry = new Entry(name, request);
+    entries.add(entry);
     if (!file.toString().isEmpty()) {
       try {
         Files.writeString(
             file,
-            name + " " + HexFormat.of().formatHex(request.toByteArray()) + "\n",
+            entry.line() + "\n",
             StandardOpenOption.CREATE,
             StandardOpenOption.APPEND);
       } catch (IOException e) {
@@ -57,8 +68,7 @@ public final class RequestLog {
   public static List<Entry> read(Path file) throws IOException {
     List<Entry> read = new ArrayList<>();
     for (String line : Files.readAllLines(file)) {
-      String[] words = line.split(" ", 2);
-      read.add(new Entry(words[0], parse(words[0], HexFormat.of().parseHex(words[1]))));
+      read.add(Entry.of(line));
     }
     return read;
   }

@@ -2,6 +2,8 @@ package io.sluice.bridge.trial;
 
 import io.sluice.bridge.schema.Attribute;
 import io.sluice.bridge.schema.Block;
+import io.sluice.bridge.schema.NestedObject;
+import io.sluice.bridge.schema.Nesting;
 import io.sluice.language.value.ListValue;
 import io.sluice.language.value.MapValue;
 import io.sluice.language.value.ObjectValue;
@@ -36,12 +38,16 @@ final class TrialObjects {
             block,
             planned,
             (attribute, value) ->
-                attribute.nested().isPresent() && !value.isKnown()
+                attribute.nested().filter(TrialObjects::isOne).isPresent() && !value.isKnown()
                     ? computed(attribute.nested().get().body(), "made-for-" + name)
                     : filled(value, attribute.type(), "made-for-" + name));
     return made instanceof ObjectValue object && object.map().containsKey("revision")
         ? with(made, "revision", Value.of(revision))
         : made;
+  }
+
+  private static boolean isOne(NestedObject nested) {
+    return nested.nesting() == Nesting.SINGLE;
   }
 
   /** A nested object that nobody configured: nothing is in it but what is computed. */
@@ -84,6 +90,14 @@ final class TrialObjects {
     };
   }
 
+  /** What nobody may show, however deep. */
+  static Value withoutWriteOnly(Block block, Value object) {
+    return each(
+        block,
+        object,
+        (attribute, value) -> attribute.isWriteOnly() ? Value.nullOf(attribute.type()) : value);
+  }
+
   static Value with(Value object, String name, Value value) {
     Map<String, Value> parts = new LinkedHashMap<>(object.entries());
     parts.put(name, value);
@@ -102,8 +116,8 @@ final class TrialObjects {
             (name, attribute) -> {
               Value value = object.entries().get(name);
               if (attribute.nested().isPresent() && value.isKnown() && !value.isNull()) {
-                Block body = attribute.nested().get().body();
-                parts.put(name, inside(body, value, change));
+                NestedObject nested = attribute.nested().get();
+                parts.put(name, inside(nested.nesting(), nested.body(), value, change));
               } else {
                 parts.put(name, change.apply(attribute, value));
               }
@@ -112,12 +126,22 @@ final class TrialObjects {
         .blocks()
         .forEach(
             (name, nested) ->
-                parts.put(name, inside(nested.body(), object.entries().get(name), change)));
+                parts.put(
+                    name,
+                    inside(nested.nesting(), nested.body(), object.entries().get(name), change)));
     return ObjectValue.of(parts);
   }
 
-  private static Value inside(Block body, Value value, BiFunction<Attribute, Value, Value> change) {
+  /** Where anything dynamic is inside, a list is a tuple and a map an object. */
+  private static Value inside(
+      Nesting nesting, Block body, Value value, BiFunction<Attribute, Value, Value> change) {
     return switch (value) {
+      case TupleValue tuple -> TupleValue.of(all(body, tuple.list(), change));
+      case ObjectValue object when nesting == Nesting.MAP -> {
+        Map<String, Value> entries = new LinkedHashMap<>();
+        object.map().forEach((key, each) -> entries.put(key, each(body, each, change)));
+        yield ObjectValue.of(entries);
+      }
       case ListValue list -> ListValue.of(list.type().element(), all(body, list.list(), change));
       case SetValue set -> SetValue.of(set.type().element(), all(body, set.list(), change));
       case MapValue map -> {

@@ -11,7 +11,7 @@ import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -125,6 +125,7 @@ final class TrialProvider {
           case "gone" -> Value.nullOf(block(type).type());
           case "read-unknown" -> TrialObjects.with(state, "size", Value.unknown(Types.NUMBER));
           case "drifted" -> TrialObjects.with(state, "note", Value.of("drifted"));
+          case "restless" -> TrialObjects.with(state, "revision", Value.of(next(state)));
           default -> state;
         };
     if (type.equals("trial_legacy") && text(state, "body").endsWith("null-blocks")) {
@@ -154,7 +155,14 @@ final class TrialProvider {
     if (proposed.isNull()) {
       return response.setPlannedState(encode(type, proposed)).build();
     }
-    Value planned = TrialObjects.plan(block(type), withoutWriteOnly(type, proposed));
+    Value planned =
+        TrialObjects.plan(
+            block(type), TrialObjects.withoutWriteOnly(block(type), proposed));
+    if (!text(prior, "note").isEmpty()
+        && text(prior, "note").equalsIgnoreCase(text(config, "note"))) {
+      // The same but for letters' case, which this provider keeps as it is.
+      planned = TrialObjects.with(planned, "note", Value.of(text(prior, "note")));
+    }
     if (type.equals("trial_thing") && !prior.isNull() && !planned.equals(prior)) {
       planned = TrialObjects.with(planned, "revision", Value.unknown(Types.NUMBER));
     }
@@ -182,20 +190,31 @@ final class TrialProvider {
     if (type.equals("trial_named")) {
       response.setPlannedIdentity(identity(text(config, "name")));
     }
+    if (block(type).attributes().containsKey("place")) {
+      response.addRequiresReplace(path("place"));
+    }
+    if (type.equals("trial_deep")) {
+      addTitles(prior, planned, response);
+    }
     return response.setPlannedState(encode(type, planned)).addRequiresReplace(path("name")).build();
   }
 
-  private Value withoutWriteOnly(String type, Value value) throws DecodeFailed {
-    Map<String, Value> parts = new LinkedHashMap<>(value.entries());
-    block(type)
-        .attributes()
-        .forEach(
-            (name, attribute) -> {
-              if (attribute.isWriteOnly()) {
-                parts.put(name, Value.nullOf(attribute.type()));
-              }
-            });
-    return ObjectValue.of(parts);
+  /** A layer of another title is another object. */
+  private static void addTitles(Value prior, Value planned, Wire.PlanResponse.Builder response) {
+    if (prior.isNull() || !planned.entries().get("layer").isKnown()) {
+      return;
+    }
+    List<Value> before = List.copyOf(prior.entries().get("layer").elements());
+    List<Value> after = List.copyOf(planned.entries().get("layer").elements());
+    for (int i = 0; i < Math.min(before.size(), after.size()); i++) {
+      if (!before.get(i).entries().get("title").equals(after.get(i).entries().get("title"))) {
+        response.addRequiresReplace(
+            Wire.AttributePath.newBuilder()
+                .addSteps(Wire.AttributePath.Step.newBuilder().setAttributeName("layer"))
+                .addSteps(Wire.AttributePath.Step.newBuilder().setElementKeyInt(i))
+                .addSteps(Wire.AttributePath.Step.newBuilder().setAttributeName("title")));
+      }
+    }
   }
 
   private static Wire.AttributePath path(String name) {
@@ -211,6 +230,13 @@ final class TrialProvider {
                 ObjectValue.of(Map.of("name", Value.of(name))),
                 Type.object(Map.of("name", Types.STRING))))
         .build();
+  }
+
+  private static long next(Value prior) {
+    return prior instanceof ObjectValue object
+            && object.map().get("revision") instanceof Value.NumberValue number
+        ? number.number().toBigInteger().longValue() + 1
+        : 1;
   }
 
   Wire.ApplyResponse apply(Wire.ApplyRequest request) throws Exception {
@@ -235,15 +261,16 @@ final class TrialProvider {
             .addDiagnostics(error("Can't delete", "name"))
             .build();
       }
+      if (fault.equals("delete-error-null")) {
+        return response
+            .setNewState(encode(type, nothing))
+            .addDiagnostics(error("Can't delete", "name"))
+            .build();
+      }
       objects.decrementAndGet();
       return response.setNewState(encode(type, nothing)).build();
     }
-    long revision =
-        prior instanceof ObjectValue object
-                && object.map().get("revision") instanceof Value.NumberValue number
-            ? number.number().toBigInteger().longValue() + 1
-            : 1;
-    Value made = TrialObjects.make(block(type), planned, text(planned, "name"), revision);
+    Value made = TrialObjects.make(block(type), planned, text(planned, "name"), next(prior));
     if (prior.isNull()) {
       objects.incrementAndGet();
     }
@@ -254,6 +281,19 @@ final class TrialProvider {
             .setNewState(encode(type, nothing))
             .addDiagnostics(error("Can't apply", "name"))
             .build();
+      }
+      case "update-error" -> {
+        if (!prior.isNull()) {
+          return response
+              .setNewState(encode(type, nothing))
+              .addDiagnostics(error("Can't update", "name"))
+              .build();
+        }
+      }
+      case "create-partial" -> {
+        if (prior.isNull()) {
+          response.addDiagnostics(error("Half of it is made", "note"));
+        }
       }
       case "apply-partial" -> response.addDiagnostics(error("Half of it is done", "note"));
       case "apply-unknown" -> made = TrialObjects.with(made, "size", Value.unknown(Types.NUMBER));

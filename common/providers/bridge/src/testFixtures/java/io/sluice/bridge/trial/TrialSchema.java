@@ -4,7 +4,6 @@ import com.google.protobuf.ByteString;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.bridge.wire.proto.Wire;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The schema of the provider for tests, in either protocol. */
@@ -35,6 +34,8 @@ public final class TrialSchema {
         .putResourceSchemas("trial_thing", schema.thing())
         .putResourceSchemas("trial_legacy", schema.legacy())
         .putResourceSchemas("trial_named", schema.named())
+        .putResourceSchemas("trial_deep", schema.deep())
+        .putResourceSchemas("trial_loose", schema.loose())
         .putDataSourceSchemas("trial_lookup", schema.lookup())
         .putEphemeralResourceSchemas("trial_token", schema.token())
         .putFunctions("repeat", repeat())
@@ -99,6 +100,7 @@ public final class TrialSchema {
             .addAttributes(attribute("name", STRING, "required"))
             .addAttributes(attribute("size", NUMBER, "optional computed"))
             .addAttributes(attribute("note", STRING, "optional"))
+            .addAttributes(attribute("place", STRING, "optional"))
             .addAttributes(attribute("fault", STRING, "optional"))
             .addAttributes(attribute("secret", STRING, "optional sensitive"))
             .addAttributes(attribute("token", STRING, "optional write_only"))
@@ -148,8 +150,104 @@ public final class TrialSchema {
             .addAttributes(attribute("id", STRING, "optional computed"))
             .addAttributes(attribute("name", STRING, "required"))
             .addAttributes(attribute("body", STRING, "optional"))
+            .addAttributes(attribute("place", STRING, "optional"))
+            .addAttributes(
+                attribute(
+                    "entries",
+                    "[\"list\",[\"object\",{\"port\":\"number\",\"comment\":\"string\"}]]",
+                    "optional computed"))
             .addBlockTypes(nested("rule", LIST, inner("port", NUMBER)))
             .addBlockTypes(nested("disk", SET, inner("label", STRING))));
+  }
+
+  /** Blocks in blocks, and objects in objects, of every nesting in every other. */
+  private ByteString deep() {
+    Wire.Block.Builder cell =
+        inner("label", STRING)
+            .addAttributes(attribute("weight", NUMBER, "optional computed"))
+            .addBlockTypes(nested("dot", LIST, inner("x", NUMBER)));
+    Wire.Block.Builder layer =
+        inner("title", STRING)
+            .addAttributes(attribute("password", STRING, "optional write_only"))
+            .addBlockTypes(nested("cell", SET, cell))
+            .addBlockTypes(nested("mark", SINGLE, inner("text", STRING)))
+            .addBlockTypes(nested("room", MAP, inner("cidr", STRING)));
+    Wire.Block.Builder frame =
+        Wire.Block.newBuilder()
+            .addAttributes(attribute("mode", STRING, "optional"))
+            .addAttributes(attribute("etag", STRING, "computed"))
+            .addBlockTypes(nested("edge", LIST, inner("width", NUMBER)));
+    Wire.Block.Builder block =
+        own()
+            .addAttributes(attribute("matrix", "[\"list\",[\"list\",\"number\"]]", "optional"))
+            .addAttributes(attribute("groups", "[\"map\",[\"set\",\"string\"]]", "optional"))
+            .addAttributes(
+                attribute("shape", "[\"object\",{\"x\":\"number\",\"y\":\"string\"}]", "optional"))
+            .addBlockTypes(nested("layer", LIST, layer))
+            .addBlockTypes(nested("frame", GROUP, frame))
+            .addBlockTypes(
+                nested(
+                    "seal",
+                    SINGLE,
+                    Wire.Block.newBuilder()
+                        .addAttributes(attribute("level", NUMBER, "optional computed"))));
+    if (version == ProtocolVersion.SIX) {
+      List<ByteString> leaf =
+          List.of(
+              attribute("color", STRING, "optional computed"),
+              attribute("code", STRING, "computed"));
+      List<ByteString> branch =
+          List.of(
+              attribute("name", STRING, "required"),
+              attribute("size", NUMBER, "optional computed"),
+              attribute("tags", "[\"set\",\"string\"]", "optional"),
+              object("leaf", SINGLE, "optional computed", leaf),
+              object("fruits", SET, "optional", leaf));
+      block
+          .addAttributes(
+              object(
+                  "tree",
+                  SINGLE,
+                  "optional",
+                  List.of(
+                      attribute("kind", STRING, "required"),
+                      object("branches", LIST, "optional", branch),
+                      object("index", MAP, "optional computed", branch))))
+          .addAttributes(object("seeds", SET, "optional computed"));
+    }
+    return schema(1, block);
+  }
+
+  private Wire.Block.Builder own() {
+    return Wire.Block.newBuilder()
+        .addAttributes(attribute("id", STRING, "computed"))
+        .addAttributes(attribute("name", STRING, "required"))
+        .addAttributes(attribute("place", STRING, "optional"))
+        .addAttributes(attribute("fault", STRING, "optional"));
+  }
+
+  /** What has its type with its value. */
+  private ByteString loose() {
+    String dynamic = "\"dynamic\"";
+    return schema(
+        0,
+        own()
+            .addAttributes(attribute("value", dynamic, "optional"))
+            .addAttributes(attribute("either", dynamic, "optional computed"))
+            .addAttributes(attribute("derived", dynamic, "computed"))
+            .addBlockTypes(
+                nested(
+                    "item",
+                    LIST,
+                    Wire.Block.newBuilder()
+                        .addAttributes(attribute("key", STRING, "required"))
+                        .addAttributes(attribute("value", dynamic, "optional"))))
+            .addBlockTypes(
+                nested(
+                    "pair",
+                    MAP,
+                    Wire.Block.newBuilder()
+                        .addAttributes(attribute("value", dynamic, "optional")))));
   }
 
   private ByteString named() {
@@ -209,10 +307,17 @@ public final class TrialSchema {
   }
 
   private ByteString object(String name, int nesting, String flags) {
-    List<ByteString> inner = new ArrayList<>();
-    inner.add(attribute("mode", STRING, "required"));
-    inner.add(attribute("level", NUMBER, "optional computed"));
-    inner.add(attribute("code", STRING, "computed"));
+    return object(
+        name,
+        nesting,
+        flags,
+        List.of(
+            attribute("mode", STRING, "required"),
+            attribute("level", NUMBER, "optional computed"),
+            attribute("code", STRING, "computed")));
+  }
+
+  private ByteString object(String name, int nesting, String flags, List<ByteString> inner) {
     return six(name, flags)
         .setNestedType(Wire.NestedObject.newBuilder().addAllAttributes(inner).setNesting(nesting))
         .build()

@@ -16,6 +16,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.sluice.bridge.wire.OneUseCertificate;
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.bridge.wire.Rpc;
@@ -117,7 +118,8 @@ public final class TrialServer implements AutoCloseable {
   }
 
   private static MultiThreadIoEventLoopGroup loop() {
-    return new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    return new MultiThreadIoEventLoopGroup(
+        1, new DefaultThreadFactory("trial", true), NioIoHandler.newFactory());
   }
 
   public int port() {

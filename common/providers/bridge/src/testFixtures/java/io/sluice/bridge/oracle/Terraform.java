@@ -1,7 +1,5 @@
 package io.sluice.bridge.oracle;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,19 +11,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The terraform on PATH, in a directory of its own, with the providers that run already. */
-final class Terraform {
+public final class Terraform {
   private final Path program;
   private final Path directory;
   private final Map<String, String> environment;
   private String settings = "";
 
-  Terraform(Path program, Path directory, Map<String, String> environment) {
+  public Terraform(Path program, Path directory, Map<String, String> environment) {
     this.program = program;
     this.directory = directory;
     this.environment = environment;
   }
 
-  static Optional<Path> find() {
+  public static Optional<Path> find() {
     for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
       Path program = Path.of(folder, "terraform");
       if (!folder.isEmpty() && Files.isExecutable(program)) {
@@ -35,23 +33,35 @@ final class Terraform {
     return Optional.empty();
   }
 
-  void settings(String text) {
+  public void settings(String text) {
     settings = text;
   }
 
-  void configuration(String text) throws IOException {
+  public void configuration(String text) throws IOException {
     Files.writeString(directory.resolve("main.tf"), text);
   }
 
-  void run(String... arguments) throws IOException, InterruptedException {
-    run(0, arguments);
+  public void run(String... arguments) throws IOException, InterruptedException {
+    require(0, arguments);
   }
 
-  void fail(String... arguments) throws IOException, InterruptedException {
-    run(1, arguments);
+  public void fail(String... arguments) throws IOException, InterruptedException {
+    require(1, arguments);
   }
 
-  private void run(int code, String... arguments) throws IOException, InterruptedException {
+  private void require(int code, String... arguments) throws IOException, InterruptedException {
+    Ended ended = ended(arguments);
+    if (ended.code() != code) {
+      throw new AssertionError(
+          "terraform %s ended with %d:\n%s"
+              .formatted(String.join(" ", arguments), ended.code(), ended.output()));
+    }
+  }
+
+  /** How one command ended, and all that it said. */
+  public record Ended(int code, String output) {}
+
+  public Ended ended(String... arguments) throws IOException, InterruptedException {
     Path file = directory.resolve("settings.tfrc");
     Files.writeString(file, settings);
     List<String> command = new ArrayList<>();
@@ -65,6 +75,6 @@ final class Terraform {
     builder.environment().putAll(environment);
     Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(output).isEqualTo(code);
+    return new Ended(process.waitFor(), output);
   }
 }

@@ -1,0 +1,107 @@
+package io.sluice.oracle;
+
+import io.sluice.oracle.Requests.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What Sluice means to do otherwise than Terraform, each with its reason in
+ * docs/terraform-providers.md. Whatever is not here is a fault.
+ */
+final class Differences {
+  private static final String READ = "ReadResource";
+  private static final String PLAN = "PlanResourceChange";
+  private static final String UPGRADE = "UpgradeResourceState";
+  private static final String VALIDATE = "ValidateResourceConfig";
+  private static final Set<String> OF_DATA = Set.of("ValidateDataResourceConfig", "ReadDataSource");
+
+  private final boolean destroys;
+  private final List<Request> requests;
+
+  private Differences(boolean destroys, List<Request> requests) {
+    this.destroys = destroys;
+    this.requests = requests;
+  }
+
+  /** What Sluice has to ask about an object of which Terraform asks this. */
+  static List<Request> without(Scenario.Step step, List<Request> requests) {
+    Differences differences =
+        new Differences(step instanceof Scenario.Step.Destroy, new ArrayList<>(requests));
+    differences.validation();
+    differences.planBeforeDestroy();
+    differences.planBeforeRead();
+    differences.lookAtUnchanged();
+    differences.memoryOfWhatIsGone();
+    return differences.requests;
+  }
+
+  /** Before anything else, Terraform validates without a configured provider. */
+  private void validation() {
+    requests.removeIf(request -> request.configured() == 0);
+  }
+
+  /** Terraform plans what it is to destroy as if it were to stay, and then once more. */
+  private void planBeforeDestroy() {
+    if (!destroys) {
+      return;
+    }
+    requests.removeIf(
+        request ->
+            OF_DATA.contains(request.call())
+                || request.call().equals(VALIDATE)
+                || (request.configured() == 1 && request.call().equals(PLAN))
+                || (request.configured() == 2 && request.call().equals(UPGRADE)));
+  }
+
+  /**
+   * Terraform plans the deletion of what is not wanted any more, and then looks whether it is still
+   * there. Sluice looks first.
+   */
+  private void planBeforeRead() {
+    for (int i = 0; i + 1 < requests.size(); i++) {
+      Request plan = requests.get(i);
+      boolean isDeletion =
+          plan.call().equals(PLAN) && plan.fields().get("proposed_new_state").equals("null");
+      if (isDeletion && requests.get(i + 1).call().equals(READ)) {
+        boolean goesOn = i + 2 < requests.size();
+        requests.remove(i);
+        if (goesOn) {
+          requests.add(i + 1, plan);
+        }
+      }
+    }
+  }
+
+  /** In the run Terraform brings even that to the present schema which it does not change. */
+  private void lookAtUnchanged() {
+    if (!requests.isEmpty()
+        && requests.getLast().call().equals(UPGRADE)
+        && requests.getLast().configured() > 1) {
+      requests.removeLast();
+    }
+  }
+
+  /** Terraform hands what a provider kept for an object that is gone to the one in its place. */
+  private void memoryOfWhatIsGone() {
+    for (int i = 1; i < requests.size(); i++) {
+      Request plan = requests.get(i);
+      boolean isNew =
+          plan.call().equals(PLAN)
+              && plan.configured() == 1
+              && plan.fields().get("prior_state").equals("null")
+              && !plan.fields().get("prior_private").isEmpty();
+      boolean wasRead =
+          requests.subList(0, i).stream().anyMatch(request -> request.call().equals(READ));
+      boolean isReplacement =
+          requests.subList(0, i).stream().anyMatch(request -> request.call().equals(PLAN));
+      if (isNew && wasRead && !isReplacement) {
+        SortedMap<String, String> fields = new TreeMap<>(plan.fields());
+        fields.put("prior_private", "");
+        requests.set(i, new Request(plan.configured(), plan.call(), fields));
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.sluice.oracle;
+
+import io.sluice.bridge.trial.RequestLog;
+import io.sluice.model.digest.Sha256;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * What Terraform asked for each scenario, written down: packed lines, so that they are small. A
+ * recording of other steps than the scenario has is no judge of it.
+ */
+final class Recordings {
+  private static final String SCENARIO = "= ";
+  private static final String STEP = "- ";
+
+  /** What Terraform did in one step. */
+  record Recorded(boolean succeeded, List<RequestLog.Entry> entries) {}
+
+  private record Recording(String digest, List<Recorded> steps) {}
+
+  private final SortedMap<String, Recording> all = new TreeMap<>();
+
+  static Recordings read(Path file) throws IOException {
+    Recordings recordings = new Recordings();
+    if (!Files.exists(file)) {
+      return recordings;
+    }
+    try (GZIPInputStream in =
+        new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
+      List<Recorded> steps = List.of();
+      List<RequestLog.Entry> entries = List.of();
+      for (String line :
+          new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+        if (line.startsWith(SCENARIO)) {
+          String[] words = line.split(" ");
+          steps = new ArrayList<>();
+          recordings.all.put(words[1], new Recording(words[2], steps));
+        } else if (line.startsWith(STEP)) {
+          entries = new ArrayList<>();
+          steps.add(new Recorded(line.endsWith("true"), entries));
+        } else {
+          entries.add(RequestLog.Entry.of(line));
+        }
+      }
+    }
+    return recordings;
+  }
+
+  void write(Path file) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (Map.Entry<String, Recording> each : all.entrySet()) {
+      text.append(SCENARIO).append(each.getKey()).append(' ').append(each.getValue().digest());
+      text.append('\n');
+      for (Recorded step : each.getValue().steps()) {
+        text.append(STEP).append(step.succeeded()).append('\n');
+        step.entries().forEach(entry -> text.append(entry.line()).append('\n'));
+      }
+    }
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+    Files.write(file, packed.toByteArray());
+  }
+
+  void put(Scenario scenario, List<Recorded> steps) {
+    all.put(scenario.name(), new Recording(digest(scenario), List.copyOf(steps)));
+  }
+
+  /** Empty where it was not recorded, or as another one. */
+  Optional<List<Recorded>> of(Scenario scenario) {
+    return Optional.ofNullable(all.get(scenario.name()))
+        .filter(recording -> recording.digest().equals(digest(scenario)))
+        .map(Recording::steps);
+  }
+
+  /** Keeps nothing but these. */
+  void retain(List<Scenario> scenarios) {
+    all.keySet().retainAll(scenarios.stream().map(Scenario::name).toList());
+  }
+
+  private static String digest(Scenario scenario) {
+    return Sha256.hex((scenario.version() + "\n" + scenario.steps()).getBytes(StandardCharsets.UTF_8));
+  }
+}
