@@ -1,6 +1,5 @@
 package io.sluice.oracle;
 
-import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.trial.TrialSchema;
 import io.sluice.oracle.Requests.Request;
 import java.util.ArrayList;
@@ -15,17 +14,15 @@ final class Comparison {
 
   static List<String> of(
       Scenario scenario, Scenario.Step step, Recordings.Recorded theirs, Side.Done ours) {
-    SchemaCatalog catalog = TrialSchema.catalog(scenario.version());
     List<String> differences = new ArrayList<>();
     if (theirs.succeeded() != ours.succeeded()) {
       differences.add(
           "Terraform %s, Sluice %s: %s"
               .formatted(word(theirs.succeeded()), word(ours.succeeded()), ours.said()));
     }
-    SortedMap<String, List<Request>> expected = 
-        Requests.of(theirs.entries(), catalog, scenario.apart());
-    SortedMap<String, List<Request>> actual = 
-        Requests.of(ours.entries(), catalog, scenario.apart());
+    SortedMap<String, List<Request>> expected = requests(scenario, theirs);
+    SortedMap<String, List<Request>> actual =
+        requests(scenario, new Recordings.Recorded(ours.succeeded(), ours.entries()));
     expected.replaceAll((object, requests) -> Differences.without(step, requests));
     TreeSet<String> objects = new TreeSet<>(expected.keySet());
     objects.addAll(actual.keySet());
@@ -37,6 +34,12 @@ final class Comparison {
           differences);
     }
     return differences;
+  }
+
+  static SortedMap<String, List<Request>> requests(
+      Scenario scenario, Recordings.Recorded recorded) {
+    return Requests.of(
+        recorded.entries(), TrialSchema.catalog(scenario.version()), scenario.apart());
   }
 
   private static String word(boolean succeeded) {

@@ -1,7 +1,9 @@
 package io.sluice.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.sluice.bridge.oracle.Terraform;
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.oracle.Recordings.Recorded;
 import java.io.IOException;
@@ -9,11 +11,13 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class OracleTest {
   private static final Path RESOURCES = Path.of("src/test/resources");
+
+  /** Asked about again each time; the others are as recorded. */
+  private static final Set<String> LIVE = Set.of("create-half", "life");
 
   @TempDir private static Path directory;
   private static final Map<ProtocolVersion, SluiceSide.Plugin> PLUGINS =
@@ -67,5 +74,22 @@ class OracleTest {
                               PLUGINS.get(scenario.version()));
                       assertThat(String.join("\n\n", differences)).isEmpty();
                     }));
+  }
+
+  @Test
+  void terraformStillAsksWhatIsRecorded(@TempDir Path fresh) throws Exception {
+    assumeTrue(Terraform.find().isPresent(), "no terraform on PATH: recorded requests only");
+    Recordings recordings = Recordings.read(RESOURCES.resolve("scenarios.log.gz"));
+    for (Scenario scenario : Suite.read(RESOURCES.resolve("scenarios"))) {
+      if (LIVE.contains(scenario.name())) {
+        List<Recorded> recorded = recordings.of(scenario).orElseThrow();
+        List<Recorded> now = Suite.record(scenario, fresh.resolve(scenario.name()));
+        for (int i = 0; i < now.size(); i++) {
+          assertThat(Comparison.requests(scenario, now.get(i)))
+              .as(scenario.name() + ": " + scenario.steps().get(i).title())
+              .isEqualTo(Comparison.requests(scenario, recorded.get(i)));
+        }
+      }
+    }
   }
 }

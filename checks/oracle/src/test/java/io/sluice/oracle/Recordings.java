@@ -41,8 +41,7 @@ final class Recordings {
         new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
       List<Recorded> steps = List.of();
       List<RequestLog.Entry> entries = List.of();
-      for (String line :
-          new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         if (line.startsWith(SCENARIO)) {
           String[] words = line.split(" ");
           steps = new ArrayList<>();
@@ -92,6 +91,7 @@ final class Recordings {
   }
 
   private static String digest(Scenario scenario) {
-    return Sha256.hex((scenario.version() + "\n" + scenario.steps()).getBytes(StandardCharsets.UTF_8));
+    return Sha256.hex(
+        (scenario.version() + "\n" + scenario.steps()).getBytes(StandardCharsets.UTF_8));
   }
 }

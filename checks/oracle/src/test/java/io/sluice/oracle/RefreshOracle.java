@@ -22,7 +22,8 @@ final class RefreshOracle {
     recordings.retain(scenarios);
     recordings.write(file);
     for (Scenario scenario : scenarios) {
-      boolean isWanted = only.map(scenario.name()::contains).orElse(recordings.of(scenario).isEmpty());
+      boolean isWanted =
+          only.map(scenario.name()::contains).orElse(recordings.of(scenario).isEmpty());
       if (isWanted) {
         record(scenario, recordings);
         recordings.write(file);

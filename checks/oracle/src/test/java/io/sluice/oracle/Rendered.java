@@ -110,7 +110,8 @@ final class Rendered {
     }
     if (tree.isObject()) {
       SortedMap<String, String> entries = new TreeMap<>();
-      tree.properties().forEach(e -> entries.put(e.getKey(), of(e.getValue(), part(type, e.getKey()))));
+      tree.properties()
+          .forEach(e -> entries.put(e.getKey(), of(e.getValue(), part(type, e.getKey()))));
       return entries.toString();
     }
     return tree.toString();

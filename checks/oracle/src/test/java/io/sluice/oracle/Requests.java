@@ -16,7 +16,6 @@ import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -40,12 +39,15 @@ final class Requests {
 
   private static final List<String> NAMES = List.of("name", "key");
 
-  /** When something was asked: before the provider was configured, or the how manieth time after. */
+  /**
+   * When something was asked: before the provider was configured, or the how manieth time after.
+   */
   record Request(int configured, String call, SortedMap<String, String> fields) {
     @Override
     public String toString() {
       StringBuilder text = new StringBuilder(call);
-      fields.forEach((name, value) -> text.append("\n    ").append(name).append(" = ").append(value));
+      fields.forEach(
+          (name, value) -> text.append("\n    ").append(name).append(" = ").append(value));
       return text.toString();
     }
   }
@@ -100,7 +102,8 @@ final class Requests {
       }
       String name = names.isEmpty() ? "?" : names.getFirst();
       byObject
-          .computeIfAbsent((isData ? "data." : "") + type.get() + " " + name, any -> new ArrayList<>())
+          .computeIfAbsent(
+              (isData ? "data." : "") + type.get() + " " + name, any -> new ArrayList<>())
           .add(new Request(configured, entry.rpc(), fields));
     } catch (DecodeFailed | MalformedMessage e) {
       throw new IllegalStateException("a request can't be read: " + entry, e);
@@ -157,8 +160,7 @@ final class Requests {
     }
     for (String name : NAMES) {
       if (object.entries().get(name) instanceof Value.StringValue(String text)) {
-        boolean isPlaced =
-            apart && object.entries().get("place") instanceof Value.StringValue;
+        boolean isPlaced = apart && object.entries().get("place") instanceof Value.StringValue;
         names.add(at, isPlaced ? text + " at " + object.entries().get("place").asText() : text);
         return;
       }

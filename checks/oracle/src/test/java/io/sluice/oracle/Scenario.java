@@ -99,8 +99,7 @@ record Scenario(String name, ProtocolVersion version, boolean apart, List<Step> 
     private void take(List<String> words) {
       String last = words.getLast();
       switch (words.getFirst()) {
-        case "protocol" ->
-            version = ProtocolVersion.of(Integer.parseInt(last)).orElseThrow();
+        case "protocol" -> version = ProtocolVersion.of(Integer.parseInt(last)).orElseThrow();
         case "apply" -> {
           boolean fails = words.contains("fails");
           List<String> flags = words.stream().filter(word -> word.startsWith("-")).toList();

@@ -22,9 +22,7 @@ final class TerraformSide implements Side {
     server = TrialServer.inThisProcess(version);
     terraform =
         new Terraform(
-            program,
-            directory,
-            Map.of("TF_REATTACH_PROVIDERS", server.reattach(TrialHost.SOURCE)));
+            program, directory, Map.of("TF_REATTACH_PROVIDERS", server.reattach(TrialHost.SOURCE)));
   }
 
   @Override

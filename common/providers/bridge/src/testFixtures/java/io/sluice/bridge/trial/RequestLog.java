@@ -46,10 +46,7 @@ public final class RequestLog {
     if (!file.toString().isEmpty()) {
       try {
         Files.writeString(
-            file,
-            entry.line() + "\n",
-            StandardOpenOption.CREATE,
-            StandardOpenOption.APPEND);
+            file, entry.line() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -156,8 +156,7 @@ final class TrialProvider {
       return response.setPlannedState(encode(type, proposed)).build();
     }
     Value planned =
-        TrialObjects.plan(
-            block(type), TrialObjects.withoutWriteOnly(block(type), proposed));
+        TrialObjects.plan(block(type), TrialObjects.withoutWriteOnly(block(type), proposed));
     if (!text(prior, "note").isEmpty()
         && text(prior, "note").equalsIgnoreCase(text(config, "note"))) {
       // The same but for letters' case, which this provider keeps as it is.
