@@ -115,7 +115,7 @@ final class Given {
   static Node node(String id, Action action, RepeatClass repeat, String... after) {
     return new Node(
         id,
-        new Address(id.replace("#delete", "").replace("#read", "")),
+        new Address(id.replace("#delete", "").replace("#read", "").replace("#wave", "")),
         action,
         "t",
         null,

@@ -19,7 +19,9 @@ public enum Action {
   EXPAND(Executor.PLANNER, Claims.BLOCK, Effect.NONE, Kind.CHANGE, "expanded"),
   STEP(Executor.WORKER, Claims.WRITE, Effect.UNRECORDED, Kind.NO_CHANGE, "done"),
   FORGET(Executor.MACHINE, Claims.WRITE, Effect.NONE, Kind.CHANGE, "forgotten"),
-  IMPORT(Executor.WORKER, Claims.WRITE, Effect.NONE, Kind.CHANGE, "imported");
+  IMPORT(Executor.WORKER, Claims.WRITE, Effect.NONE, Kind.CHANGE, "imported"),
+  /** A batch of questions to a real provider, before a plan is drawn or in the middle of a run. */
+  PLAN(Executor.WORKER, Claims.NOTHING, Effect.NONE, Kind.NO_CHANGE, "planned");
 
   /** Who carries out a node. */
   public enum Executor {

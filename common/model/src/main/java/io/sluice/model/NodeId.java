@@ -10,6 +10,9 @@ package io.sluice.model;
 public record NodeId(Address subject, Role role, int index) {
   public static final int NONE = -1;
 
+  /** What the questions before a plan are asked for. */
+  public static final String PLAN = "plan";
+
   /** Which node of its subject it is. */
   public enum Role {
     MAIN(""),
@@ -20,6 +23,10 @@ public record NodeId(Address subject, Role role, int index) {
      * the node that changes the same address in the same run.
      */
     READ("#read"),
+    /**
+     * Questions to a provider. Its subject is no object: it names which batch of which wave it is.
+     */
+    WAVE("#wave"),
     PRECONDITION("#precondition"),
     POSTCONDITION("#postcondition"),
     PROVISIONER("#provisioner");
@@ -28,6 +35,11 @@ public record NodeId(Address subject, Role role, int index) {
 
     Role(String mark) {
       this.mark = mark;
+    }
+
+    /** Whether it only looks: what is said of it late says nothing of an object. */
+    public boolean looks() {
+      return this == READ || this == WAVE;
     }
 
     /** Whether it checks its subject. */
@@ -67,6 +79,21 @@ public record NodeId(Address subject, Role role, int index) {
     return Role.MAIN;
   }
 
+  /**
+   * The id of a batch of questions.
+   *
+   * @param of what they are asked for: {@link #PLAN}, or a placeholder
+   * @param request the round or the attempt of the planner's request that they answer
+   */
+  public static String wave(String of, int request, int batch) {
+    return of + "/" + request + "/" + batch + Role.WAVE.mark;
+  }
+
+  /** Whether it is a batch of what the planner asked upon that very request. */
+  public static boolean isOfWave(String node, String of, int request) {
+    return role(node) == Role.WAVE && node.startsWith(of + "/" + request + "/");
+  }
+
   public static String text(Address subject, Role role) {
     return subject.text() + role.mark;
   }
@@ -76,7 +103,7 @@ public record NodeId(Address subject, Role role, int index) {
    */
   public Address address() {
     return switch (role) {
-      case MAIN, DELETE, READ -> subject;
+      case MAIN, DELETE, READ, WAVE -> subject;
       case PRECONDITION, POSTCONDITION, PROVISIONER -> new Address(text());
     };
   }

@@ -14,6 +14,7 @@ import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.RetryDelay;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.transition.Input;
+import io.sluice.model.Action;
 import io.sluice.model.Phase;
 import io.sluice.model.message.InboxMessage.Deferred;
 import io.sluice.model.message.InboxMessage.Dropped;
@@ -78,7 +79,7 @@ public final class Attempts {
         calls ? view.moment().now().plus(view.settings().callLimit(entry.planned())) : null;
     Lease lease = new Lease(started.claimId(), started.incarnation(), started.phase(), deadline);
     facts.add(new Fact.NodeMoved(entry, new NodeEvent.LeaseTaken(lease)));
-    if (!known) {
+    if (!known && entry.planned().action() != Action.PLAN) {
       facts.add(new Fact.NodeNoted(run, entry, new NodeNote.Started(!calls)));
     }
     return Decision.all(facts);

@@ -11,6 +11,7 @@ import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.Requests;
+import io.sluice.machine.rule.Waves;
 import io.sluice.machine.stored.Change;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -53,7 +54,28 @@ public final class Expansions {
     }
     return wrong(view, run, entry, expanded)
         .map(error -> NodeOutcomes.fail(view, run, entry, error))
-        .orElseGet(() -> add(view, run, entry, expanded));
+        .orElseGet(
+            () -> expanded.asks() ? ask(run, entry, expanded) : add(view, run, entry, expanded));
+  }
+
+  /**
+   * The placeholder waits for the questions, and is then asked about again. They stand in parts of
+   * their own, so that they are never taken for what it became.
+   */
+  private static Decision ask(RunView run, NodeEntry entry, Expanded expanded) {
+    String planId = RecordKeys.asked(entry.id, entry.state().tries().attempt());
+    return Decision.all(kept(run, entry, planId, parts(expanded.nodes())))
+        .and(new Fact.NodeMoved(entry, new NodeEvent.AnswersAwaited()));
+  }
+
+  private static List<Fact> kept(
+      RunView run, NodeEntry entry, String planId, List<List<Node>> parts) {
+    List<Fact> kept = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      PlanPart part = new PlanPart(run.run().id, planId, i, parts.get(i), Map.of(), entry.id);
+      kept.add(new Fact.Kept(new Change.Part(part)));
+    }
+    return kept;
   }
 
   /** The placeholder, if the planner has been asked what it becomes. */
@@ -65,11 +87,7 @@ public final class Expansions {
   private static Decision add(View view, RunView run, NodeEntry entry, Expanded expanded) {
     String planId = RecordKeys.expanded(entry.id);
     List<Fact> facts = new ArrayList<>();
-    List<List<Node>> parts = parts(surplusLast(entry, expanded.nodes()));
-    for (int i = 0; i < parts.size(); i++) {
-      PlanPart part = new PlanPart(run.run().id, planId, i, parts.get(i), Map.of(), entry.id);
-      facts.add(new Fact.Kept(new Change.Part(part)));
-    }
+    facts.addAll(kept(run, entry, planId, parts(surplusLast(entry, expanded.nodes()))));
     facts.add(new Fact.NodeMoved(entry, new NodeEvent.Expanded(expanded.planId())));
     int nodes = expanded.nodes().size();
     facts.add(new Fact.NodeNoted(run, entry, new NodeNote.Expanded(nodes)));
@@ -149,6 +167,13 @@ public final class Expansions {
       View view, RunView run, NodeEntry entry, Expanded expanded) {
     if (expanded.error() != null) {
       return Optional.of(expanded.error());
+    }
+    if (expanded.asks()) {
+      int attempt = entry.state().tries().attempt();
+      Optional<String> wave = Waves.wrong(expanded.nodes(), entry.id, attempt);
+      if (wave.isPresent()) {
+        return Optional.of(error(CoreCode.EXPANSION, wave.get()));
+      }
     }
     Set<String> ids = new HashSet<>();
     for (Node node : expanded.nodes()) {

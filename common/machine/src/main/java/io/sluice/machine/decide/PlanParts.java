@@ -5,6 +5,7 @@ import io.sluice.machine.fact.Decision.Fact;
 import io.sluice.machine.graph.KeptParts.PartKey;
 import io.sluice.machine.graph.RunView;
 import io.sluice.machine.graph.View;
+import io.sluice.machine.rule.Waves;
 import io.sluice.machine.stored.Change;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.record.RecordKeys;
@@ -28,6 +29,7 @@ public final class PlanParts {
     boolean wanted =
         run.now().awaitsPlan()
             && part.expands() == null
+            && Waves.isOfRequest(part, run.now().asking().round())
             && !part.planId().equals(RecordKeys.UNRESOLVED)
             && !run.now().history().formerPlans().contains(part.planId())
             && run.run().part(part.planId(), part.i()) == null;

@@ -12,11 +12,12 @@ import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.PlanChecks;
 import io.sluice.machine.rule.Requests;
+import io.sluice.machine.rule.Waves;
+import io.sluice.machine.rule.WorkspaceRoot;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.run.PlanInForce;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.run.Stage;
-import io.sluice.machine.stored.Change;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.TaskError;
@@ -29,7 +30,6 @@ import io.sluice.model.plan.Purpose;
 import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.RunRecord.Refresh;
 import io.sluice.model.record.RunRecord.Stop;
-import io.sluice.model.record.WorkspaceRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +64,8 @@ public final class Planning {
     if (!Requests.isAnswer(run, planned.round())) {
       return Departed.late(view, run, planned);
     }
-    boolean nothingLeft = planned.released().isEmpty();
+    // Nobody waits for answers that nobody wants any more.
+    boolean nothingLeft = planned.released().isEmpty() || planned.purpose() == Purpose.ASK;
     if (run.now().lingers() && nothingLeft) {
       return Endings.end(view, run);
     }
@@ -126,7 +127,9 @@ public final class Planning {
   }
 
   private static Decision accept(RunView run, Planned planned) {
-    PlanInForce plan = new PlanInForce(planned.planId(), planned.parts(), planned.hash(), false);
+    boolean asks = planned.purpose() == Purpose.ASK;
+    PlanInForce plan =
+        new PlanInForce(planned.planId(), planned.parts(), planned.hash(), false, asks);
     return Decision.of(
         Fact.moved(
             run,
@@ -157,6 +160,9 @@ public final class Planning {
           new Fact.RunMoved(run, now, now.in(now.stage().outdated())),
           new Fact.RunNoted(run, new RunNote.Outdated(false)));
     }
+    if (now.asks() || !now.claims()) {
+      return Decision.nothing();
+    }
     if (now.reading()) {
       return now.onlyReads()
           ? new Fact.RunMoved(run, now, now.with(now.hold().ofReads()))
@@ -171,7 +177,7 @@ public final class Planning {
     return Decision.of(
             new Fact.RunMoved(run, now, now.with(now.hold().ofPlan())),
             new Fact.Counted(run, Counter.UNCHANGED, unchanged))
-        .and(remembered(view, run));
+        .and(WorkspaceRoot.remembered(view, run));
   }
 
   private static Decision widen(RunView run, Claim needed) {
@@ -209,25 +215,10 @@ public final class Planning {
     return reasons;
   }
 
-  /** The root of the first apply is the workspace's. */
-  private static Decision remembered(View view, RunView run) {
-    String root = run.now().identity().root();
-    WorkspaceRecord known = view.state().workspaceRecord().orElse(null);
-    if (root == null || (known != null && root.equals(known.root()))) {
+  private static Decision begin(View view, RunView run, Planned planned, List<Node> nodes) {
+    if (run.now().asks()) {
       return Decision.nothing();
     }
-    WorkspaceRecord workspace =
-        new WorkspaceRecord(
-            view.workspace(),
-            root,
-            run.run().id,
-            view.moment().now(),
-            known == null ? null : known.origin(),
-            known == null ? null : known.removedAt());
-    return new Fact.Kept(new Change.Workspace(workspace));
-  }
-
-  private static Decision begin(View view, RunView run, Planned planned, List<Node> nodes) {
     if (run.now().reading()) {
       return new Fact.RunNoted(run, new RunNote.Reading(nodes.size()));
     }
@@ -237,7 +228,7 @@ public final class Planning {
     for (Held held : planned.held()) {
       begun = begun.then(() -> holdBack(view, run, held));
     }
-    return begun.then(() -> askForApproval(run, nodes));
+    return begun.then(() -> askForApproval(run, nodes)).then(() -> Waves.forgotten(view, run));
   }
 
   private static Decision holdBack(View view, RunView run, Held held) {

@@ -96,8 +96,8 @@ public final class Results {
   private static Decision late(View view, @Nullable RunView run, Result result) {
     NodeEntry entry = run == null ? null : run.run().find(result.node());
     Node node = entry == null || !entry.isPlanned() ? null : entry.planned();
-    boolean read = NodeId.role(result.node()) == Role.READ;
-    if (!result.mayHaveMade() || read || isCommitted(entry, result) || makesNothing(node)) {
+    boolean looked = NodeId.role(result.node()).looks();
+    if (!result.mayHaveMade() || looked || isCommitted(entry, result) || makesNothing(node)) {
       return duplicate(run);
     }
     Address address = node == null ? NodeId.parse(result.node()).address() : node.address();

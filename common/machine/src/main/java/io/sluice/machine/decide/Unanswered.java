@@ -71,7 +71,7 @@ public final class Unanswered {
     }
     return view.tasks()
         .values(entry.planned(), view.lookup(run))
-        .map(values -> Requests.expand(view, entry, values, unanswered))
+        .map(values -> Requests.expand(view, run, entry, values, unanswered))
         .orElseGet(() -> NodeOutcomes.fail(view, run, entry, Requests.unresolved(entry.planned())));
   }
 }

@@ -78,13 +78,16 @@ public final class ClaimQueue {
     Claim wanted = run.now().hold().wanted();
     // What it holds already it does not wait for.
     boolean holds = !run.now().holdsNothing();
-    List<String> blockers = holds ? List.of() : blockers(run.run().id, wanted, ahead);
+    boolean free = holds || !run.now().claims();
+    List<String> blockers = free ? List.of() : blockers(run.run().id, wanted, ahead);
     boolean begins = blockers.isEmpty() && !run.run().isLeaving();
     Optional<String> refused = begins ? refusal(view, run) : Optional.empty();
     if (refused.isPresent()) {
       return Endings.finish(view, run, List.of(refused.get()));
     }
-    ahead.put(run.run().id, wanted);
+    if (run.now().claims()) {
+      ahead.put(run.run().id, wanted);
+    }
     if (begins) {
       return begin(view, run);
     }
@@ -116,7 +119,7 @@ public final class ClaimQueue {
     Run now = run.now();
     Run begun =
         now.in(now.stage().planning())
-            .with(now.hold().granted())
+            .with(now.claims() ? now.hold().granted() : now.hold())
             .with(now.history().started(view.moment().now()));
     return Decision.of(new Fact.RunMoved(run, now, begun), new Fact.RunWritten(run))
         .then(() -> Requests.plan(view, run, submission));

@@ -111,6 +111,9 @@ public final class Following {
     if (nodes.count(NodeStatus.READY) + nodes.count(NodeStatus.WAITING) > 0) {
       return Decision.nothing();
     }
+    if (run.now().asks() && allSucceeded(nodes)) {
+      return Replanning.afterWave(view, run);
+    }
     return run.now().reading() && !run.now().onlyReads() && allSucceeded(nodes)
         ? Replanning.afterReads(view, run)
         : Endings.end(view, run);

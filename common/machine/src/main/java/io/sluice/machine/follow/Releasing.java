@@ -12,6 +12,7 @@ import io.sluice.machine.rule.Commits;
 import io.sluice.machine.rule.NextAttempt;
 import io.sluice.machine.rule.NodeOutcomes;
 import io.sluice.machine.rule.Requests;
+import io.sluice.machine.rule.Waves;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.task.Attempt;
 import io.sluice.machine.task.TaskFactory;
@@ -122,6 +123,11 @@ final class Releasing {
           entry.planned().address() + " is expanded by more values than one message can carry";
       return NodeOutcomes.fail(view, run, entry, TaskError.of(CoreCode.REQUEST_TOO_LARGE, text));
     }
-    return Requests.expand(view, entry, values.get(), 0);
+    Optional<String> excess = Waves.excess(view, Waves.answers(run, entry));
+    if (excess.isPresent()) {
+      String text = entry.planned().address() + ": " + excess.get();
+      return NodeOutcomes.fail(view, run, entry, TaskError.of(CoreCode.REQUEST_TOO_LARGE, text));
+    }
+    return Requests.expand(view, run, entry, values.get(), 0);
   }
 }

@@ -2,14 +2,19 @@ package io.sluice.machine.follow;
 
 import io.sluice.machine.fact.Decision;
 import io.sluice.machine.fact.Decision.Fact;
+import io.sluice.machine.graph.KeptParts.PartKey;
 import io.sluice.machine.graph.RunView;
 import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.Requests;
+import io.sluice.machine.rule.Waves;
 import io.sluice.machine.run.Run;
+import io.sluice.machine.stored.Change;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.record.RunRecord.Refresh;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** From a plan that a run leaves to the request for the next one. */
 final class Replanning {
@@ -56,6 +61,33 @@ final class Replanning {
             .in(atOnce ? now.stage().planning() : now.stage().queued());
     return leave(view, run, left)
         .then(() -> atOnce ? Requests.plan(view, run, submission) : Decision.nothing());
+  }
+
+  /**
+   * The wave is answered: the planner is asked again with all answers so far, under the same claim.
+   * Only the questions go; it is no plan that was left.
+   */
+  static Decision afterWave(View view, RunView run) {
+    Run now = run.now();
+    String wave = now.planId();
+    Submitted submission = run.run().submission();
+    Optional<String> why =
+        submission == null
+            ? Optional.of("the run's submission is no longer stored")
+            : Waves.excess(view, Waves.answers(run));
+    if (why.isPresent() || submission == null) {
+      return Endings.finish(view, run, why.stream().toList()).and(new Fact.HoldsChanged());
+    }
+    List<Fact> questions = new ArrayList<>();
+    for (PartKey part : run.run().parts()) {
+      if (part.planId().equals(wave)) {
+        questions.add(new Fact.Kept(new Change.Part(run.run().id, part.planId(), part.i(), null)));
+      }
+    }
+    return Decision.of(
+            new Fact.RunMoved(run, now, now.in(now.stage().planning())), new Fact.RunWritten(run))
+        .then(() -> Decision.all(questions))
+        .then(() -> Requests.send(view, run, submission));
   }
 
   /** Takes the plan's graph away, and of its records as many as go at a time. */

@@ -99,6 +99,7 @@ final class Sweeping {
     List<Fact> forgotten = new ArrayList<>();
     int remembered = 0;
     int documents = 0;
+    int answers = 0;
     long bytes = 0;
     int left = view.settings().sweep();
     for (RunState run : ended) {
@@ -111,6 +112,11 @@ final class Sweeping {
           forgotten.add(new Fact.Kept(new Change.Submission(run.id, null)));
           documented = false;
         }
+      }
+      if (run.keepsAnswers() && ++answers > Surplus.ANSWERS_KEPT && left > 0) {
+        List<Fact> taken = takeAway(run, left);
+        left -= taken.size();
+        forgotten.addAll(taken);
       }
       if (run.isBare() && ++remembered > view.settings().rememberedRuns() && left > 0) {
         left--;

@@ -129,7 +129,9 @@ public final class Indexes {
     if (!entry.sent()) {
       return;
     }
-    outstanding.put(entry.planned().address().live(), entry);
+    if (entry.closes()) {
+      outstanding.put(entry.planned().address().live(), entry);
+    }
     byProvider.merge(entry.provider(), 1, Integer::sum);
     if (entry.standing == NodeStatus.STARTED) {
       leases.computeIfAbsent(incarnation(entry), any -> new HashSet<>()).add(entry);

@@ -2,6 +2,7 @@ package io.sluice.machine.graph;
 
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.task.InitialRelease;
+import io.sluice.model.Action.Claims;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeStatus;
 import java.util.ArrayList;
@@ -108,6 +109,11 @@ public final class NodeEntry {
   /** Whether it is a worker that does it, and so takes a place in the window. */
   public boolean sent() {
     return InitialRelease.sent(planned());
+  }
+
+  /** Whether nobody else may have its address while it is out. */
+  boolean closes() {
+    return planned().action().claims() != Claims.NOTHING;
   }
 
   /** Its task is out, and no worker is known to have it. */

@@ -152,7 +152,12 @@ public final class RunState {
 
   /** Whether it has records that are no longer needed. */
   public boolean hasLeftovers() {
-    return written != null && !written.active() && leftovers() > 0;
+    return written != null && !written.active() && leftovers() > 0 && !keepsAnswers();
+  }
+
+  /** Whether it has ended with answers that whoever asked may still fetch. */
+  public boolean keepsAnswers() {
+    return written != null && written.ended() && !written.claims() && leftovers() > 0;
   }
 
   /** Records of nodes and parts. */
@@ -281,7 +286,7 @@ public final class RunState {
   public Set<Address> outstandingAddresses() {
     Set<Address> addresses = new HashSet<>();
     for (NodeEntry entry : graph.entries()) {
-      if (entry.isPlanned() && entry.outstanding()) {
+      if (entry.isPlanned() && entry.outstanding() && entry.closes()) {
         addresses.add(entry.planned().address().live());
       }
     }

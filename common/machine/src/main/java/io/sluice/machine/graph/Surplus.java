@@ -8,6 +8,9 @@ public final class Surplus {
   /** Documents kept so that a run can be tried again. */
   public static final int SUBMISSIONS_KEPT = 10;
 
+  /** Runs that only asked, whose answers are kept until they are fetched. */
+  public static final int ANSWERS_KEPT = 8;
+
   /** Of the largest document: what those that are kept may take together. */
   private static final int KEPT_SHARE = 4;
 
@@ -17,16 +20,19 @@ public final class Surplus {
   public static boolean stands(Collection<RunState> runs, MachineSettings settings) {
     int forgettable = 0;
     int documents = 0;
+    int answers = 0;
     long bytes = 0;
     for (RunState run : runs) {
       if (isOver(run)) {
         forgettable += run.isBare() ? 1 : 0;
+        answers += run.keepsAnswers() ? 1 : 0;
         documents += run.submission() == null ? 0 : 1;
         bytes += run.submissionSize();
       }
     }
     return forgettable > settings.rememberedRuns()
         || documents > SUBMISSIONS_KEPT
+        || answers > ANSWERS_KEPT
         || bytes > keptBytes(settings);
   }
 

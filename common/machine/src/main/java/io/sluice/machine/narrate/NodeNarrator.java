@@ -45,6 +45,7 @@ public final class NodeNarrator {
       case NodeEvent.Cancelled cancelled -> null;
       case NodeEvent.AskedPlanner asked -> null;
       case NodeEvent.Expanded into -> null;
+      case NodeEvent.AnswersAwaited awaited -> null;
       case NodeEvent.Renewed renewed -> null;
     };
   }

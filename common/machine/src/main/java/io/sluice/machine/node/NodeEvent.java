@@ -62,6 +62,9 @@ public sealed interface NodeEvent {
 
   record Expanded(String planId) implements NodeEvent {}
 
+  /** Before the planner can say what a placeholder becomes, providers have to answer. */
+  record AnswersAwaited() implements NodeEvent {}
+
   /** What went before is certainly not done: a new operation begins. */
   record Renewed(String why) implements NodeEvent {}
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *         |       |  |  +--------> Waiting (until a moment) -> Ready
  *         +-------+--+ given back, or to be recovered
  * any of them that may have happened -> InDoubt -> Ready | Succeeded | Failed | Cancelled
- * a placeholder: None -> Asked -> Expanded
+ * a placeholder: None -> Asked -> Expanded, or -> Ready -> Asked where providers answer first
  * </pre>
  */
 public sealed interface NodeState {

@@ -71,12 +71,20 @@ public final class NodeSteps {
           new Cancelled(tries, operation, cancelled.why());
       case NodeEvent.Renewed renewed when was instanceof InDoubt ->
           new Ready(new Tries(tries.attempt(), 0, 0), Operation.NONE, null, renewed.why());
-      case NodeEvent.AskedPlanner asked when was instanceof None || was instanceof Asked ->
+      case NodeEvent.AskedPlanner asked
+          when was instanceof None || was instanceof Asked || hasAnswers(was) ->
           new Asked(tries.attempt() + 1, asked.unanswered(), asked.at());
       case NodeEvent.Expanded into when was instanceof Asked ->
           new Expanded(tries.attempt(), into.planId());
+      case NodeEvent.AnswersAwaited awaited when was instanceof Asked ->
+          new Ready(new Tries(tries.attempt(), 0, 0), Operation.NONE, null, null);
       default -> throw new IllegalStep(was, event);
     };
+  }
+
+  /** A placeholder that waited for providers: no worker ever had it. */
+  private static boolean hasAnswers(NodeState was) {
+    return was instanceof Ready && was.operation().equals(Operation.NONE);
   }
 
   /** And has not ended. */

@@ -31,6 +31,10 @@ public final class Commits {
   /** The one commit of a node. */
   public static Decision success(View view, RunView run, NodeEntry entry, Result result) {
     Node node = entry.planned();
+    if (node.action() == Action.PLAN) {
+      return new Fact.NodeMoved(
+          entry, new NodeEvent.Succeeded(result.claimId(), ObjectRecords.attributes(result)));
+    }
     JsonNode outputs = node.action() == Action.STEP ? ObjectRecords.attributes(result) : null;
     Finding finding = node.action() == Action.READ ? finding(view, node, result) : null;
     boolean left = node.action() == Action.DELETE && existed(view, node);
@@ -46,7 +50,7 @@ public final class Commits {
               ObjectRecords.remove(view, TaskFactory.priorAddress(node))
                   .and(count(run, left ? Counter.LEFT : Counter.DESTROYED));
           case STEP -> Decision.nothing();
-          case NOOP, EXPAND, FORGET, REPLACE ->
+          case NOOP, EXPAND, FORGET, REPLACE, PLAN ->
               throw new IllegalStateException(node.action() + " has no result");
         };
     NodeState was = entry.state();

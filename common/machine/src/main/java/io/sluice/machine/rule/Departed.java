@@ -19,6 +19,7 @@ import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Released;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
+import io.sluice.model.plan.Purpose;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import java.util.List;
@@ -61,7 +62,9 @@ public final class Departed {
    */
   public static Decision late(View view, RunView run, Planned planned) {
     int tasks = planned.released().size();
-    if (tasks == 0 || planned.planId().equals(run.now().planId())) {
+    if (tasks == 0
+        || planned.purpose() == Purpose.ASK
+        || planned.planId().equals(run.now().planId())) {
       return Decision.nothing();
     }
     Decision late = new Fact.RunNoted(run, new RunNote.PlanCameLate(tasks));
@@ -93,7 +96,7 @@ public final class Departed {
         result.outcome() == Outcome.OK
             || (result.outcome() == Outcome.FAILED
                 && (error == null || error.errorClass() != ErrorClass.IN_DOUBT));
-    return !certain || NodeId.role(result.node()) == Role.READ
+    return !certain || NodeId.role(result.node()).looks()
         ? Decision.nothing()
         : ObjectRecords.remove(
             view, NodeId.parse(result.node()).address().orphan(token(view, result)));
@@ -123,7 +126,7 @@ public final class Departed {
   /** Nothing if it is known already. */
   private static Decision remember(View view, RunView run, Released released) {
     String node = released.node();
-    if (NodeId.role(node) == Role.READ) {
+    if (NodeId.role(node).looks()) {
       return Decision.nothing();
     }
     Address address = NodeId.parse(node).address();

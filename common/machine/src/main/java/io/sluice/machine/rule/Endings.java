@@ -172,6 +172,7 @@ public final class Endings {
         !nodes.built()
             || nodes.neverDispatched() > 0
             || nodes.count(NodeStatus.CANCELLED) > 0
+            || run.now().asks()
             || (run.now().reading() && !run.now().onlyReads());
     if (stop != null && stop != Stop.FAILURE && incomplete) {
       return RunOutcome.CANCELLED;

@@ -10,6 +10,7 @@ import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.Tries;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.model.Action;
 import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
@@ -100,10 +101,14 @@ public final class NodeOutcomes {
         : drop(view, run, entry, why);
   }
 
-  /** Whatever the planner answers about a placeholder, nothing has left with it. */
+  /**
+   * Whatever the planner answers about a placeholder, nothing has left with it; and nobody waits
+   * for a provider that is asked what nobody wants to know any more.
+   */
   private static boolean waits(NodeEntry entry) {
     boolean had = entry.standing() == NodeStatus.WAITING || entry.standing() == NodeStatus.READY;
-    return entry.stored() && (had || entry.asked());
+    boolean question = entry.outstanding() && entry.planned().action() == Action.PLAN;
+    return entry.stored() && (had || entry.asked() || question);
   }
 
   /** The current attempt may have happened, and no worker will report on it. */

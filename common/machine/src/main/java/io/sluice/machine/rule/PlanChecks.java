@@ -5,6 +5,7 @@ import io.sluice.machine.graph.View;
 import io.sluice.machine.run.Stage;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.plan.Node;
@@ -32,6 +33,15 @@ public final class PlanChecks {
     if (parts != planned.parts()) {
       return Optional.of("the plan came with " + parts + " of " + planned.parts() + " parts");
     }
+    if (planned.purpose() == Purpose.ASK) {
+      int round = run.now().asking().round();
+      Optional<String> wave = Waves.wrong(nodes, NodeId.PLAN, round);
+      if (wave.isPresent() || run.now().onlyReads()) {
+        return wave.or(() -> Optional.of("a run that only reads has nothing to ask"));
+      }
+    } else if (!run.now().claims() && !nodes.isEmpty()) {
+      return Optional.of("the plan has nodes, and the run only asks");
+    }
     boolean reads = planned.purpose() == Purpose.READ;
     boolean again = reads && run.before().history().refresh() == Refresh.DONE;
     if (again || (run.now().onlyReads() && !reads)) {
@@ -41,6 +51,9 @@ public final class PlanChecks {
     for (Node node : nodes) {
       if (reads && node.action() != Action.READ) {
         return Optional.of("the plan would " + node.action() + " " + node.id() + ", not only read");
+      }
+      if (node.action() == Action.PLAN && planned.purpose() != Purpose.ASK) {
+        return Optional.of("the plan has questions among its changes: " + node.id());
       }
       if (node.action() == Action.REPLACE) {
         return Optional.of("the plan has " + node.id() + " as one replace, not as two nodes");
@@ -100,6 +113,7 @@ public final class PlanChecks {
         || hash.equals(approved)
         || !(run.now().stage() instanceof Stage.Executing)
         || run.now().reading()
+        || run.now().asks()
         || run.now().options().approval() != Approval.GIVEN) {
       return Optional.empty();
     }

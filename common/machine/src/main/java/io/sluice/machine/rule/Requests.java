@@ -18,6 +18,7 @@ import io.sluice.model.message.PlanRequest;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.RunRecord.Refresh;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -26,6 +27,12 @@ import java.util.Map;
  * tasks with it.
  */
 public final class Requests {
+  /**
+   * No resource is called so: what only asks may have nothing leave with a plan but questions,
+   * while an empty claim would be the whole workspace.
+   */
+  private static final String UNCLAIMED = "!nothing";
+
   private Requests() {}
 
   /** Under the claim that the run holds. */
@@ -65,11 +72,12 @@ public final class Requests {
             submission.root(),
             window(view, run),
             Map.of(),
-            now.hold().names(),
+            now.claims() ? now.hold().names() : List.of(UNCLAIMED),
             now.history().refresh() == Refresh.DONE,
             asking.asking().attempted(),
             asking.asking().round(),
-            view.settings().tasks());
+            view.settings().tasks(),
+            Waves.answers(run));
     return Decision.of(
         new Fact.RunMoved(run, now, asking), new Fact.Ordered(new Command.RequestPlan(request)));
   }
@@ -86,7 +94,7 @@ public final class Requests {
    * @param unanswered how often it was asked in vain before
    */
   public static Decision expand(
-      View view, NodeEntry entry, Map<String, JsonNode> values, int unanswered) {
+      View view, RunView run, NodeEntry entry, Map<String, JsonNode> values, int unanswered) {
     long version = view.moment().offset();
     return new Fact.NodeMoved(entry, new NodeEvent.AskedPlanner(unanswered, version))
         .then(
@@ -100,7 +108,8 @@ public final class Requests {
                             version,
                             entry.planned(),
                             values,
-                            entry.state().tries().attempt()))));
+                            entry.state().tries().attempt(),
+                            Waves.answers(run, entry)))));
   }
 
   public static TaskError unresolved(Node placeholder) {

@@ -1,7 +1,10 @@
 package io.sluice.machine.rule;
 
+import io.sluice.machine.fact.Decision;
+import io.sluice.machine.fact.Decision.Fact;
 import io.sluice.machine.graph.RunView;
 import io.sluice.machine.graph.View;
+import io.sluice.machine.stored.Change;
 import io.sluice.model.record.Refusal.OtherRoot;
 import io.sluice.model.record.WorkspaceRecord;
 import java.util.Optional;
@@ -35,5 +38,23 @@ public final class WorkspaceRoot {
       return Optional.empty();
     }
     return Optional.of(new OtherRoot(remembered, root));
+  }
+
+  /** The root of the first apply is the workspace's. */
+  public static Decision remembered(View view, RunView run) {
+    String root = run.now().identity().root();
+    WorkspaceRecord known = view.state().workspaceRecord().orElse(null);
+    if (root == null || (known != null && root.equals(known.root()))) {
+      return Decision.nothing();
+    }
+    WorkspaceRecord workspace =
+        new WorkspaceRecord(
+            view.workspace(),
+            root,
+            run.run().id,
+            view.moment().now(),
+            known == null ? null : known.origin(),
+            known == null ? null : known.removedAt());
+    return new Fact.Kept(new Change.Workspace(workspace));
   }
 }

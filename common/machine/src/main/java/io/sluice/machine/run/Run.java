@@ -153,6 +153,17 @@ public record Run(
     return history.refresh() == Refresh.READING;
   }
 
+  /** Whether the plan that it follows now holds nothing but questions to providers. */
+  public boolean asks() {
+    PlanInForce plan = plan();
+    return plan != null && plan.asks();
+  }
+
+  /** Whether it needs a claim: what only has questions answered changes nothing. */
+  public boolean claims() {
+    return kind() != RunKind.PLAN;
+  }
+
   /** Whether it is over when everything is read. */
   public boolean onlyReads() {
     return kind() == RunKind.REFRESH || kind() == RunKind.DRIFT;

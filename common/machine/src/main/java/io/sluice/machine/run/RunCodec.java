@@ -57,7 +57,8 @@ public final class RunCodec {
         asking.at(),
         asking.unanswered(),
         run.lingers(),
-        end == null ? List.of() : end.refusals());
+        end == null ? List.of() : end.refusals(),
+        run.asks());
   }
 
   private static RunPhase phase(Run run) {
@@ -116,7 +117,8 @@ public final class RunCodec {
     PlanInForce plan =
         planId == null
             ? null
-            : new PlanInForce(planId, record.parts(), record.hash(), record.replan());
+            : new PlanInForce(
+                planId, record.parts(), record.hash(), record.replan(), record.asks());
     Instant at = record.endedAt();
     if (at != null) {
       return new Stage.Ended(

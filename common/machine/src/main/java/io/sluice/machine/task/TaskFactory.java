@@ -209,7 +209,7 @@ public final class TaskFactory {
 
   /** Of a data source, and of outputs, each reading is the first: what is there is replaced. */
   private static boolean makesAnew(Action action) {
-    return action == Action.CREATE || action == Action.READ;
+    return action == Action.CREATE || action == Action.READ || action == Action.PLAN;
   }
 
   private static Task.Prior prior(StateRecord record) {

@@ -69,7 +69,8 @@ public record LocksView(
       }
     }
     for (RunState run : state.activeRuns()) {
-      if (run.written().isQueued() && run.written().holdsNothing()) {
+      boolean waits = run.written().isQueued() && run.written().claims();
+      if (waits && run.written().holdsNothing()) {
         Claim wanted = run.written().hold().wanted();
         waiting.add(waiter(run.record(), ClaimQueue.blockers(run.id, wanted, ahead)));
         ahead.put(run.id, wanted);

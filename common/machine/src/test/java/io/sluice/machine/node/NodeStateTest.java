@@ -57,6 +57,7 @@ class NodeStateTest {
           new NodeEvent.LeftInDoubt(ERROR),
           new NodeEvent.AskedPlanner(0, 7),
           new NodeEvent.Expanded("plan"),
+          new NodeEvent.AnswersAwaited(),
           new NodeEvent.Renewed("to be done again"));
 
   @Test

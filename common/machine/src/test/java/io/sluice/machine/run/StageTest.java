@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class StageTest {
-  private static final PlanInForce PLAN = new PlanInForce("plan", 1, "hash", false);
+  private static final PlanInForce PLAN = new PlanInForce("plan", 1, "hash", false, false);
   private static final End END =
       new End(RunOutcome.SUCCEEDED, Instant.EPOCH, List.of(), List.of(), false);
   private static final End LINGERING =

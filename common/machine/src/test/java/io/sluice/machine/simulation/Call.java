@@ -39,6 +39,8 @@ record Call(World world, Task task, String claimId, String incarnation, boolean 
         Result found = read(prior);
         yield found.id() == null ? failed(ErrorClass.PERMANENT, null) : found;
       }
+      case PLAN ->
+          ok(null, Json.object().put("node", task.node()).set("wave", task.config().path("wave")));
       case NOOP, EXPAND, FORGET, REPLACE ->
           throw new Violation("a worker was sent a " + task.action());
     };

@@ -238,6 +238,30 @@ final class Differ {
     return nodes;
   }
 
+  static Node question(String id, String address, int wave) {
+    return new Node(
+        id,
+        new Address(address),
+        Action.PLAN,
+        "questions",
+        null,
+        null,
+        Json.object().put("wave", wave),
+        List.of(),
+        List.of(),
+        List.of(),
+        null,
+        RepeatClass.PURE,
+        null,
+        RETRY,
+        0,
+        false,
+        null,
+        0,
+        List.of(),
+        null);
+  }
+
   /** As the planner asks for an import: nothing is known of the object but its id. */
   static Node imported(String address, String id) {
     return make(

@@ -1,5 +1,6 @@
 package io.sluice.machine.simulation;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.RunDetails;
 import io.sluice.machine.Tried;
 import io.sluice.machine.graph.Followed;
@@ -13,12 +14,15 @@ import io.sluice.machine.transition.Transition;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.PlanRequest;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunOptions.Approval;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.NodeStatus;
+import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
@@ -30,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What must hold after every step, checked from the topics and the plans alone. */
@@ -38,6 +43,10 @@ final class Invariants {
   private final Map<String, Map<String, Node>> plans = new HashMap<>();
   private final Map<String, Map<String, Node>> expansions = new HashMap<>();
   private final Map<String, Set<String>> instances = new HashMap<>();
+
+  /** Plans that held questions, by the run and how many plans it had left by then. */
+  private final Map<String, Set<String>> waves = new HashMap<>();
+
   private final Map<String, Integer> attempts = new HashMap<>();
   private final Set<String> failed = new HashSet<>();
 
@@ -49,6 +58,60 @@ final class Invariants {
     Map<String, Node> byId = new TreeMap<>();
     nodes.forEach(node -> byId.put(node.id(), node));
     plans.put(run + " " + planId, byId);
+  }
+
+  /** Questions about a placeholder become nothing of it. */
+  void asked(String run, List<Node> nodes) {
+    Map<String, Node> byId = expansions.computeIfAbsent(run, any -> new TreeMap<>());
+    nodes.forEach(node -> byId.put(node.id(), node));
+  }
+
+  /** Each wave so far is answered whole, each question once; of no plan that was left. */
+  void requested(PlanRequest request) {
+    Set<String> answered = new TreeSet<>();
+    List<JsonNode> answers =
+        switch (request) {
+          case PlanRequest.PlanRun run -> run.answers();
+          case PlanRequest.ExpandNode expand -> expand.answers();
+        };
+    for (JsonNode answer : answers) {
+      if (!answered.add(answer.path("node").asText())) {
+        throw new Violation(request.run() + " is asked with an answer twice: " + answers);
+      }
+    }
+    Set<String> wanted = new TreeSet<>();
+    switch (request) {
+      case PlanRequest.PlanRun run ->
+          waves
+              .getOrDefault(run.run() + " " + left(run.run()), Set.of())
+              .forEach(plan -> wanted.addAll(plans.get(run.run() + " " + plan).keySet()));
+      case PlanRequest.ExpandNode expand -> {
+        for (Change change : world.log.values()) {
+          if (change.value() instanceof PlanPart part
+              && part.run().equals(expand.run())
+              && expand.expand().id().equals(part.expands())
+              && RecordKeys.isAsked(part.planId())) {
+            part.nodes().forEach(node -> wanted.add(node.id()));
+          }
+        }
+      }
+    }
+    if (!answered.equals(wanted)) {
+      throw new Violation(
+          request.run() + " is asked with answers to " + answered + " instead of " + wanted);
+    }
+  }
+
+  private int left(String run) {
+    return runRecord(run).map(record -> record.formerPlans().size()).orElse(0);
+  }
+
+  private void accepted(RunRecord run) {
+    if (run.asks() && !run.ended() && !run.replan()) {
+      waves
+          .computeIfAbsent(run.run() + " " + run.formerPlans().size(), any -> new TreeSet<>())
+          .add(run.planId());
+    }
   }
 
   void expanded(String run, String placeholder, List<Node> nodes) {
@@ -76,6 +139,7 @@ final class Invariants {
       case Change.Run run -> {
         if (run.value() != null) {
           staysAsItIs(run.value());
+          accepted(run.value());
         }
       }
       case Change.Resource resource -> {
@@ -166,13 +230,15 @@ final class Invariants {
       if (!out || node == null || !InitialRelease.sent(node)) {
         continue;
       }
-      String address = node.address().live().text();
-      String other = outstanding.put(address, put.run() + " " + put.node());
-      if (other != null) {
-        throw new Violation(
-            address + " is out twice: " + other + " and " + put.run() + " " + put.node());
+      if (node.action() != Action.PLAN) {
+        String address = node.address().live().text();
+        String other = outstanding.put(address, put.run() + " " + put.node());
+        if (other != null) {
+          throw new Violation(
+              address + " is out twice: " + other + " and " + put.run() + " " + put.node());
+        }
+        ofProvider++;
       }
-      ofProvider++;
       int places = window.merge(put.run(), 1, Integer::sum);
       if (places > World.SETTINGS.parallelism()) {
         throw new Violation(put.run() + " has " + places + " nodes out");
@@ -307,7 +373,8 @@ final class Invariants {
   /** What a person has to agree to does not begin before; reads change nothing. */
   void mayLeave(Task task, String hash) {
     boolean asks = world.options.get(task.run()).approval() == Approval.REQUIRED;
-    if (asks && task.action() != Action.READ && !world.approved.contains(task.run() + hash)) {
+    boolean looks = task.action() == Action.READ || task.action() == Action.PLAN;
+    if (asks && !looks && !world.approved.contains(task.run() + hash)) {
       throw new Violation(task.node() + " of " + task.run() + " is released without approval");
     }
   }

@@ -28,6 +28,12 @@ enum Mutant {
   SURPLUS_FIRST,
   PLANNED_WITHOUT_READING,
 
+  /** What providers answered for a plan that was left is taken for the next one. */
+  ANSWERS_OUTLIVE_THEIR_PLAN,
+
+  /** The planner is asked again before the whole wave is answered. */
+  ASKED_ON_HALF_A_WAVE,
+
   /** A planner says nothing to what an earlier owner asked, and nobody asks again. */
   REQUEST_DROPPED,
 

@@ -9,6 +9,8 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
+import io.sluice.model.NodeId;
+import io.sluice.model.NodeId.Role;
 import io.sluice.model.TaskError;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
@@ -59,7 +61,9 @@ final class Mutations {
           OLD_OBJECT_FORGOTTEN,
           CLAIM_RELEASED_WHILE_OUTSTANDING,
           SURPLUS_FIRST,
-          EXPANDED_TWICE ->
+          EXPANDED_TWICE,
+          ANSWERS_OUTLIVE_THEIR_PLAN,
+          ASKED_ON_HALF_A_WAVE ->
           true;
       default -> false;
     };
@@ -119,7 +123,8 @@ final class Mutations {
           Map.of(),
           planned.refresh(),
           planned.held(),
-          planned.round());
+          planned.round(),
+          planned.asks());
     }
     if (!(message instanceof Result result)) {
       return message;
@@ -151,6 +156,14 @@ final class Mutations {
         return new Transition(early, transition.commands());
       }
       case EXPANDED_TWICE -> expandAgain(state, input, changes);
+      case ANSWERS_OUTLIVE_THEIR_PLAN ->
+          changes.removeIf(
+              change ->
+                  change instanceof Change.Node node
+                      && node.value() == null
+                      && NodeId.role(node.node()) == Role.WAVE
+                      && state.run(node.run()).filter(run -> !run.ended()).isPresent());
+      case ASKED_ON_HALF_A_WAVE -> answerTheRest(state, input, changes);
       default -> {
         return transition;
       }
@@ -264,6 +277,43 @@ final class Mutations {
             }
           });
     }
+  }
+
+  /** One answer is taken for all of its wave. */
+  private static void answerTheRest(WorkspaceState state, Input input, List<Change> changes) {
+    if (!(input instanceof Input.Received received)
+        || !(received.message() instanceof Result result)
+        || result.outcome() != Outcome.OK
+        || NodeId.role(result.node()) != Role.WAVE) {
+      return;
+    }
+    state.forEachUnclaimed(
+        attempt -> {
+          boolean same =
+              attempt.run().equals(result.run()) && !attempt.node().equals(result.node());
+          if (same && NodeId.role(attempt.node()) == Role.WAVE) {
+            changes.add(
+                new Change.Node(
+                    attempt.run(),
+                    attempt.node(),
+                    new NodeRecord(
+                        NodeStatus.SUCCEEDED,
+                        attempt.attempt(),
+                        0,
+                        0,
+                        null,
+                        "nobody",
+                        null,
+                        null,
+                        false,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null)));
+          }
+        });
   }
 
   private static Change surplusFirst(Change change) {

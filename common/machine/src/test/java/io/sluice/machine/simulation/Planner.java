@@ -1,5 +1,6 @@
 package io.sluice.machine.simulation;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.machine.graph.Awaited;
 import io.sluice.machine.graph.WorkspaceState;
 import io.sluice.machine.task.InitialRelease;
@@ -7,16 +8,19 @@ import io.sluice.machine.task.Lookup;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
+import io.sluice.model.NodeId;
 import io.sluice.model.TaskError;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Purpose;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.request.Sight;
 import io.sluice.planning.request.Verdict;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +47,7 @@ final class Planner {
       long version,
       Map<String, StateRecord> records,
       Set<Address> closed,
-      boolean reads) {}
+      Purpose purpose) {}
 
   Planner(World world) {
     this.world = world;
@@ -184,7 +188,7 @@ final class Planner {
               made.version(),
               Map.of(),
               old.closed(),
-              false);
+              Purpose.CHANGE);
     }
     int parts =
         made.nodes().isEmpty() ? 0 : 1 + world.random.nextInt(Math.min(3, made.nodes().size()));
@@ -206,7 +210,7 @@ final class Planner {
             made.version(),
             made.records(),
             made.closed(),
-            made.reads());
+            made.purpose());
     world.note("planner made " + made.planId() + " for " + request.run());
   }
 
@@ -217,10 +221,40 @@ final class Planner {
     boolean only =
         request != null && (request.kind() == RunKind.REFRESH || request.kind() == RunKind.DRIFT);
     boolean first = only || !reads.isEmpty();
+    List<Node> wave = request == null || first ? List.of() : wave(request);
+    Purpose purpose = first ? Purpose.READ : wave.isEmpty() ? Purpose.CHANGE : Purpose.ASK;
     List<Node> nodes =
-        first ? reads : imports(request) ? taken(request, records) : Differ.plan(document, records);
+        switch (purpose) {
+          case READ -> reads;
+          case ASK -> wave;
+          case CHANGE ->
+              request != null && request.kind() == RunKind.PLAN
+                  ? List.of()
+                  : imports(request) ? taken(request, records) : Differ.plan(document, records);
+        };
     return new Prepared(
-        request, "plan-" + ++plans, nodes, 0, world.applied, records, snapshot.closed(), first);
+        request, "plan-" + ++plans, nodes, 0, world.applied, records, snapshot.closed(), purpose);
+  }
+
+  /** What providers have to be asked before the plan: each wave rests on the one before. */
+  private List<Node> wave(PlanRequest.PlanRun request) {
+    int done = done(request.answers());
+    return imports(request) || done >= world.waves(request.run())
+        ? List.of()
+        : questions(NodeId.PLAN, NodeId.PLAN, request.round(), done);
+  }
+
+  private static int done(List<JsonNode> answers) {
+    return answers.stream().mapToInt(answer -> answer.path("wave").asInt() + 1).max().orElse(0);
+  }
+
+  private List<Node> questions(String of, String address, int request, int wave) {
+    List<Node> nodes = new ArrayList<>();
+    int batches = 1 + world.random.nextInt(3);
+    for (int i = 0; i < batches; i++) {
+      nodes.add(Differ.question(NodeId.wave(of, request, i), address, wave));
+    }
+    return nodes;
   }
 
   private static boolean imports(PlanRequest.PlanRun request) {
@@ -241,6 +275,7 @@ final class Planner {
       PlanRequest.PlanRun request, Document document, Map<String, StateRecord> records) {
     boolean only = request.kind() == RunKind.REFRESH || request.kind() == RunKind.DRIFT;
     if (request.refreshed()
+        || request.kind() == RunKind.PLAN
         || imports(request)
         || (world.is(Mutant.PLANNED_WITHOUT_READING) && !only)) {
       return List.of();
@@ -270,9 +305,10 @@ final class Planner {
             basis(),
             leaving.stream().map(InitialRelease.FirstTask::released).toList(),
             world.windows(),
-            prepared.reads(),
+            prepared.purpose() == Purpose.READ,
             List.of(),
-            request.round());
+            request.round(),
+            prepared.purpose() == Purpose.ASK);
     world.inbox.add(planned);
     world.invariants.planned(request.run(), prepared.planId(), prepared.nodes());
     leaving.forEach(l -> world.invariants.mayLeave(l.task(), "hash-" + prepared.planId()));
@@ -302,6 +338,12 @@ final class Planner {
             .filter(r -> r.node().equals(request.expand().id()))
             .findFirst()
             .orElseThrow();
+    String id = request.expand().id();
+    int done = done(request.answers());
+    if (done < world.waves(request.run() + id)) {
+      ask(request, questions(id, id, request.attempt(), done));
+      return;
+    }
     List<Node> nodes = Differ.expand(resource, world.records());
     world.requests.remove();
     InboxMessage.Expanded expanded =
@@ -313,6 +355,20 @@ final class Planner {
       world.echoes.add(expanded);
     }
     world.note("expanded " + request.expand().id() + " of " + request.run());
+  }
+
+  private void ask(PlanRequest.ExpandNode request, List<Node> questions) {
+    world.requests.remove();
+    String id = request.expand().id();
+    InboxMessage.Expanded asked =
+        new InboxMessage.Expanded(
+            request.run(), id, "x-" + ++plans, questions, null, request.attempt(), true);
+    world.inbox.add(asked);
+    world.invariants.asked(request.run(), questions);
+    if (world.strikes(Fault.REPEAT_MESSAGE, 3)) {
+      world.echoes.add(asked);
+    }
+    world.note("asks before it expands " + id + " of " + request.run());
   }
 
   private static Lookup lookup(Map<String, StateRecord> records) {

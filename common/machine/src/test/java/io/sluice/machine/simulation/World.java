@@ -66,6 +66,19 @@ final class World {
   final Map<String, RunOptions> options = new HashMap<>();
   final Set<String> approved = new HashSet<>();
 
+  private boolean asksProviders() {
+    return scenario.seed() % 3 == 1;
+  }
+
+  /** How many waves of questions go before the plan, or before a placeholder's instances. */
+  int waves(String what) {
+    if (!asksProviders()) {
+      return 0;
+    }
+    int dice = Math.floorMod(what.hashCode() * 31 + (int) scenario.seed() * 7, 5);
+    return Math.max(0, dice - 2);
+  }
+
   /** What a run takes over: by address, the object that is to stand there. */
   final Map<String, Map<String, String>> imports = new HashMap<>();
 
@@ -171,6 +184,8 @@ final class World {
     RunKind kind = RunKind.APPLY;
     if (runs > 0 && random.nextInt(8) == 0) {
       kind = random.nextBoolean() ? RunKind.REFRESH : RunKind.DRIFT;
+    } else if (runs > 0 && asksProviders() && random.nextInt(3) == 0) {
+      kind = RunKind.PLAN;
     }
     return submit(
         document,
@@ -279,11 +294,11 @@ final class World {
           invariants.leaves(send.task());
           tasks.send(travels() ? Wire.read(Task.class, send.task(), now) : send.task());
         }
-        case Command.RequestPlan request ->
-            requests.add(
-                travels()
-                    ? Wire.read(PlanRequest.class, request.request(), now)
-                    : request.request());
+        case Command.RequestPlan request -> {
+          invariants.requested(request.request());
+          requests.add(
+              travels() ? Wire.read(PlanRequest.class, request.request(), now) : request.request());
+        }
         case Command.Emit emit -> sequence(emit.event());
         case Command.SetControl set -> controls.put(set.control().run(), set.control().standing());
         case Command.ClearControl clear -> controls.remove(clear.run());

@@ -85,6 +85,8 @@ public sealed interface InboxMessage
    * @param refresh it holds nothing but reads: when they are done, what they found is planned on
    * @param held nodes that must not be begun, since they are in doubt or hang together with what is
    * @param round of the request that it answers
+   * @param asks it holds nothing but questions to providers: when they are answered, the planner is
+   *     asked again with the answers
    */
   record Planned(
       String run,
@@ -98,7 +100,8 @@ public sealed interface InboxMessage
       Map<String, Integer> windows,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean refresh,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Held> held,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int round)
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int round,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean asks)
       implements InboxMessage {
     public Planned {
       basis = basis == null ? Map.of() : Map.copyOf(basis);
@@ -108,7 +111,25 @@ public sealed interface InboxMessage
     }
 
     public Purpose purpose() {
-      return refresh ? Purpose.READ : Purpose.CHANGE;
+      return asks ? Purpose.ASK : refresh ? Purpose.READ : Purpose.CHANGE;
+    }
+
+    public Planned(
+        String run,
+        String planId,
+        int parts,
+        int nodes,
+        String hash,
+        long version,
+        Map<Address, Long> basis,
+        List<Released> released,
+        Map<String, Integer> windows,
+        boolean refresh,
+        List<Held> held,
+        int round) {
+      this(
+          run, planId, parts, nodes, hash, version, basis, released, windows, refresh, held, round,
+          false);
     }
 
     public Planned(
@@ -324,6 +345,8 @@ public sealed interface InboxMessage
    * What a placeholder became; {@code surplus} deletes are nodes like any other.
    *
    * @param attempt of the request that it answers
+   * @param asks nodes are questions to providers that have to be answered first: the planner is
+   *     asked again with the answers
    */
   record Expanded(
       String run,
@@ -331,7 +354,8 @@ public sealed interface InboxMessage
       String planId,
       List<Node> nodes,
       @Nullable TaskError error,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempt)
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempt,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean asks)
       implements InboxMessage {
     public Expanded {
       nodes = nodes == null ? List.of() : List.copyOf(nodes);
@@ -340,6 +364,16 @@ public sealed interface InboxMessage
     public Expanded(
         String run, String node, String planId, List<Node> nodes, @Nullable TaskError error) {
       this(run, node, planId, nodes, error, 0);
+    }
+
+    public Expanded(
+        String run,
+        String node,
+        String planId,
+        List<Node> nodes,
+        @Nullable TaskError error,
+        int attempt) {
+      this(run, node, planId, nodes, error, attempt, false);
     }
   }
 }

@@ -37,6 +37,7 @@ public sealed interface PlanRequest {
    * @param attempted the number that the first attempts of this plan follow
    * @param tasks what the first tasks are made with; null from an older machine
    * @param round counts the requests of the run; the answer to an earlier round says nothing
+   * @param answers what providers have answered so far: of each batch, as its worker sealed it
    */
   record PlanRun(
       String run,
@@ -53,11 +54,41 @@ public sealed interface PlanRequest {
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean refreshed,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempted,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) int round,
-      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TaskSettings tasks)
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TaskSettings tasks,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<JsonNode> answers)
       implements PlanRequest {
     public PlanRun {
+      answers = answers == null ? List.of() : List.copyOf(answers);
       reads = reads == null ? Map.of() : reads;
       claim = claim == null ? List.of() : List.copyOf(claim);
+    }
+
+    /** As if it were for a run of that kind, and nothing were to be read first. */
+    public PlanRun planning(RunKind other) {
+      return new PlanRun(
+          run, workspace, epoch, version, other, document, options, root, window, reads, claim,
+          true, attempted, round, tasks, answers);
+    }
+
+    public PlanRun(
+        String run,
+        String workspace,
+        long epoch,
+        long version,
+        RunKind kind,
+        JsonNode document,
+        RunOptions options,
+        @Nullable String root,
+        int window,
+        Map<String, JsonNode> reads,
+        List<String> claim,
+        boolean refreshed,
+        int attempted,
+        int round,
+        @Nullable TaskSettings tasks) {
+      this(
+          run, workspace, epoch, version, kind, document, options, root, window, reads, claim,
+          refreshed, attempted, round, tasks, List.of());
     }
 
     public PlanRun(
@@ -74,7 +105,7 @@ public sealed interface PlanRequest {
         List<String> claim) {
       this(
           run, workspace, epoch, version, kind, document, options, root, window, reads, claim,
-          false, 0, 0, null);
+          false, 0, 0, null, List.of());
     }
   }
 
@@ -95,7 +126,11 @@ public sealed interface PlanRequest {
       int callsPerTask,
       int maxValueBytes) {}
 
-  /** The dependencies of a placeholder are committed: say what it becomes. */
+  /**
+   * The dependencies of a placeholder are committed: say what it becomes.
+   *
+   * @param answers what providers have answered to earlier requests about it
+   */
   record ExpandNode(
       String run,
       String workspace,
@@ -103,9 +138,11 @@ public sealed interface PlanRequest {
       long version,
       Node expand,
       Map<String, JsonNode> values,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempt)
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempt,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<JsonNode> answers)
       implements PlanRequest {
     public ExpandNode {
+      answers = answers == null ? List.of() : List.copyOf(answers);
       values = values == null ? Map.of() : values;
     }
 
@@ -116,7 +153,18 @@ public sealed interface PlanRequest {
         long version,
         Node expand,
         Map<String, JsonNode> values) {
-      this(run, workspace, epoch, version, expand, values, 0);
+      this(run, workspace, epoch, version, expand, values, 0, List.of());
+    }
+
+    public ExpandNode(
+        String run,
+        String workspace,
+        long epoch,
+        long version,
+        Node expand,
+        Map<String, JsonNode> values,
+        int attempt) {
+      this(run, workspace, epoch, version, expand, values, attempt, List.of());
     }
   }
 }

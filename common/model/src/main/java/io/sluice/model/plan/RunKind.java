@@ -18,6 +18,9 @@ public enum RunKind {
   /** A refresh that only reports: nothing is written. */
   @JsonProperty("drift")
   DRIFT,
+  /** Only has the questions of a plan answered: nothing is claimed, changed or written. */
+  @JsonProperty("plan")
+  PLAN,
   /** State surgery: ended as soon as it is known. */
   @JsonProperty("edit")
   EDIT;

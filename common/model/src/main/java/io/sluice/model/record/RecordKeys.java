@@ -15,6 +15,8 @@ public final class RecordKeys {
 
   private static final String EXPANDED = "!expanded/";
 
+  private static final String ASKED = "!asked/";
+
   private RecordKeys() {}
 
   /** Whether Sluice keeps something of its own under the name: none of people's begins so. */
@@ -25,6 +27,16 @@ public final class RecordKeys {
   /** The id of the plan that a placeholder has become. */
   public static String expanded(String placeholder) {
     return EXPANDED + placeholder;
+  }
+
+  /** The id of the questions that have to be answered before a placeholder becomes anything. */
+  public static String asked(String placeholder, int attempt) {
+    return ASKED + attempt + "/" + placeholder;
+  }
+
+  /** Whether a part with this id holds questions about the placeholder that it expands. */
+  public static boolean isAsked(String planId) {
+    return planId.startsWith(ASKED);
   }
 
   public static String state(String workspace, Address address) {

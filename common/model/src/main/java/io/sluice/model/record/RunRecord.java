@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param lingers it has ended for people, but the planner has yet to answer, or tasks that left
  *     with a late answer are out: until then it keeps what it holds
  * @param refusals what {@code reasons} say to people, as far as programs act on it
+ * @param asks its plan holds nothing but questions to providers
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RunRecord(
@@ -75,7 +76,8 @@ public record RunRecord(
     long askedAt,
     int unanswered,
     boolean lingers,
-    List<Refusal> refusals) {
+    List<Refusal> refusals,
+    boolean asks) {
   public RunRecord {
     options = options == null ? RunOptions.DEFAULT : options;
     claimed = claimed == null ? List.of() : List.copyOf(claimed);
@@ -158,7 +160,8 @@ public record RunRecord(
         0,
         0,
         false,
-        List.of());
+        List.of(),
+        false);
   }
 
   /** The progress of the reads before the plan. */

@@ -1,0 +1,315 @@
+package io.sluice.machine;
+
+import static io.sluice.machine.Given.create;
+import static io.sluice.machine.Given.failed;
+import static io.sluice.machine.Given.node;
+import static io.sluice.machine.Given.ok;
+import static io.sluice.machine.Given.submitted;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.machine.transition.Command;
+import io.sluice.machine.transition.Transition;
+import io.sluice.model.Action;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.NodeId;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.InboxMessage.Expanded;
+import io.sluice.model.message.InboxMessage.PlanPart;
+import io.sluice.model.message.InboxMessage.Planned;
+import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.message.InboxMessage.Submitted;
+import io.sluice.model.message.Order.Cancel;
+import io.sluice.model.message.Outcome;
+import io.sluice.model.message.PlanRequest;
+import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class WavesTest {
+  private final Given given = new Given();
+
+  private static Node question(String of, int request, int batch) {
+    return node(NodeId.wave(of, request, batch), Action.PLAN, RepeatClass.PURE);
+  }
+
+  private static Result answered(String run, Node question, String answer) {
+    return new Result(
+        run,
+        question.id(),
+        1,
+        "c-" + question.id(),
+        Outcome.OK,
+        null,
+        Json.object().put("answer", answer),
+        null,
+        null,
+        List.of(),
+        null,
+        1,
+        5,
+        false,
+        false,
+        null,
+        "w");
+  }
+
+  private Transition asked(String run, int round, Node... questions) {
+    String planId = "wave-" + run + round;
+    given.when(new PlanPart(run, planId, 0, List.of(questions), Map.of()));
+    return given.when(
+        new Planned(
+            run,
+            planId,
+            1,
+            questions.length,
+            "hash",
+            given.offset,
+            Map.of(),
+            List.of(),
+            Map.of(),
+            false,
+            List.of(),
+            round,
+            true));
+  }
+
+  private static List<PlanRequest> requests(Transition transition) {
+    return transition.commands().stream()
+        .flatMap(
+            command ->
+                command instanceof Command.RequestPlan(PlanRequest request)
+                    ? Stream.of(request)
+                    : Stream.empty())
+        .toList();
+  }
+
+  private static List<String> answers(Transition transition) {
+    List<JsonNode> answers =
+        switch (requests(transition).getFirst()) {
+          case PlanRequest.PlanRun run -> run.answers();
+          case PlanRequest.ExpandNode expand -> expand.answers();
+        };
+    return answers.stream().map(answer -> answer.path("answer").asText()).toList();
+  }
+
+  @Test
+  void asksThePlannerAgainWithAllAnswersOnceTheWholeWaveIsAnswered() {
+    given.when(submitted("r"));
+    Node first = question("plan", 1, 0);
+    Node second = question("plan", 1, 1);
+
+    assertThat(Shown.sent(asked("r", 1, first, second)))
+        .containsExactly("task plan/1/0#wave@1", "task plan/1/1#wave@1");
+    assertThat(Shown.sent(given.when(answered("r", first, "a")))).isEmpty();
+    Transition next = given.when(answered("r", second, "b"));
+    assertThat(answers(next)).containsExactly("a", "b");
+    assertThat(given.run("r").claim()).isEqualTo(RunRecord.ClaimScope.WHOLE);
+
+    Node third = question("plan", 2, 0);
+    asked("r", 2, third);
+    assertThat(answers(given.restarted().when(answered("r", third, "c"))))
+        .as("with all waves so far, after a restart too")
+        .containsExactly("a", "b", "c");
+    given.when(answered("r", third, "c"));
+    assertThat(given.run("r").formerPlans()).as("waves are no plans").isEmpty();
+
+    assertThat(Shown.written(given.planned("r", create("t.a"))))
+        .as("the plan stands, and needs them no longer")
+        .contains("- node plan/1/0#wave", "- node plan/1/1#wave", "- node plan/2/0#wave");
+    given.when(ok("r", "t.a", 1, "c", "i"));
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
+  }
+
+  @Test
+  void takesNoQuestionsOfAnotherRound() {
+    given.when(submitted("r"));
+
+    assertThat(Shown.sent(asked("r", 1, question("plan", 7, 0)))).doesNotContain("task plan/7/0");
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.REFUSED);
+  }
+
+  @Test
+  void aQuestionThatNobodyCouldAnswerEndsTheRun() {
+    given.when(submitted("r"));
+    Node question = question("plan", 1, 0);
+    asked("r", 1, question);
+
+    given.when(failed("r", question.id(), 1, "c", ErrorClass.PERMANENT));
+
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.FAILED);
+  }
+
+  @Test
+  void aCancelledRunDoesNotWaitForWhatProvidersStillThinkOf() {
+    given.when(submitted("r"));
+    Node question = question("plan", 1, 0);
+    asked("r", 1, question);
+
+    given.when(new Cancel("r", false, "someone"));
+
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.CANCELLED);
+    given.when(submitted("s"));
+    assertThat(given.run("s").phase()).isEqualTo(RunPhase.PLANNING);
+    assertThat(Shown.written(given.when(answered("r", question, "late"))))
+        .as("the late answer is dropped")
+        .noneMatch(line -> line.startsWith("+ state") || line.startsWith("+ node"));
+  }
+
+  private void submitPlanOnly(String run) {
+    given.when(new Submitted(run, "w", RunKind.PLAN, Json.object(), RunOptions.DEFAULT, null, "x"));
+  }
+
+  @Test
+  void aRunThatOnlyAsksHoldsNothingAndWaitsForNobody() {
+    given.when(submitted("r"));
+
+    submitPlanOnly("p");
+    submitPlanOnly("q");
+
+    assertThat(given.run("p").phase()).isEqualTo(RunPhase.PLANNING);
+    assertThat(Shown.sent(asked("p", 1, question("plan", 1, 0))))
+        .containsExactly("task plan/1/0#wave@1");
+    assertThat(Shown.sent(asked("q", 1, question("plan", 1, 0))))
+        .as("its questions close no address")
+        .containsExactly("task plan/1/0#wave@1");
+    assertThat(given.run("p").claim()).isNull();
+    Transition running = given.planned("r", create("t.a"));
+    assertThat(Shown.sent(running)).contains("task t.a@1");
+  }
+
+  @Test
+  void theAnswersOfARunThatOnlyAskedAreKeptUntilTheyAreFetched() {
+    submitPlanOnly("p");
+    Node question = question("plan", 1, 0);
+    asked("p", 1, question);
+    given.when(answered("p", question, "a"));
+
+    given.when(
+        new Planned(
+            "p",
+            "drawn",
+            0,
+            0,
+            "hash",
+            given.offset,
+            Map.of(),
+            List.of(),
+            Map.of(),
+            false,
+            List.of(),
+            2));
+
+    assertThat(given.run("p").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
+    given.due();
+    assertThat(given.state.node("p", question.id()).orElseThrow().outputs().path("answer").asText())
+        .isEqualTo("a");
+    for (int i = 0; i < 8; i++) {
+      String later = "p" + i;
+      submitPlanOnly(later);
+      asked(later, 1, question);
+      given.when(answered(later, question, "a"));
+      given.when(
+          new Planned(
+              later,
+              "d" + i,
+              0,
+              0,
+              "hash",
+              given.offset,
+              Map.of(),
+              List.of(),
+              Map.of(),
+              false,
+              List.of(),
+              2));
+    }
+    given.due();
+    assertThat(given.state.node("p", question.id())).as("not for ever").isEmpty();
+    assertThat(given.state.node("p0", question.id())).isPresent();
+  }
+
+  @Test
+  void aRunThatOnlyAsksTakesNoPlanThatDoesAnything() {
+    submitPlanOnly("p");
+
+    given.planned("p", create("t.a"));
+
+    assertThat(given.run("p").outcome()).isEqualTo(RunOutcome.REFUSED);
+  }
+
+  private static final String BLOCK = "t.x[*]";
+
+  private static Expanded asks(int attempt, Node... questions) {
+    return new Expanded("r", BLOCK, "e" + attempt, List.of(questions), null, attempt, true);
+  }
+
+  @Test
+  void aPlaceholderWaitsForAnswersAndIsAskedAboutAgain() {
+    given.running(
+        "r", node(BLOCK, Action.EXPAND, RepeatClass.PURE), create("t.z", BLOCK), create("t.free"));
+    Node question = question(BLOCK, 1, 0);
+
+    Transition asking = given.when(asks(1, question));
+    assertThat(Shown.all(asking))
+        .containsSubsequence(
+            "+ part !asked/1/t.x[*]/0",
+            "+ node t.x[*] READY@1",
+            "+ node t.x[*]/1/0#wave DISPATCHED@1",
+            "task t.x[*]/1/0#wave@1");
+    Transition again = given.restarted().when(answered("r", question, "a"));
+    assertThat(answers(again)).containsExactly("a");
+    assertThat(Shown.sent(given.when(answered("r", question, "a"))))
+        .containsExactly("expand t.x[*] {}");
+
+    assertThat(given.when(asks(1, question)))
+        .as("of the request before")
+        .satisfies(late -> assertThat(Shown.sent(late)).isEmpty());
+    Transition expansion =
+        given.when(new Expanded("r", BLOCK, "e2", List.of(create("t.x[0]")), null, 2));
+    assertThat(Shown.sent(expansion)).contains("task t.x[0]@1");
+    assertThat(Shown.sent(given.when(ok("r", "t.x[0]", 1, "c", "i")))).contains("task t.z@1");
+    given.when(ok("r", "t.z", 1, "d", "z"));
+    given.when(ok("r", "t.free", 1, "f", "f"));
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
+  }
+
+  @Test
+  void whatIsAskedAboutAPlaceholderIsNoInstanceOfIt() {
+    given.running("r", node(BLOCK, Action.EXPAND, RepeatClass.PURE));
+
+    given.when(asks(1, create("t.x[0]")));
+
+    assertThat(given.run("r").failed().getFirst().message()).contains("no question of request 1");
+  }
+
+  @Test
+  void aPlaceholderWhoseQuestionsNobodyAnswersIsSkipped() {
+    given.running("r", node(BLOCK, Action.EXPAND, RepeatClass.PURE), create("t.z", BLOCK));
+    Node question = question(BLOCK, 1, 0);
+    given.when(asks(1, question));
+
+    given.when(failed("r", question.id(), 1, "c", ErrorClass.PERMANENT));
+
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.FAILED);
+    assertThat(given.run("r").counts().skipped()).isEqualTo(2);
+  }
+
+  @Test
+  void aStoppedRunLeavesTheQuestionsAboutItsPlaceholders() {
+    given.running("r", node(BLOCK, Action.EXPAND, RepeatClass.PURE));
+    given.when(asks(1, question(BLOCK, 1, 0)));
+
+    given.when(new Cancel("r", false, "someone"));
+
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.CANCELLED);
+  }
+}
