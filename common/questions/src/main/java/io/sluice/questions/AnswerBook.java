@@ -3,6 +3,7 @@ package io.sluice.questions;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.bridge.ask.Asked;
+import io.sluice.bridge.ask.Batch;
 import io.sluice.model.json.Json;
 import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answers;
@@ -30,7 +31,7 @@ public final class AnswerBook implements Answers {
   }
 
   public static AnswerBook empty() {
-    return new AnswerBook(Map.of());
+    return new AnswerBook(new HashMap<>());
   }
 
   /** What {@link #written} gave. */
@@ -38,6 +39,12 @@ public final class AnswerBook implements Answers {
     Map<String, JsonNode> recorded = new HashMap<>();
     written.properties().forEach(entry -> recorded.put(entry.getKey(), entry.getValue()));
     return new AnswerBook(recorded);
+  }
+
+  /** What workers answered: of each batch, in clear. */
+  public AnswerBook learn(List<JsonNode> batches) {
+    batches.forEach(batch -> recorded.putAll(Batch.answers(batch)));
+    return this;
   }
 
   @Override
@@ -62,23 +69,31 @@ public final class AnswerBook implements Answers {
   }
 
   /** From here on, only what is used again counts as used. */
-  void turn() {
+  public void turn() {
     used.clear();
+  }
+
+  /** What there is to ask, as batches that workers can answer; none if nobody was left to ask. */
+  public List<Wave.Part> wave(Collection<Question> questions) throws Wave.TooLarge {
+    return Wave.of(open(questions));
   }
 
   /** What there is to ask, each question once. */
   List<Open> open(Collection<Question> questions) {
     Map<String, Open> open = new TreeMap<>();
     for (Question question : questions) {
-      RealQuestion.of(question)
-          .ifPresent(real -> open.put(real.key(), new Open(real.key(), real.asked())));
+      RealQuestion.of(question).ifPresent(real -> open.put(real.key(), new Open(real.key(), real)));
     }
     open.keySet().removeAll(known.keySet());
     return new ArrayList<>(open.values());
   }
 
   /** A question that nobody has answered. */
-  record Open(String key, Asked asked) {}
+  record Open(String key, RealQuestion question) {
+    Asked asked() {
+      return question.asked();
+    }
+  }
 
   void put(String key, io.sluice.bridge.ask.Answer answer) {
     known.put(key, answer);

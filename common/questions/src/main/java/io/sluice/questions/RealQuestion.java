@@ -153,6 +153,15 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
     return new IllegalStateException("what was asked about " + question.subject(), e);
   }
 
+  /** As it travels to who answers it. */
+  JsonNode written() {
+    try {
+      return forms.question(asked);
+    } catch (DecodeFailed e) {
+      throw damaged(e);
+    }
+  }
+
   JsonNode written(io.sluice.bridge.ask.Answer answer) {
     try {
       return forms.answer(answer);

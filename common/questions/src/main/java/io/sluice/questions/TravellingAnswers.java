@@ -2,17 +2,11 @@ package io.sluice.questions;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.bridge.ask.Packed;
+import io.sluice.bridge.codec.DecodeFailed;
 import io.sluice.model.json.Json;
-import io.sluice.model.json.MalformedMessage;
 import io.sluice.seal.Sealer;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Base64;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class TravellingAnswers {
   private static final String FIELD = "answers";
 
-  /** Unpacked; a plan of some ten thousand objects has as much. */
-  private static final int MOST_BYTES = 256 << 20;
-
   /** Sealed they must still fit into one text. */
-  private static final int MOST_PACKED = 8 << 20;
+  private static final int MOST_PACKED = 11 << 20;
 
   private TravellingAnswers() {}
 
@@ -51,30 +42,23 @@ public final class TravellingAnswers {
   }
 
   static String packed(JsonNode written, int most) {
-    ByteArrayOutputStream packed = new ByteArrayOutputStream();
-    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
-      out.write(Json.encode(written));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    if (packed.size() > most) {
+    String packed = Packed.of(written);
+    if (packed.length() > most) {
       throw new TooLarge(
           "What providers answered about %d objects takes %d KiB, of which %d KiB travel with a configuration."
-              .formatted(written.size(), packed.size() >> 10, most >> 10));
+              .formatted(written.size(), packed.length() >> 10, most >> 10));
     }
-    return Base64.getEncoder().encodeToString(packed.toByteArray());
+    return packed;
   }
 
   /** What was sealed, opened; what can't be read answers nothing. */
   public static AnswerBook opened(@Nullable JsonNode packed) {
-    if (packed == null || !packed.isTextual()) {
+    if (packed == null) {
       return AnswerBook.empty();
     }
-    try (GZIPInputStream in =
-        new GZIPInputStream(
-            new ByteArrayInputStream(Base64.getDecoder().decode(packed.textValue())))) {
-      return AnswerBook.of(Json.tree(in.readNBytes(MOST_BYTES)));
-    } catch (IOException | IllegalArgumentException | MalformedMessage e) {
+    try {
+      return AnswerBook.of(Packed.opened(packed));
+    } catch (DecodeFailed e) {
       return AnswerBook.empty();
     }
   }

@@ -7,6 +7,7 @@ import io.sluice.machine.task.InitialRelease.FirstTask;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId;
 import io.sluice.model.json.Json;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage;
@@ -26,7 +27,6 @@ import io.sluice.planner.loop.Outcome;
 import io.sluice.planner.loop.Work;
 import io.sluice.planning.DiagnosticLines;
 import io.sluice.planning.Planning;
-import io.sluice.planning.ask.Answers;
 import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.check.DocumentCheck;
@@ -34,6 +34,7 @@ import io.sluice.planning.graph.Plan;
 import io.sluice.planning.request.Verdict;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.questions.AnswerBook;
 import io.sluice.questions.TravellingAnswers;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
@@ -49,6 +50,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -181,9 +183,11 @@ public final class PlanRequests implements Work {
       return answer(
           request,
           snapshot,
-          new Planning.Travelling(tree, request, registry),
+          new Planning.Travelling(tree, wanted(request, tree), registry),
           () -> secrets.openedWhole(snapshot),
-          TravellingAnswers.opened(tree.path(Bundle.FIELD).get("answers")));
+          TravellingAnswers.opened(tree.path(Bundle.FIELD).get("answers"))
+              .learn(opened(request.workspace(), request.answers())),
+          tree.path(Bundle.FIELD).path("cwd").textValue());
     }
     return switch (checked(request, tree)) {
       case DocumentCheck.Faulty faulty -> refused(request, faulty.diagnostics());
@@ -192,9 +196,14 @@ public final class PlanRequests implements Work {
               request,
               snapshot,
               new Planning.Document(
-                  document, request.kind(), request.options(), request.refreshed(), registry),
+                  document,
+                  wanted(request, tree).kind(),
+                  request.options(),
+                  wanted(request, tree).refreshed(),
+                  registry),
               () -> secrets.opened(snapshot),
-              Answers.AT_ONCE);
+              AnswerBook.empty(),
+              null);
     };
   }
 
@@ -203,16 +212,57 @@ public final class PlanRequests implements Work {
       Snapshot snapshot,
       Planning.Request wanted,
       Supplier<Snapshot> opened,
-      Answers answers)
+      AnswerBook answers,
+      @Nullable String directory)
       throws InterruptedException {
     List<Diagnostic> foreign = RootCheck.refusal(request, snapshot);
     if (!foreign.isEmpty()) {
       return refused(request, foreign);
     }
     return switch (Planning.of(wanted, opened.get(), answers)) {
+      case Planning.Drawn drawn when isOnlyAsked(request, drawn) ->
+          drawn(request, snapshot, nothing(drawn.plan()), drawn.purpose());
       case Planning.Drawn drawn -> drawn(request, snapshot, drawn.plan(), drawn.purpose());
-      case Planning.Ask ask -> refused(request, ask.unanswered().reasons());
+      case Planning.Ask ask -> asked(request, snapshot, ask, answers, directory);
       case Planning.Refused refused -> refused(request, refused.reasons());
+    };
+  }
+
+  /** What a run that only has its questions answered would be; it may not read for state. */
+  private static PlanRun wanted(PlanRun request, JsonNode document) {
+    if (request.kind() != RunKind.PLAN) {
+      return request;
+    }
+    boolean destroys = document.path("destroys").asBoolean();
+    return request.planning(destroys ? RunKind.DESTROY : RunKind.APPLY);
+  }
+
+  private List<JsonNode> opened(String workspace, List<JsonNode> answers) {
+    return answers.stream().map(answer -> secrets.opened(workspace, answer)).toList();
+  }
+
+  /** The run was for the answers, and they are complete. */
+  private static boolean isOnlyAsked(PlanRun request, Planning.Drawn drawn) {
+    return request.kind() == RunKind.PLAN && drawn.purpose() == Purpose.CHANGE;
+  }
+
+  private static Plan nothing(Plan plan) {
+    return new Plan(List.of(), new TreeMap<>(), List.of(), 0, plan.hash());
+  }
+
+  private List<ProducerRecord<String, byte[]>> asked(
+      PlanRun request,
+      Snapshot snapshot,
+      Planning.Ask ask,
+      AnswerBook book,
+      @Nullable String directory)
+      throws InterruptedException {
+    Asking asking =
+        new Asking(secrets, request.workspace(), NodeId.PLAN, request.round(), null, directory);
+    return switch (asking.nodes(ask, book)) {
+      case Asking.Outcome.Asked(List<Node> nodes) ->
+          drawn(request, snapshot, Plan.part(nodes), Purpose.ASK);
+      case Asking.Outcome.Refused(List<Diagnostic> reasons) -> refused(request, reasons);
     };
   }
 
@@ -270,7 +320,8 @@ public final class PlanRequests implements Work {
                 windows(nodes),
                 purpose == Purpose.READ,
                 plan.held(),
-                request.round())));
+                request.round(),
+                purpose == Purpose.ASK)));
     for (FirstTask task : leaving) {
       answer.addAll(messages.task(task.pool(), task.task(), clock.instant()));
     }

@@ -81,7 +81,7 @@ record Operation(
       case READ -> called(read());
       case STEP -> called(session.runStep(context, task.type(), desired));
       case IMPORT -> called(session.importState(context, task.type(), requiredPrior().id()));
-      case REPLACE, NOOP, EXPAND, FORGET ->
+      case REPLACE, NOOP, EXPAND, FORGET, PLAN ->
           throw new IllegalStateException("no worker is asked to " + task.action());
     };
   }

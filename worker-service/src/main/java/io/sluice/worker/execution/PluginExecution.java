@@ -1,6 +1,7 @@
 package io.sluice.worker.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.bridge.ask.Batch;
 import io.sluice.bridge.ask.Forms;
 import io.sluice.bridge.ask.PlannedWork;
 import io.sluice.bridge.ask.RecordedObject;
@@ -11,6 +12,7 @@ import io.sluice.bridge.types.BridgedProvider;
 import io.sluice.bridge.types.ConfigValues;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.language.value.Value;
+import io.sluice.model.Action;
 import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.TaskError;
@@ -20,11 +22,13 @@ import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.HiddenId;
 import io.sluice.model.record.RecordStatus;
+import io.sluice.provider.Cancellation;
 import io.sluice.provider.Deadline;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Redaction;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.worker.plugin.BatchAnswers;
 import io.sluice.worker.plugin.PluginTask;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
@@ -91,13 +95,42 @@ final class PluginExecution {
                   PACKAGE_AGAIN));
       case PluginWorks.Bound.Ready(PluginWorks.BoundPlugin plugin) -> {
         try {
-          yield new OneTask(task, work, plugin, messages, attempt).execute();
+          yield task.action() == Action.PLAN
+              ? answered(task, plugin, messages, attempt)
+              : new OneTask(task, work, plugin, messages, attempt).execute();
         } catch (DecodeFailed e) {
           // Before anything was called: what is decoded afterwards ends in a value.
           yield messages.failed(CoreCode.INVALID_CONFIG, task.address() + ": " + e.sentence());
         }
       }
     };
+  }
+
+  /** Nothing is changed by asking: what is interrupted is asked again, by whoever comes next. */
+  private InboxMessage answered(
+      Task task,
+      PluginWorks.BoundPlugin plugin,
+      ResultMessages messages,
+      TaskExecution.Call attempt)
+      throws DecodeFailed {
+    Batch batch = Batch.of(vault.open(task.workspace(), task.config()));
+    if (!attempt.gate().mayCall()) {
+      return messages.gaveUp("the task was taken back before it began");
+    }
+    Thread asking = Thread.currentThread();
+    try (Cancellation.Hook hook = attempt.cancellation().onCancel(asking::interrupt)) {
+      JsonNode answers = Batch.answered(new BatchAnswers(plugin, batch).all());
+      return messages.answered(
+          vault.seal(
+              task.workspace(),
+              task.run(),
+              "/" + task.node(),
+              answers,
+              List.of(Batch.answersPlace()),
+              Set.of()));
+    } catch (InterruptedException e) {
+      return messages.gaveUp("the worker was stopped while it asked");
+    }
   }
 
   /** One task with all that is known of it. */

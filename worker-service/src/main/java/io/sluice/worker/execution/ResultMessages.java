@@ -98,6 +98,28 @@ final class ResultMessages {
     return result(OK, null, null);
   }
 
+  /** What providers answered, sealed whole. */
+  InboxMessage answered(JsonNode sealed) {
+    return new InboxMessage.Result(
+        task.run(),
+        task.node(),
+        task.attempt(),
+        claimId,
+        OK,
+        null,
+        sealed,
+        null,
+        null,
+        List.of(),
+        null,
+        calls,
+        Duration.ofNanos(System.nanoTime() - since).toMillis(),
+        false,
+        false,
+        null,
+        worker);
+  }
+
   InboxMessage deferred(String reason, Duration asked) {
     Duration wait = asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked;
     return new InboxMessage.Deferred(

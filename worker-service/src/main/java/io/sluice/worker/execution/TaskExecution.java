@@ -330,7 +330,7 @@ public final class TaskExecution {
       case STEP -> providers.step(task.type());
       case READ ->
           task.prior() == null ? providers.data(task.type()) : providers.resource(task.type());
-      case CREATE, UPDATE, DELETE, REPLACE, NOOP, EXPAND, FORGET, IMPORT ->
+      case CREATE, UPDATE, DELETE, REPLACE, NOOP, EXPAND, FORGET, IMPORT, PLAN ->
           providers.resource(task.type());
     };
   }

@@ -40,7 +40,7 @@ public final class PluginCall {
         case DELETE -> delete();
         case READ -> PluginTask.isData(work.task()) ? readData() : read();
         case IMPORT -> imported();
-        case STEP, REPLACE, NOOP, EXPAND, FORGET ->
+        case STEP, REPLACE, NOOP, EXPAND, FORGET, PLAN ->
             throw new IllegalStateException("no provider is asked to " + work.task().action());
       };
     } catch (Ended e) {

@@ -39,7 +39,7 @@ public record PluginTask(
     return switch (task.action()) {
       case CREATE, UPDATE -> true;
       case READ -> isData(task);
-      case DELETE, IMPORT, STEP, REPLACE, NOOP, EXPAND, FORGET -> false;
+      case DELETE, IMPORT, STEP, REPLACE, NOOP, EXPAND, FORGET, PLAN -> false;
     };
   }
 }

@@ -70,7 +70,7 @@ final class SelfPlanned {
                   differences(changed(planned), planned.replacing()),
                   because(record, planned, replace));
           case NOOP -> new Change.Nothing();
-          case DELETE, READ, EXPAND, STEP, FORGET, IMPORT ->
+          case DELETE, READ, EXPAND, STEP, FORGET, IMPORT, PLAN ->
               throw new IllegalStateException(
                   resource.address() + " is wanted, and was planned to " + planned.action());
         };

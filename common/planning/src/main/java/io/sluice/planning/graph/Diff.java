@@ -88,7 +88,7 @@ public final class Diff {
       case IMPORT -> {
         return Importing.draw(situation, state);
       }
-      case REFRESH, DRIFT, EDIT ->
+      case REFRESH, DRIFT, EDIT, PLAN ->
           refusals.add("Nothing to plan", "A run of this kind changes nothing.", "");
     }
     if (!refusals.isEmpty()) {

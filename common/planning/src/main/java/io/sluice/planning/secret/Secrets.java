@@ -95,6 +95,11 @@ public final class Secrets {
         opener.openAll(record.workspace(), record.desired()));
   }
 
+  /** The tree with what is at the pointer sealed as a whole. */
+  public JsonNode sealed(String workspace, String place, JsonNode tree, String pointer) {
+    return keyring.sealer().sealPaths(workspace, place, tree, List.of(pointer));
+  }
+
   /** The nodes of the plan; what is sealed brings the secrets along that it was made of. */
   public List<Node> sealed(String workspace, Plan plan) {
     List<Node> nodes = plan.nodes();

@@ -101,7 +101,7 @@ final class SmallWorkspace {
       case READ -> record(node, "read", resolved(node));
       case FORGET -> records.remove(node.address());
       case STEP -> check(resolved(node));
-      case REPLACE, NOOP, EXPAND, IMPORT -> {
+      case REPLACE, NOOP, EXPAND, IMPORT, PLAN -> {
         if (node.action() != io.sluice.model.Action.NOOP) {
           throw new AssertionError("not made here: " + node);
         }

@@ -84,7 +84,7 @@ final class TerraformComparisonTest {
             case DELETE -> "delete";
             case REPLACE -> change.createBeforeDestroy() ? "create+delete" : "delete+create";
             case NOOP -> "no-op";
-            case READ, EXPAND, STEP, FORGET, IMPORT -> change.action().toString();
+            case READ, EXPAND, STEP, FORGET, IMPORT, PLAN -> change.action().toString();
           };
       Address previous = change.previous();
       actions.put(change.address().text(), words + (previous == null ? "" : " from " + previous));

@@ -33,16 +33,20 @@ public record Asker(PluginHost host, Path directory) {
             provider.source(), provider.version(), provider.hashes(), Optional.of(directory));
     return switch (host.find(wanted)) {
       case PluginPackages.Found.Missing(String reason) -> refused("Provider not available", reason);
-      case PluginPackages.Found.Program program ->
-          switch (opened(program, asked)) {
-            case Opened.Refused(List<ProviderDiagnostic> said) -> new Answer.Refused(said);
-            case Opened.Unavailable(String reason) -> refused("Provider not available", reason);
-            case Opened.Ready(PluginUse use) -> {
-              try (use) {
-                yield answer(use.session(), asked.question());
-              }
-            }
-          };
+      case PluginPackages.Found.Program program -> answer(program, asked);
+    };
+  }
+
+  /** The same where the package is found already. */
+  public Answer answer(PluginPackages.Found.Program program, Asked asked) {
+    return switch (opened(program, asked)) {
+      case Opened.Refused(List<ProviderDiagnostic> said) -> new Answer.Refused(said);
+      case Opened.Unavailable(String reason) -> refused("Provider not available", reason);
+      case Opened.Ready(PluginUse use) -> {
+        try (use) {
+          yield answer(use.session(), asked.question());
+        }
+      }
     };
   }
 

@@ -8,6 +8,7 @@ import io.sluice.bridge.schema.IdentitySchema;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.session.ObjectState;
 import io.sluice.bridge.session.PlannedChange;
+import io.sluice.bridge.session.ProviderDiagnostic;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
@@ -162,6 +163,13 @@ public final class Forms {
         yield form;
       }
     };
+  }
+
+  /** Written where there is no schema to write an answer by. */
+  public static JsonNode refused(String summary, String detail) {
+    ObjectNode form = Json.object().put(KIND, "refused");
+    form.set("said", ValueForms.diagnostics(List.of(ProviderDiagnostic.error(summary, detail))));
+    return form;
   }
 
   public Answer answer(JsonNode form) throws DecodeFailed {
