@@ -23,7 +23,7 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
   public static boolean acts(RunRecord run) {
     return switch (run.kind()) {
       case APPLY, DESTROY -> true;
-      case REFRESH, DRIFT, IMPORT, EDIT -> false;
+      case REFRESH, DRIFT, IMPORT, EDIT, PLAN -> false;
     };
   }
 
@@ -67,7 +67,7 @@ public record KnownRun(RunRecord run, Map<String, NodeRecord> nodes) {
   private static boolean isAside(RunRecord run) {
     return run.ended()
         && switch (run.kind()) {
-          case REFRESH, DRIFT, EDIT -> true;
+          case REFRESH, DRIFT, EDIT, PLAN -> true;
           case APPLY, DESTROY, IMPORT -> false;
         };
   }

@@ -63,7 +63,7 @@ public final class InstalledProviders {
       if (developed.containsKey(lock.source())) {
         continue;
       }
-      if (installed.packages.find(lock).isPresent()) {
+      if (installed.packages.find(lock).isPresent() || installed.described(lock).isPresent()) {
         found.add(installed.provider(lock));
       } else {
         all =
@@ -117,13 +117,16 @@ public final class InstalledProviders {
   }
 
   private Provider provider(ProviderLock lock) {
+    return new BridgedProvider(pin(lock), described(lock).orElseGet(() -> asked(lock)));
+  }
+
+  /** Its schemas, if they are kept: who has workers ask needs nothing more of a package. */
+  private Optional<SchemaCatalog> described(ProviderLock lock) {
     SchemaStore kept = new SchemaStore(schemas());
-    Optional<SchemaCatalog> known =
-        lock.hashes().stream()
-            .filter(PackageHash::isOfFiles)
-            .flatMap(files -> kept.find(files.toString()).stream())
-            .findFirst();
-    return new BridgedProvider(pin(lock), known.orElseGet(() -> asked(lock)));
+    return lock.hashes().stream()
+        .filter(PackageHash::isOfFiles)
+        .flatMap(files -> kept.find(files.toString()).stream())
+        .findFirst();
   }
 
   private SchemaCatalog asked(ProviderLock lock) {

@@ -43,7 +43,7 @@ final class AskedPlan implements AutoCloseable {
               asking::answer,
               parallelism > 0 ? parallelism : Rounds.USUAL_PARALLELISM,
               PAUSE,
-              elapsed -> inside.note("Planning... [%ds elapsed]".formatted(elapsed.toSeconds())));
+              elapsed -> inside.note(Elapsed.text(elapsed)));
       return LocalPlan.drawn(rounds.drawn(request, state, book));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

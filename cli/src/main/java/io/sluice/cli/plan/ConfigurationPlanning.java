@@ -218,18 +218,32 @@ public final class ConfigurationPlanning {
    * @param deployment empty where nothing was ever recorded
    */
   public Drawn draw(Optional<Deployment> deployment, RunKind kind, RunOptions options) {
-    Snapshot state = deployment.map(this::state).orElseGet(this::nothing);
     Set<String> readers = readsOf == null ? Set.of() : Set.of(readsOf);
+    Planning.Directory request = new Planning.Directory(configuration, kind, options, readers);
     ConfigurationPlan plan =
-        AskedPlan.of(
-                invocation,
-                new Planning.Directory(configuration, kind, options, readers),
-                state,
-                answers)
+        deployment
+            .filter(AskedWorkers::serve)
+            .map(serving -> askedOf(serving, request))
+            .orElseGet(
+                () ->
+                    AskedPlan.of(
+                        invocation,
+                        request,
+                        deployment.map(this::state).orElseGet(this::nothing),
+                        answers))
             .made();
     plan.warnings().forEach(invocation::tell);
     List<ShownHeld> held = HeldNodes.of(plan.plan(), deployment, workspace);
     return new Drawn(plan, kind, applied(options), held);
+  }
+
+  private Planning.Drawn askedOf(Deployment deployment, Planning.Directory request) {
+    return new AskedWorkers(invocation, deployment, workspace, this::keyring)
+        .drawn(request, () -> state(deployment), () -> unanswered().toJson(), answers);
+  }
+
+  private Bundle unanswered() {
+    return configuration.bundle(source, rootName(), keyring().sealer(), readsOf, held);
   }
 
   /** The provider blocks; what only a worker knows is still to be put in. */

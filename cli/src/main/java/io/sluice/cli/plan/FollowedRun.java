@@ -56,12 +56,16 @@ public record FollowedRun(String run, List<Event> events) {
     try (EventReader reader = deployment.client().events(submission.run(), Optional.empty())) {
       deployment.client().submit(submission, kind);
       return new FollowedRun(
-          submission.run(), toTheEnd(invocation, deployment, reader, submission));
+          submission.run(), toTheEnd(invocation, deployment, reader, submission, kind));
     }
   }
 
   private static List<Event> toTheEnd(
-      Invocation invocation, Deployment deployment, EventReader reader, Submission submission) {
+      Invocation invocation,
+      Deployment deployment,
+      EventReader reader,
+      Submission submission,
+      RunKind kind) {
     String run = submission.run();
     Consumer<Event> tellWaiting =
         event -> {
@@ -73,6 +77,8 @@ public record FollowedRun(String run, List<Event> events) {
     return switch (new RunFollower(deployment.client(), PATIENCE)
         .toTheEnd(run, reader, tellWaiting)) {
       case RunFollower.Ended(List<Event> events) -> events;
+      // What providers refuse is known here, too, and told with its place in the configuration.
+      case RunFollower.Refused(Event event) when kind == RunKind.PLAN -> List.of(event);
       case RunFollower.Refused(Event event) ->
           throw Fault.of("Run " + run + " was refused", event.text(), "Nothing was changed.");
       case RunFollower.Silent silent ->

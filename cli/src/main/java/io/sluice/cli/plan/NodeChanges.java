@@ -78,7 +78,7 @@ final class NodeChanges {
           after.put("id", record.id());
         }
       }
-      case DELETE, READ, EXPAND, STEP -> {}
+      case DELETE, READ, EXPAND, STEP, PLAN -> {}
     }
     return after;
   }

@@ -9,8 +9,10 @@ import io.sluice.install.address.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -72,7 +74,33 @@ class RealProviderRunTest {
     TrialPlugin.script(mirror, Map.of("TRIAL_LOG", calls.toString()));
     write(HEAD);
     done(sluice("init", "--plugin-dir=" + directory.resolve("mirror")));
-    local = RunningDeployment.up(project(), Map.of());
+    plansByItselfWithoutWorkers();
+    local = RunningDeployment.up(project(), workersSettings());
+  }
+
+  private static void plansByItselfWithoutWorkers() throws Exception {
+    write(CHAIN);
+    assertThat(done(sluice("plan")).out()).contains("Plan: 4 to add, 0 to change, 0 to destroy.");
+  }
+
+  /** From here on only workers have the package: they fetch it, by its hash. */
+  private static Map<String, String> workersSettings() throws IOException {
+    deleteAll(project().resolve(".terraform/providers"));
+    Files.delete(calls);
+    Path settings =
+        Files.writeString(
+            directory.resolve("workers.tfrc"),
+            "provider_installation { filesystem_mirror { path = \"%s\" } }"
+                .formatted(directory.resolve("mirror")));
+    return Map.of("TF_CLI_CONFIG_FILE", settings.toString());
+  }
+
+  private static void deleteAll(Path below) throws IOException {
+    try (Stream<Path> all = Files.walk(below)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
   }
 
   @AfterAll
@@ -124,8 +152,11 @@ class RealProviderRunTest {
         .contains("Plan: 4 to add, 0 to change, 0 to destroy.")
         .contains("(known after apply)")
         .contains("data.trial_lookup.late");
+    assertThat(called("PlanResourceChange")).as("asked by a worker").isNotEmpty();
     assertThat(called("ApplyResourceChange")).isEmpty();
     assertThat(done(sluice("state", "list")).out()).doesNotContain("trial_thing");
+    Captured runs = done(sluice("runs", "list", "--all"));
+    assertThat(runs.out()).as("the run that asked").contains("plan");
   }
 
   private void appliesWhatItPlanned() throws Exception {
@@ -136,6 +167,7 @@ class RealProviderRunTest {
         .contains("base = \"made-for-base\"")
         .contains("late = \"value of made-for-base\"");
     assertThat(called("ApplyResourceChange")).hasSize(4);
+    assertThat(called("ConfigureProvider")).as("one process plans and applies").hasSize(1);
     assertThat(done(sluice("state", "show", "trial_thing.next")).out())
         .contains("name", "next-1", "value of made-for-base");
     assertThat(done(sluice("plan")).out()).contains("No changes.");

@@ -85,7 +85,7 @@ final class UndoneRun {
   /** Cheap to see, so that few are asked for their changes. */
   private static boolean mayHaveWritten(RunRecord run) {
     return switch (run.kind()) {
-      case DRIFT -> false;
+      case DRIFT, PLAN -> false;
       case APPLY, DESTROY, REFRESH, IMPORT, EDIT -> run.counts().nodes() > 0 || isEdit(run);
     };
   }

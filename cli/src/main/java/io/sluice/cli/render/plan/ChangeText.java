@@ -80,6 +80,7 @@ final class ChangeText {
       case STEP -> "will run";
       case FORGET -> "will no longer be managed by Sluice, but will not be destroyed";
       case IMPORT -> "will be imported";
+      case PLAN -> "will be planned";
     };
   }
 
@@ -88,7 +89,7 @@ final class ChangeText {
         switch (change.action()) {
           case READ -> "data";
           case STEP -> "step";
-          case CREATE, UPDATE, REPLACE, DELETE, NOOP, EXPAND, FORGET, IMPORT -> "resource";
+          case CREATE, UPDATE, REPLACE, DELETE, NOOP, EXPAND, FORGET, IMPORT, PLAN -> "resource";
         };
     return word + " \"" + change.type() + "\" \"" + change.address().name() + "\"";
   }

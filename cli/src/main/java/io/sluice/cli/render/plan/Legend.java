@@ -36,7 +36,7 @@ final class Legend {
       case EXPAND -> "  " + style.cyan("*");
       case STEP -> "  " + style.cyan(">");
       case FORGET -> "  " + style.dim(".");
-      case NOOP, IMPORT -> "   ";
+      case NOOP, IMPORT, PLAN -> "   ";
     };
   }
 
@@ -64,7 +64,7 @@ final class Legend {
       case EXPAND -> EXPAND;
       case STEP -> STEP;
       case FORGET -> FORGET;
-      case NOOP, IMPORT -> "";
+      case NOOP, IMPORT, PLAN -> "";
     };
   }
 }

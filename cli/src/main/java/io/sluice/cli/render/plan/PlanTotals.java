@@ -26,7 +26,7 @@ public record PlanTotals(int add, int change, int destroy, int imports, int forg
         }
         case IMPORT -> imports++;
         case FORGET -> forget++;
-        case READ, NOOP, EXPAND, STEP -> {}
+        case READ, NOOP, EXPAND, STEP, PLAN -> {}
       }
     }
     return new PlanTotals(add, change, destroy, imports, forget, left);

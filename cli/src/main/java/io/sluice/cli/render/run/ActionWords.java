@@ -17,6 +17,7 @@ record ActionWords(String doing, String done, String failed) {
       case REPLACE -> words("Replacing", "Replacement complete", "Replacement failed");
       case DELETE -> words("Destroying", "Destruction complete", "Destruction failed");
       case READ -> words("Reading", "Read complete", "Read failed");
+      case PLAN -> words("Planning", "Planned", "Planning failed");
       case NOOP -> words("Checking", "Unchanged", "Check failed");
       case EXPAND -> words("Expanding", "Expansion complete", "Expansion failed");
       case STEP -> words("Running", "Step complete", "Step failed");

@@ -141,6 +141,7 @@ public final class RunSummary {
       case DRIFT -> "Drift";
       case IMPORT -> "Import";
       case EDIT -> "Edit";
+      case PLAN -> "Plan";
     };
   }
 

@@ -1,0 +1,146 @@
+package io.sluice.cli.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.local.LocalDescription.Mode;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.client.RunRecords;
+import io.sluice.model.message.Event;
+import io.sluice.model.message.Snapshot;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.record.RunRecord;
+import io.sluice.planning.Planning;
+import io.sluice.planning.secret.Secrets;
+import io.sluice.questions.AnswerBook;
+import io.sluice.seal.Keyring;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A plan for which workers ask the real providers: with their packages, their credentials, and the
+ * processes that they keep. A run that only plans has everything answered; with its answers this
+ * process draws the plan by itself.
+ */
+final class AskedWorkers {
+  /** State may change between the run and the drawing: then it is asked anew. */
+  private static final int TRIES = 3;
+
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+  private static final Duration VISIBLE = Duration.ofSeconds(20);
+
+  private final Invocation invocation;
+  private final Deployment deployment;
+  private final String workspace;
+  private final Supplier<Keyring> keyring;
+
+  /**
+   * @param keyring asked for only when there is something to open
+   */
+  AskedWorkers(
+      Invocation invocation, Deployment deployment, String workspace, Supplier<Keyring> keyring) {
+    this.invocation = invocation;
+    this.deployment = deployment;
+    this.workspace = workspace;
+    this.keyring = keyring;
+  }
+
+  /** Whether there are workers beside this process, which stay when it ends. */
+  static boolean serve(Deployment deployment) {
+    return deployment
+        .local()
+        .map(local -> !local.isHost() && local.description().mode() == Mode.FULL)
+        .orElse(true);
+  }
+
+  /**
+   * @param state as it is when it is asked for
+   * @param document the configuration, without answers
+   * @param book takes what providers answer
+   */
+  Planning.Drawn drawn(
+      Planning.Directory request,
+      Supplier<Snapshot> state,
+      Supplier<ObjectNode> document,
+      AnswerBook book) {
+    for (int tries = 0; ; tries++) {
+      book.turn();
+      Planning.Outcome outcome = Planning.of(request, state.get(), book);
+      if (!(outcome instanceof Planning.Ask ask)) {
+        return LocalPlan.drawn(outcome);
+      }
+      if (tries == TRIES) {
+        throw Fault.of(
+            "State changes faster than it is planned",
+            "What providers were asked %d times about %s was out of date each time."
+                .formatted(TRIES, ask.questions().getFirst().subject()),
+            "Wait until other runs have ended: `sluice runs list` shows them.");
+      }
+      book.learn(answers(request, document.get()));
+    }
+  }
+
+  private List<JsonNode> answers(Planning.Directory request, ObjectNode document) {
+    document.put("destroys", request.kind() == RunKind.DESTROY);
+    FollowedRun run;
+    try (Elapsed elapsed = new Elapsed(PAUSE, invocation::note)) {
+      run =
+          FollowedRun.of(
+              invocation, deployment, workspace, RunKind.PLAN, document, request.options());
+    }
+    List<JsonNode> answers = answers(run.run());
+    if (answers.isEmpty()) {
+      throw Fault.of(
+          "Workers could not ask the providers",
+          String.join("\n", why(run)),
+          "What workers need of a provider is in docs/terraform-providers.md.");
+    }
+    return answers;
+  }
+
+  private static List<String> why(FollowedRun run) {
+    return run.failures().isEmpty()
+        ? run.events().stream().map(Event::text).toList()
+        : run.failures();
+  }
+
+  /** What was told of the run may be known a little sooner than what is kept of it. */
+  private List<JsonNode> answers(String run) {
+    long until = System.nanoTime() + VISIBLE.toNanos();
+    while (true) {
+      Optional<JsonNode> found = deployment.query().run(workspace, run);
+      if (found.isEmpty() || isOver(found.get()) || System.nanoTime() - until > 0) {
+        return found.map(this::opened).orElseGet(List::of);
+      }
+      pause();
+    }
+  }
+
+  private static boolean isOver(JsonNode found) {
+    return RunRecords.decoded(List.of(found.path("run"))).stream().allMatch(RunRecord::ended);
+  }
+
+  private List<JsonNode> opened(JsonNode found) {
+    Secrets secrets = new Secrets(keyring.get());
+    List<JsonNode> answers = new ArrayList<>();
+    for (JsonNode node : found.path("nodes")) {
+      if (node.hasNonNull("outputs")) {
+        answers.add(secrets.opened(workspace, node.path("outputs")));
+      }
+    }
+    return answers;
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(50);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Fault.of("Planning was interrupted", "Nothing was changed.", "");
+    }
+  }
+}
