@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.bridge.ask.Answer;
 import io.sluice.bridge.ask.Asked;
 import io.sluice.bridge.ask.Asker;
+import io.sluice.bridge.ask.Batch;
 import io.sluice.bridge.ask.Forms;
 import io.sluice.bridge.ask.PlannedWork;
 import io.sluice.bridge.ask.Question;
@@ -42,6 +43,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -143,6 +146,35 @@ class RoundsTest {
         4,
         Duration.ofSeconds(10),
         elapsed -> {});
+  }
+
+  @Test
+  void theSamePlanComesOfWhatWorkersAnswer() throws Exception {
+    String hash = plan(rounds().drawn(request(true), state(), AnswerBook.empty())).hash();
+    Asker asker = new Asker(host, folder);
+    Forms forms = new Forms(CATALOG);
+
+    AnswerBook book = AnswerBook.empty();
+    int waves = 0;
+    Planning.Outcome outcome = Planning.of(request(true), state(), book);
+    while (outcome instanceof Planning.Ask ask && waves < 10) {
+      List<Wave.Part> parts = book.wave(ask.questions());
+      assertThat(parts).as("something is asked that was not asked before").isNotEmpty();
+      for (Wave.Part part : parts) {
+        assertThat(part.provider().source()).isEqualTo(TrialHost.SOURCE);
+        SortedMap<String, JsonNode> answers = new TreeMap<>();
+        for (var question : Batch.of(Batch.config(part.packed())).questions().entrySet()) {
+          Asked one = forms.asked(question.getValue());
+          answers.put(question.getKey(), forms.answer(asker.answer(one)));
+        }
+        book.learn(List.of(Batch.answered(answers)));
+      }
+      outcome = Planning.of(request(true), state(), book);
+      waves++;
+    }
+
+    assertThat(waves).isBetween(2, 6);
+    assertThat(plan(outcome).hash()).isEqualTo(hash);
   }
 
   private static Plan plan(Planning.Outcome outcome) {
