@@ -11,6 +11,7 @@ import io.sluice.bridge.types.BridgedProvider;
 import io.sluice.bridge.types.ConfigValues;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.language.value.Value;
+import io.sluice.model.Action;
 import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.TaskError;
@@ -25,6 +26,7 @@ import io.sluice.provider.OperationContext;
 import io.sluice.provider.Redaction;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.worker.plugin.Carried;
 import io.sluice.worker.plugin.PluginTask;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
@@ -171,7 +173,7 @@ final class PluginExecution {
           messages.hides(redaction);
           PluginCalling calling =
               new PluginCalling(
-                  context(redaction), plugin, own, hidden, task(block, config, identity));
+                  context(redaction), plugin, own, hidden, task(block, config, identity), around());
           ProviderBlock said = task.providerBlock();
           Limits limits = said == null ? Limits.NONE : Limits.of(said);
           Guard guard = guards.guard(name, plugin.key(own), limits);
@@ -196,7 +198,35 @@ final class PluginExecution {
               ? Optional.empty()
               : Optional.of(
                   new Forms(plugin.catalog()).planned(vault.open(task.workspace(), planned)));
-      return new PluginTask(task, block, config, change, recorded(block, identity), identity.id());
+      return new PluginTask(
+          task, block, config, change, recorded(block, identity), importId(), identity.id());
+    }
+
+    /** What the block of a new object says that it is found by, resolved. */
+    private Optional<String> importId() throws DecodeFailed {
+      JsonNode written = work.recover();
+      if (written == null || task.action() != Action.CREATE) {
+        return Optional.empty();
+      }
+      return switch (Inputs.resolve(task, written, vault, environment, expressions.apply(task))) {
+        case Inputs.Resolved.Unresolved(String message) ->
+            throw new DecodeFailed("import_id of its recover block can't be resolved: " + message);
+        case Inputs.Resolved.Ready(Inputs inputs) -> {
+          String id = inputs.config().asText();
+          if (id.isBlank()) {
+            throw new DecodeFailed("import_id of its recover block is empty");
+          }
+          yield Optional.of(id);
+        }
+      };
+    }
+
+    private PluginCalling.Around around() {
+      return new PluginCalling.Around(
+          attempt.claimId(),
+          () -> attempt.gate().mayMakeAbsent(),
+          () -> attempt.clocks().untilProven(),
+          works.past());
     }
 
     private Optional<RecordedObject> recorded(Block block, Identity identity) {
@@ -236,12 +266,16 @@ final class PluginExecution {
       try {
         return switch (call.run()) {
           case GuardedCall.Ended.Performed(Operation.Performed performed) -> {
-            calling.warnings().forEach(each -> warn(secrets.redaction().apply(each)));
+            Carried last = calling.last();
+            last.warnings().forEach(each -> warn(secrets.redaction().apply(each)));
+            if (last.hasEnded()) {
+              messages.ended(works.past().grace());
+            }
             yield messages.performed(
                 secrets.redaction().apply(performed.outcome()),
                 performed.unchanged(),
                 schema(),
-                sealing(secrets, calling.secretPointers(), block));
+                sealing(secrets, last.secretPointers(), block));
           }
           case GuardedCall.Ended.Postponed(Duration wait, String reason) ->
               messages.deferred(secrets.redaction().apply(reason), wait);
