@@ -24,12 +24,17 @@ final class Incarnations implements AutoCloseable {
   private final Ensemble.Watch watch;
   private final Thread keeper =
       Thread.ofPlatform().name("worker-membership").daemon().unstarted(this::keep);
+  private final Consumer<String> joined;
   private Consumer<Incarnation> lost = incarnation -> {};
   private volatile Incarnation current = new Incarnation("none");
   private volatile @Nullable Membership membership;
   private volatile boolean closed;
 
-  Incarnations(Ensemble ensemble, WorkerConfiguration configuration) {
+  /**
+   * @param joined hears of each incarnation before anything is claimed in its name
+   */
+  Incarnations(Ensemble ensemble, WorkerConfiguration configuration, Consumer<String> joined) {
+    this.joined = joined;
     this.members = new Members(ensemble, Members.WORKERS);
     this.description =
         new Members.Description(
@@ -46,10 +51,11 @@ final class Incarnations implements AutoCloseable {
   }
 
   void join() {
-    Membership joined = members.join(description);
-    membership = joined;
-    current = new Incarnation(joined.incarnation());
-    LOG.info("worker {} joined as {}", description.instance(), joined.incarnation());
+    Membership mine = members.join(description);
+    membership = mine;
+    joined.accept(mine.incarnation());
+    current = new Incarnation(mine.incarnation());
+    LOG.info("worker {} joined as {}", description.instance(), mine.incarnation());
     if (!keeper.isAlive()) {
       keeper.start();
     }

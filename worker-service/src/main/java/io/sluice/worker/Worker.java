@@ -24,6 +24,7 @@ import io.sluice.worker.execution.TaskExecution;
 import io.sluice.worker.execution.TaskExpressions;
 import io.sluice.worker.inbox.KafkaInbox;
 import io.sluice.worker.lease.RunningAttempts;
+import io.sluice.worker.plugin.PastCalls;
 import io.sluice.worker.plugin.PluginFunctions;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
@@ -101,7 +102,11 @@ public final class Worker implements AutoCloseable {
                 configuration.plugged(),
                 new PackageFinder(configuration.data().resolve("providers"), variables),
                 variables),
-            configuration.root());
+            configuration.root(),
+            new PastCalls(
+                configuration.data().resolve("members"),
+                configuration.plugged().runtime(),
+                configuration.requestGrace()));
     LateFunctions functions = new PluginFunctions(plugins);
     TaskExecution execution =
         new TaskExecution(
@@ -119,7 +124,7 @@ public final class Worker implements AutoCloseable {
                 .connectTimeout(Duration.ofSeconds(10))
                 .build());
     this.control = new ControlFollower(clients, this::interrupt);
-    this.incarnations = new Incarnations(ensemble, configuration);
+    this.incarnations = new Incarnations(ensemble, configuration, plugins.past()::joined);
     this.desk =
         new RunningAttempts(
             incarnations::current,

@@ -5,6 +5,7 @@ import io.sluice.model.PoolName;
 import io.sluice.provider.plugin.Plugins;
 import io.sluice.service.Settings;
 import io.sluice.transport.Connection;
+import io.sluice.worker.plugin.PastCalls;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.Map;
  * @param oldestLease an operation that can't be found again begins only on a younger lease
  * @param data what this worker keeps of real providers: packages and schemas
  * @param plugged of the processes of real providers
+ * @param requestGrace how long a request of theirs may be on its way after their end
  */
 public record WorkerConfiguration(
     Connection connection,
@@ -37,7 +39,8 @@ public record WorkerConfiguration(
     String httpHost,
     int httpPort,
     Path data,
-    HostSettings plugged) {
+    HostSettings plugged,
+    Duration requestGrace) {
   /** Behind the drain: claim loops end, then clients, membership and sessions close. */
   private static final Duration CLOSING = Duration.ofSeconds(15);
 
@@ -77,7 +80,9 @@ public record WorkerConfiguration(
         settings.httpHost(),
         settings.httpPort(),
         data,
-        plugged(settings, data));
+        plugged(settings, data),
+        settings.seconds(
+            "SLUICE_WORKER_PLUGIN_REQUEST_S", (int) PastCalls.USUAL_GRACE.toSeconds()));
   }
 
   private static HostSettings plugged(Settings settings, Path data) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** {@code sluice serve ROLE} as a process that can be killed, frozen, thawed and started again. */
 final class ServiceProcess implements AutoCloseable {
@@ -95,6 +96,10 @@ final class ServiceProcess implements AutoCloseable {
 
   void thaw() throws Exception {
     signal("CONT");
+  }
+
+  Stream<ProcessHandle> descendants() {
+    return process.descendants();
   }
 
   boolean isAlive() {

@@ -24,14 +24,17 @@ import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Held;
+import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Order.Resolution;
 import io.sluice.model.message.Order.Resolve;
 import io.sluice.model.message.PlanRequest.PlanRun;
+import io.sluice.model.message.Task;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.RunOutcome;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -65,6 +68,57 @@ class InDoubtTest {
     Transition lost = given.lost("w");
 
     assertThat(tasks(lost).getFirst().recoverAfter()).isEqualTo(START.plusSeconds(300 + 30));
+  }
+
+  @Test
+  void countsFromTheEndOfACallThatIsKnownToBeOver() {
+    given.running("r", create("t.a", RepeatClass.SEARCH));
+    given.when(started("r", "t.a", 1, "c", "w"));
+
+    Task again =
+        tasks(given.later(Duration.ofSeconds(9)).when(over(inDoubt("r", "t.a", 1, "c"))))
+            .getFirst();
+
+    assertThat(again.recoverAfter()).isEqualTo(START.plusSeconds(9 + 5 + 30));
+    assertThat(again.callers()).isEmpty();
+  }
+
+  @Test
+  void tellsWhoseCallsMayGoOn() {
+    given.running("r", create("t.a", RepeatClass.SEARCH));
+    given.when(started("r", "t.a", 1, "c", "w"));
+    assertThat(tasks(given.lost("w")).getFirst().callers()).containsExactly("c");
+    given.when(started("r", "t.a", 2, "d", "x"));
+
+    // That the second is over says nothing of the first.
+    Task third = tasks(given.when(over(inDoubt("r", "t.a", 2, "d")))).getFirst();
+
+    assertThat(third.callers()).containsExactly("c", "d");
+    assertThat(given.state.node("r", "t.a").orElseThrow().callers()).containsExactly("c", "d");
+  }
+
+  private static Result over(Result doubt) {
+    return new Result(
+        doubt.run(),
+        doubt.node(),
+        doubt.attempt(),
+        doubt.claimId(),
+        doubt.outcome(),
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        doubt.error(),
+        doubt.calls(),
+        doubt.tookMs(),
+        false,
+        false,
+        null,
+        doubt.worker(),
+        false,
+        List.of(),
+        Duration.ofSeconds(5));
   }
 
   @Test

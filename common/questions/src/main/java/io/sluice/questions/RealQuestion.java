@@ -7,6 +7,7 @@ import io.sluice.bridge.ask.PlannedWork;
 import io.sluice.bridge.ask.ProviderUse;
 import io.sluice.bridge.ask.RecordedObject;
 import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.bridge.recover.Recovery;
 import io.sluice.bridge.rules.IgnoredChanges;
 import io.sluice.bridge.schema.Block;
 import io.sluice.bridge.schema.SchemaCatalog;
@@ -18,6 +19,7 @@ import io.sluice.language.source.Severity;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.convert.ConversionException;
 import io.sluice.model.Action;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
@@ -29,6 +31,7 @@ import io.sluice.provider.Provider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A question of planning as a real provider is asked it.
@@ -205,10 +208,26 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
               ? change.requiresReplace().stream().map(Pointers::pointer).distinct().toList()
               : List.of(),
           work,
-          remarks(answer.said()));
+          remarks(answer.said()),
+          creating(change));
     } catch (DecodeFailed e) {
       throw damaged(e);
     }
+  }
+
+  /** Null where it follows from the type alone, or where nothing is created. */
+  private @Nullable RepeatClass creating(PlannedChange change) {
+    boolean creates =
+        change.action() == PlannedChange.Action.CREATE
+            || change.action() == PlannedChange.Action.REPLACE;
+    if (!creates || !(question instanceof Question.Change asking)) {
+      return null;
+    }
+    RepeatClass ofType = asking.type().schema().repeats().create();
+    Value config = ((io.sluice.bridge.ask.Question.Change) asked.question()).config();
+    return ofType == RepeatClass.NONE
+        ? Recovery.repeats(asked.provider().source(), config, change)
+        : ofType;
   }
 
   private static Action action(PlannedChange change) {

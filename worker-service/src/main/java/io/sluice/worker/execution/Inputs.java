@@ -52,6 +52,14 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
 
   static Resolved resolve(
       Task task, Vault vault, Environment environment, Expressions expressions) {
+    return resolve(task, task.config(), vault, environment, expressions);
+  }
+
+  /**
+   * @param written unsubstituted, and made of what the task brings
+   */
+  static Resolved resolve(
+      Task task, JsonNode written, Vault vault, Environment environment, Expressions expressions) {
     Set<String> secrets = new LinkedHashSet<>();
     Map<String, Given.Entry> values = new HashMap<>();
     task.values()
@@ -67,11 +75,8 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
               }
               values.put(text, new Given.Entry(open, sealed));
             });
-    JsonNode config =
-        vault.holdsSealed(task.config())
-            ? vault.open(task.workspace(), task.config())
-            : task.config();
-    secrets.addAll(vault.parts(task.workspace(), task.config()));
+    JsonNode config = vault.holdsSealed(written) ? vault.open(task.workspace(), written) : written;
+    secrets.addAll(vault.parts(task.workspace(), written));
     Variables variables =
         name -> {
           Optional<String> value = environment.lookup(name);

@@ -29,6 +29,7 @@ import io.sluice.provider.Redaction;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.worker.plugin.BatchAnswers;
+import io.sluice.worker.plugin.Carried;
 import io.sluice.worker.plugin.PluginTask;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
@@ -204,7 +205,7 @@ final class PluginExecution {
           messages.hides(redaction);
           PluginCalling calling =
               new PluginCalling(
-                  context(redaction), plugin, own, hidden, task(block, config, identity));
+                  context(redaction), plugin, own, hidden, task(block, config, identity), around());
           ProviderBlock said = task.providerBlock();
           Limits limits = said == null ? Limits.NONE : Limits.of(said);
           Guard guard = guards.guard(name, plugin.key(own), limits);
@@ -229,7 +230,35 @@ final class PluginExecution {
               ? Optional.empty()
               : Optional.of(
                   new Forms(plugin.catalog()).planned(vault.open(task.workspace(), planned)));
-      return new PluginTask(task, block, config, change, recorded(block, identity), identity.id());
+      return new PluginTask(
+          task, block, config, change, recorded(block, identity), importId(), identity.id());
+    }
+
+    /** What the block of a new object says that it is found by, resolved. */
+    private Optional<String> importId() throws DecodeFailed {
+      JsonNode written = work.recover();
+      if (written == null || task.action() != Action.CREATE) {
+        return Optional.empty();
+      }
+      return switch (Inputs.resolve(task, written, vault, environment, expressions.apply(task))) {
+        case Inputs.Resolved.Unresolved(String message) ->
+            throw new DecodeFailed("import_id of its recover block can't be resolved: " + message);
+        case Inputs.Resolved.Ready(Inputs inputs) -> {
+          String id = inputs.config().asText();
+          if (id.isBlank()) {
+            throw new DecodeFailed("import_id of its recover block is empty");
+          }
+          yield Optional.of(id);
+        }
+      };
+    }
+
+    private PluginCalling.Around around() {
+      return new PluginCalling.Around(
+          attempt.claimId(),
+          () -> attempt.gate().mayMakeAbsent(),
+          () -> attempt.clocks().untilProven(),
+          works.past());
     }
 
     private Optional<RecordedObject> recorded(Block block, Identity identity) {
@@ -269,12 +298,16 @@ final class PluginExecution {
       try {
         return switch (call.run()) {
           case GuardedCall.Ended.Performed(Operation.Performed performed) -> {
-            calling.warnings().forEach(each -> warn(secrets.redaction().apply(each)));
+            Carried last = calling.last();
+            last.warnings().forEach(each -> warn(secrets.redaction().apply(each)));
+            if (last.hasEnded()) {
+              messages.ended(works.past().grace());
+            }
             yield messages.performed(
                 secrets.redaction().apply(performed.outcome()),
                 performed.unchanged(),
                 schema(),
-                sealing(secrets, calling.secretPointers(), block));
+                sealing(secrets, last.secretPointers(), block));
           }
           case GuardedCall.Ended.Postponed(Duration wait, String reason) ->
               messages.deferred(secrets.redaction().apply(reason), wait);

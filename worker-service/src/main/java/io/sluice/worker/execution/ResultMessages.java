@@ -44,6 +44,7 @@ final class ResultMessages {
   private int calls;
   private boolean announces;
   private volatile boolean writes;
+  private @Nullable Duration underWay;
 
   ResultMessages(Task task, String claimId, String worker, String rootId, long since) {
     this.task = task;
@@ -73,6 +74,11 @@ final class ResultMessages {
     StringWriter trace = new StringWriter();
     bug.printStackTrace(new PrintWriter(trace, true));
     return hidden.apply(trace.toString());
+  }
+
+  /** The call has ended; so long at most what it asked for may be on its way. */
+  void ended(Duration grace) {
+    underWay = grace;
   }
 
   void called() {
@@ -291,6 +297,7 @@ final class ResultMessages {
         made == null ? null : rootId,
         worker,
         made != null && made.existed(),
-        lines.all());
+        lines.all(),
+        outcome == IN_DOUBT ? underWay : null);
   }
 }

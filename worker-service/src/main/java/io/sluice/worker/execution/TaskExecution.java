@@ -100,7 +100,7 @@ public final class TaskExecution {
       if (task.recovering() && !Operation.isSearch(task) && wait.isPositive()) {
         return messages.deferred("an earlier attempt may still become visible", wait);
       }
-      return resolved(task, messages, new Call(cancellation, gate, clocks));
+      return resolved(task, messages, new Call(claimId, cancellation, gate, clocks));
     } catch (Environment.SourceUnavailable e) {
       TaskError error =
           new TaskError(
@@ -132,7 +132,7 @@ public final class TaskExecution {
   }
 
   /** What the attempt gives to its call. */
-  record Call(Cancellation cancellation, Gate gate, Clocks clocks) {}
+  record Call(String claimId, Cancellation cancellation, Gate gate, Clocks clocks) {}
 
   private InboxMessage resolved(Task task, ResultMessages messages, Call attempt) {
     Task.Prior prior = task.prior();

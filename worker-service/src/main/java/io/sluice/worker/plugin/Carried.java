@@ -4,8 +4,10 @@ import io.sluice.bridge.session.Loss;
 import io.sluice.bridge.session.ProviderDiagnostic;
 import io.sluice.language.source.Severity;
 import io.sluice.provider.Outcome;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came of carrying a task out.
@@ -13,9 +15,19 @@ import java.util.stream.Collectors;
  * @param unchanged the provider had nothing to do
  * @param secretPointers what of the attributes its schema calls secret
  * @param warnings what the provider says beside
+ * @param wasCalled the one call that changes something was made
+ * @param hasEnded that call has certainly ended, although what came of it is not known
+ * @param lookAgain nothing was found yet, which proves something only after this time; null where
+ *     it does
  */
 public record Carried(
-    Outcome outcome, boolean unchanged, List<String> secretPointers, List<String> warnings) {
+    Outcome outcome,
+    boolean unchanged,
+    List<String> secretPointers,
+    List<String> warnings,
+    boolean wasCalled,
+    boolean hasEnded,
+    @Nullable Duration lookAgain) {
   private static final String FAILED = "PROVIDER_REFUSED";
   private static final String LOST = "PROVIDER_LOST";
 
@@ -24,23 +36,53 @@ public record Carried(
     warnings = List.copyOf(warnings);
   }
 
+  private Carried(Outcome outcome, List<String> warnings) {
+    this(outcome, false, List.of(), warnings, false, false, null);
+  }
+
   public static Carried of(Outcome outcome) {
-    return new Carried(outcome, false, List.of(), List.of());
+    return new Carried(outcome, List.of());
   }
 
   static Carried of(Outcome outcome, List<ProviderDiagnostic> said) {
-    return new Carried(outcome, false, List.of(), warnings(said));
+    return new Carried(outcome, warnings(said));
+  }
+
+  /** Nothing is there, and that proves nothing yet. */
+  static Carried later(Duration wait) {
+    return new Carried(new Outcome.Gone(), true, List.of(), List.of(), false, false, wait);
   }
 
   Carried withSecrets(List<String> pointers) {
-    return new Carried(outcome, unchanged, pointers, warnings);
+    return new Carried(outcome, unchanged, pointers, warnings, wasCalled, hasEnded, lookAgain);
   }
 
   Carried withoutChange() {
-    return new Carried(outcome, true, secretPointers, warnings);
+    return new Carried(outcome, true, secretPointers, warnings, wasCalled, hasEnded, lookAgain);
   }
 
-  /** It said no. No class of error comes with that, so trying again would be a guess. */
+  public Carried with(Outcome other) {
+    return new Carried(other, unchanged, secretPointers, warnings, wasCalled, hasEnded, lookAgain);
+  }
+
+  /** What the one call that changes something came to, with an answer. */
+  Carried answered() {
+    return new Carried(outcome, unchanged, secretPointers, warnings, true, true, lookAgain);
+  }
+
+  /** There was no answer, and there will be none. */
+  public Carried ended() {
+    return new Carried(outcome, unchanged, secretPointers, warnings, wasCalled, true, lookAgain);
+  }
+
+  /** Whether the provider said no, and nothing is left of what it did. */
+  public boolean isRefused() {
+    return outcome instanceof Outcome.Failed failed
+        && failed.code().equals(FAILED)
+        && failed.partial() == null;
+  }
+
+  /** It said no. No class of error comes with that: only what it says can be worth another try. */
   public static Outcome.Failed failure(List<ProviderDiagnostic> said) {
     return Outcome.permanent(
         FAILED,

@@ -3,15 +3,19 @@ package io.sluice.worker.plugin;
 import io.sluice.bridge.ask.PlannedWork;
 import io.sluice.bridge.ask.StateForms;
 import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.bridge.recover.PassingFaults;
 import io.sluice.bridge.session.Applied;
 import io.sluice.bridge.session.ImportTarget;
 import io.sluice.bridge.session.Loss;
 import io.sluice.bridge.session.ObjectState;
+import io.sluice.bridge.session.PlanAsk;
 import io.sluice.bridge.session.PlannedChange;
 import io.sluice.bridge.session.PluginSession;
 import io.sluice.bridge.session.ProviderDiagnostic;
 import io.sluice.bridge.session.Reply;
 import io.sluice.language.value.Value;
+import io.sluice.model.Action;
+import io.sluice.model.RepeatClass;
 import io.sluice.provider.Outcome;
 import java.util.List;
 import java.util.Optional;
@@ -24,11 +28,13 @@ import java.util.Optional;
 public final class PluginCall {
   private final PluginSession session;
   private final PluginTask work;
+  private final Evidence evidence;
   private final StateForms forms;
 
-  public PluginCall(PluginSession session, PluginTask work) {
+  public PluginCall(PluginSession session, PluginTask work, Evidence evidence) {
     this.session = session;
     this.work = work;
+    this.evidence = evidence;
     this.forms = new StateForms(session.catalog());
   }
 
@@ -71,8 +77,20 @@ public final class PluginCall {
   }
 
   private Carried create() throws DecodeFailed, Ended {
-    PlannedWork planned = planned();
-    return applied(planned, Optional.empty());
+    Creation.Results results =
+        new Creation.Results() {
+          @Override
+          public Carried applied(PlannedChange change, PlanAsk ask) throws DecodeFailed {
+            return PluginCall.this.applied(change, ask);
+          }
+
+          @Override
+          public Carried done(ObjectState object, List<ProviderDiagnostic> said)
+              throws DecodeFailed {
+            return PluginCall.this.done(object, said);
+          }
+        };
+    return new Creation(session, work, planned(), evidence, results).run();
   }
 
   private Carried update() throws DecodeFailed, Ended {
@@ -85,38 +103,48 @@ public final class PluginCall {
       }
       prior = found.get();
     }
-    return applied(planned, Optional.of(prior));
+    return applied(planned.change(), planned.ask(Optional.of(prior), work.config()));
   }
 
-  private Carried applied(PlannedWork planned, Optional<ObjectState> prior) throws DecodeFailed {
-    Reply<Applied> reply = session.apply(planned.change(), planned.ask(prior, work.config()));
-    return switch (reply) {
+  private Carried applied(PlannedChange change, PlanAsk ask) throws DecodeFailed {
+    Optional<ObjectState> prior = ask.prior();
+    return switch (session.apply(change, ask)) {
       case Reply.Refused<Applied>(List<ProviderDiagnostic> said) -> refused(said);
       case Reply.Lost<Applied>(Loss loss) -> Carried.of(Carried.lost(loss));
       case Reply.Done<Applied>(Applied applied, List<ProviderDiagnostic> said) -> {
         if (!applied.succeeded()) {
-          yield left(applied, prior);
+          yield doubtful(left(applied, prior)).answered();
         }
-        Carried made = done(applied.object().orElseThrow(), applied.diagnostics());
+        Carried made = done(applied.object().orElseThrow(), applied.diagnostics()).answered();
         yield applied.object().equals(prior) ? made.withoutChange() : made;
       }
     };
   }
 
+  /**
+   * A provider whose own request got no answer reports an ordinary error, although its object may
+   * have been made.
+   */
+  private Carried doubtful(Carried failed) {
+    boolean isMaking =
+        work.task().action() == Action.CREATE && work.task().repeat() != RepeatClass.PURE;
+    return isMaking
+            && failed.isRefused()
+            && failed.outcome() instanceof Outcome.Failed refusal
+            && PassingFaults.isLostAnswer(refusal.message())
+        ? failed.with(new Outcome.InDoubt("ANSWER_LOST", refusal.message()))
+        : failed;
+  }
+
   /** A change that failed may have changed something: that is kept. */
   private Carried left(Applied applied, Optional<ObjectState> prior) throws DecodeFailed {
     Outcome.Failed failed = Carried.failure(applied.diagnostics());
-    List<String> warnings = Carried.warnings(applied.diagnostics());
     if (applied.object().isEmpty() || applied.object().equals(prior)) {
-      return new Carried(failed, false, List.of(), warnings);
+      return Carried.of(failed, applied.diagnostics());
     }
     Carried partial = done(applied.object().get(), applied.diagnostics());
     Outcome.Done there = (Outcome.Done) partial.outcome();
-    return new Carried(
-        failed.withPartial(there.id(), there.attributes(), there.privateData()),
-        false,
-        partial.secretPointers(),
-        warnings);
+    return partial.with(failed.withPartial(there.id(), there.attributes(), there.privateData()));
   }
 
   private Carried delete() throws DecodeFailed, Ended {

@@ -18,8 +18,9 @@ import java.util.Optional;
  * The real providers of a worker.
  *
  * @param root where relative paths start if the submitter's directory is not on this machine
+ * @param past of which calls it is known that they are over
  */
-public record PluginWorks(PluginHost host, Path root) implements AutoCloseable {
+public record PluginWorks(PluginHost host, Path root, PastCalls past) implements AutoCloseable {
   /** What came of looking for a provider. */
   public sealed interface Bound {
     record Ready(BoundPlugin plugin) implements Bound {}

@@ -8,6 +8,7 @@ import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.seal.Keyring;
+import io.sluice.worker.plugin.PastCalls;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
 import io.sluice.worker.secret.SealedVault;
@@ -52,6 +53,7 @@ final class Executions {
             HostSettings.usual(directory.resolve("schemas")),
             wanted -> new PluginPackages.Found.Missing("There is none here."),
             Map.of()),
-        directory);
+        directory,
+        new PastCalls(directory, directory, Duration.ZERO));
   }
 }

@@ -31,6 +31,7 @@ import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.seal.Keyring;
 import io.sluice.worker.Tasks;
+import io.sluice.worker.plugin.PastCalls;
 import io.sluice.worker.plugin.PluginFunctions;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
@@ -58,13 +59,23 @@ final class TrialWorker implements AutoCloseable {
   final SealedVault vault = new SealedVault(Keyring.of(new byte[32], "a test"));
   private final TaskExecution execution;
   private final Asker asker;
+  final PastCalls past;
   private final Path directory;
 
   TrialWorker(Path directory) throws Exception {
+    this(directory, Map.of());
+  }
+
+  /**
+   * @param settings of the provider
+   */
+  TrialWorker(Path directory, Map<String, String> settings) throws Exception {
     this.directory = directory;
-    host = TrialHost.of(directory, Map.of());
+    past = new PastCalls(directory.resolve("members"), directory, Duration.ofMillis(10));
+    past.joined("w1");
+    host = TrialHost.of(directory, settings);
     asker = new Asker(host, directory);
-    PluginWorks works = new PluginWorks(host, directory);
+    PluginWorks works = new PluginWorks(host, directory, past);
     Environment environment =
         new Environment(Map.of("SECRET", SECRET), "w1", Instant.parse("2026-01-01T00:00:00Z"));
     execution =
@@ -191,6 +202,10 @@ final class TrialWorker implements AutoCloseable {
                 return true;
               }
             });
+  }
+
+  InboxMessage execute(Task task, String claim, Gate gate) {
+    return execution.execute(task, claim, new Cancellation(), gate);
   }
 
   /** Plans a new object and makes it. */

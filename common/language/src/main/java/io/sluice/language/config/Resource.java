@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param body what the provider's schema describes, without the meta-arguments
  * @param provider the provider configuration that is named, null for the default one
+ * @param recover how a new object is found of which nobody knows whether it was made
  * @param provisioners only {@code local-exec}; others are refused when loading
  */
 public record Resource(
@@ -24,6 +25,7 @@ public record Resource(
     Lifecycle lifecycle,
     @Nullable Body timeouts,
     @Nullable Body retry,
+    @Nullable Body recover,
     @Nullable Expression pool,
     List<Block> provisioners,
     SourceRange range) {

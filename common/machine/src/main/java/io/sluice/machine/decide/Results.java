@@ -43,7 +43,7 @@ public final class Results {
         switch (result.outcome()) {
           case OK -> Commits.success(view, run, entry, result);
           case FAILED -> failed(view, run, entry, result);
-          case IN_DOUBT -> NodeOutcomes.doubt(view, run, entry, why(result));
+          case IN_DOUBT -> NodeOutcomes.doubt(view, run, entry, result.underWay(), why(result));
         };
     return recovered.and(outcome).and(new Fact.RunTouched(run));
   }
@@ -78,7 +78,7 @@ public final class Results {
     }
     return switch (error.errorClass()) {
       case TRANSIENT, THROTTLED -> NodeOutcomes.retry(view, run, entry, error);
-      case IN_DOUBT -> NodeOutcomes.doubt(view, run, entry, why(result));
+      case IN_DOUBT -> NodeOutcomes.doubt(view, run, entry, result.underWay(), why(result));
       case USER, PERMANENT, FENCED, FATAL ->
           NodeOutcomes.failOrLeaveInDoubt(view, run, entry, error);
     };

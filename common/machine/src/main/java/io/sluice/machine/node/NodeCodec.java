@@ -37,7 +37,8 @@ public final class NodeCodec {
         state instanceof NodeState.Succeeded succeeded ? succeeded.outputs() : null,
         state.why(),
         state instanceof NodeState.Asked asked ? asked.at() : 0,
-        operation.absent());
+        operation.absent(),
+        operation.callers());
   }
 
   private static @Nullable Phase phase(NodeState state) {
@@ -51,7 +52,12 @@ public final class NodeCodec {
   public static NodeState decode(NodeRecord record) {
     Tries tries = new Tries(record.attempt(), record.failures(), record.recoveries());
     Operation operation =
-        new Operation(record.token(), record.recovering(), record.recoverAfter(), record.absent());
+        new Operation(
+            record.token(),
+            record.recovering(),
+            record.recoverAfter(),
+            record.absent(),
+            record.callers());
     return switch (record.status()) {
       case READY -> new NodeState.Ready(tries, operation, record.error(), record.reason());
       case WAITING ->

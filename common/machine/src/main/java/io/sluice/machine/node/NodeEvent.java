@@ -40,8 +40,9 @@ public sealed interface NodeEvent {
    * The next attempt begins with looking.
    *
    * @param provenAfter from when on "not found" proves that nothing happened
+   * @param over the call that is in doubt has certainly ended
    */
-  record Recover(@Nullable Instant provenAfter, String why) implements NodeEvent {}
+  record Recover(@Nullable Instant provenAfter, boolean over, String why) implements NodeEvent {}
 
   record Succeeded(@Nullable String claimId, @Nullable JsonNode outputs) implements NodeEvent {}
 

@@ -41,7 +41,10 @@ public final class NodeSteps {
       case NodeEvent.NeverBegan never -> new Ready(tries.recovered(), operation, null, never.why());
       case NodeEvent.Recover recover ->
           new Ready(
-              tries.recovered(), operation.recovering(recover.provenAfter()), null, recover.why());
+              tries.recovered(),
+              operation.recovering(recover.provenAfter(), out.claimId(), recover.over()),
+              null,
+              recover.why());
       case NodeEvent.PutOff off -> new Waiting(tries, operation, off.until(), null, off.why());
       case NodeEvent.RetryAt retry ->
           new Waiting(
@@ -59,7 +62,7 @@ public final class NodeSteps {
       case NodeEvent.FellDue due when was instanceof Waiting waiting ->
           new Ready(tries, operation, waiting.error(), waiting.why());
       case NodeEvent.MayHaveHappened doubt when was instanceof Open open ->
-          about(open, operation.inDoubt());
+          about(open, operation.calledBySomebody());
       case NodeEvent.LeftInDoubt left when was instanceof Open ->
           new InDoubt(tries, operation.inDoubt(), was.claimId(), was.incarnation(), left.error());
       case NodeEvent.Succeeded done

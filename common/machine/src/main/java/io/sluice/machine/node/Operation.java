@@ -1,7 +1,12 @@
 package io.sluice.machine.node;
 
 import io.sluice.machine.task.Attempt;
+import io.sluice.model.message.Task;
 import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,29 +16,54 @@ import org.jspecify.annotations.Nullable;
  * @param mayHaveHappened an earlier attempt may have done it
  * @param provenAfter from when on "not found" proves that none did
  * @param absent an attempt found nothing of that name before it first called
+ * @param callers claims whose calls may go on: nobody has said that they ended
  */
 public record Operation(
     @Nullable String token,
     boolean mayHaveHappened,
     @Nullable Instant provenAfter,
-    boolean absent) {
+    boolean absent,
+    List<String> callers) {
   /** None has begun, or it is over: the next attempt begins a new one. */
-  static final Operation NONE = new Operation(null, false, null, false);
+  static final Operation NONE = new Operation(null, false, null, false, List.of());
+
+  public Operation {
+    callers = List.copyOf(callers);
+  }
 
   static Operation of(Attempt attempt) {
     return new Operation(
-        attempt.token(), attempt.recovering(), attempt.recoverAfter(), attempt.absent());
+        attempt.token(),
+        attempt.recovering(),
+        attempt.recoverAfter(),
+        attempt.absent(),
+        attempt.callers());
   }
 
   Operation inDoubt() {
-    return mayHaveHappened ? this : new Operation(token, true, provenAfter, absent);
+    return mayHaveHappened ? this : new Operation(token, true, provenAfter, absent, callers);
+  }
+
+  /** A call may have been made by nobody knows whom. */
+  Operation calledBySomebody() {
+    return new Operation(token, true, provenAfter, absent, with(null));
   }
 
   Operation foundNothing() {
-    return new Operation(token, mayHaveHappened, provenAfter, true);
+    return new Operation(token, mayHaveHappened, provenAfter, true, callers);
   }
 
-  Operation recovering(@Nullable Instant after) {
-    return new Operation(token, true, after, absent);
+  /**
+   * @param over the call of {@code caller} has ended: only earlier ones may go on
+   */
+  Operation recovering(@Nullable Instant after, @Nullable String caller, boolean over) {
+    List<String> all = over && callers.isEmpty() ? callers : with(caller);
+    return new Operation(token, true, after, absent, all);
+  }
+
+  private List<String> with(@Nullable String caller) {
+    Set<String> all = new LinkedHashSet<>(callers);
+    all.add(Objects.requireNonNullElse(caller, Task.UNKNOWN_CALLER));
+    return List.copyOf(all);
   }
 }

@@ -117,7 +117,8 @@ public final class Departed {
             released.token(),
             recovering,
             recovering ? first.recoverAfter() : null,
-            recovering && first.absent());
+            recovering && first.absent(),
+            recovering ? first.callers() : List.of());
     return Decision.of(
         new Fact.Counted(run, Counter.ATTEMPTS),
         new Fact.NodeMoved(entry, new NodeEvent.Dispatched(left)));

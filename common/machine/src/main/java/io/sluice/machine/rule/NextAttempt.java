@@ -27,6 +27,12 @@ public final class NextAttempt {
     String known = operation.token();
     String token = known != null ? known : Attempt.token(workspace, run.run().id, entry.id, number);
     boolean absent = known != null && operation.absent();
-    return new Attempt(number, token, operation.mayHaveHappened(), operation.provenAfter(), absent);
+    return new Attempt(
+        number,
+        token,
+        operation.mayHaveHappened(),
+        operation.provenAfter(),
+        absent,
+        operation.callers());
   }
 }

@@ -20,6 +20,7 @@ import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RunRecord.Stop;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -113,10 +114,21 @@ public final class NodeOutcomes {
 
   /** The current attempt may have happened, and no worker will report on it. */
   public static Decision doubt(View view, RunView run, NodeEntry entry, String why) {
+    return doubt(view, run, entry, null, why);
+  }
+
+  /**
+   * The same, where the call may have ended.
+   *
+   * @param underWay how long what an ended call asked for may still be on its way; null where the
+   *     call itself may go on
+   */
+  public static Decision doubt(
+      View view, RunView run, NodeEntry entry, @Nullable Duration underWay, String why) {
     Node node = entry.planned();
     Tries tries = entry.state().tries();
     if (canRepeatFreely(node)) {
-      return again(view, run, entry, null, why);
+      return again(view, run, entry, new Over(null, underWay != null), why);
     }
     if (run.now().stopping()) {
       return leaveInDoubt(view, entry, why);
@@ -125,8 +137,14 @@ public final class NodeOutcomes {
       return leaveInDoubt(view, entry, why + ", for the " + tries.recoveries() + "th time");
     }
     return switch (node.repeat()) {
-      case PURE, BY_NAME, TOKEN -> again(view, run, entry, null, why);
-      case SEARCH -> again(view, run, entry, provenBy(view, entry, entry.state().deadline()), why);
+      case PURE, BY_NAME, TOKEN -> again(view, run, entry, new Over(null, underWay != null), why);
+      case SEARCH -> {
+        Instant over =
+            underWay == null
+                ? entry.state().deadline()
+                : view.moment().now().plus(shortened(underWay));
+        yield again(view, run, entry, new Over(provenBy(view, entry, over), underWay != null), why);
+      }
       case NONE -> leaveInDoubt(view, entry, why);
     };
   }
@@ -160,8 +178,14 @@ public final class NodeOutcomes {
         .then(() -> Commits.doubt(view, entry, provenBy(view, entry, null)));
   }
 
-  private static Decision again(
-      View view, RunView run, NodeEntry entry, @Nullable Instant recoverAfter, String why) {
+  /** What is known of the end of a call in doubt. */
+  private record Over(@Nullable Instant provenAfter, boolean certainly) {}
+
+  private static Duration shortened(Duration said) {
+    return said.compareTo(RetryDelay.LONGEST) > 0 ? RetryDelay.LONGEST : said;
+  }
+
+  private static Decision again(View view, RunView run, NodeEntry entry, Over over, String why) {
     int recoveries = entry.state().tries().recoveries();
     if (run.now().stopping()) {
       return cancel(run, entry, why);
@@ -172,7 +196,8 @@ public final class NodeOutcomes {
     }
     return Decision.of(
         new Fact.Counted(run, Counter.RECOVERED),
-        new Fact.NodeMoved(entry, new NodeEvent.Recover(recoverAfter, why)));
+        new Fact.NodeMoved(
+            entry, new NodeEvent.Recover(over.provenAfter(), over.certainly(), why)));
   }
 
   /** Doing it twice makes nothing. */

@@ -2,6 +2,7 @@ package io.sluice.machine.task;
 
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.message.Task;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
@@ -10,14 +11,37 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** One dispatch of a node: its number, and the token of the operation that it belongs to. */
+/**
+ * One dispatch of a node: its number, and the token of the operation that it belongs to.
+ *
+ * @param callers claims of earlier attempts whose calls may go on
+ */
 public record Attempt(
-    int number, String token, boolean recovering, @Nullable Instant recoverAfter, boolean absent) {
+    int number,
+    String token,
+    boolean recovering,
+    @Nullable Instant recoverAfter,
+    boolean absent,
+    List<String> callers) {
   private static final MessageDigest MD5 = fresh();
+
+  public Attempt {
+    callers = List.copyOf(callers);
+  }
+
+  public Attempt(
+      int number,
+      String token,
+      boolean recovering,
+      @Nullable Instant recoverAfter,
+      boolean absent) {
+    this(number, token, recovering, recoverAfter, absent, List.of());
+  }
 
   /**
    * The first attempt of an operation. If an earlier run left the address in doubt, the operation
@@ -31,9 +55,11 @@ public record Attempt(
     StateRecord left = doubt(node, lookup).orElse(null);
     String known = left == null ? null : left.token();
     if (left != null && known != null) {
-      return new Attempt(number, known, true, left.recoverAfter(), left.absent());
+      return new Attempt(
+          number, known, true, left.recoverAfter(), left.absent(), List.of(Task.UNKNOWN_CALLER));
     }
-    return new Attempt(number, token(workspace, run, node.id(), number), false, null, false);
+    return new Attempt(
+        number, token(workspace, run, node.id(), number), false, null, false, List.of());
   }
 
   /** Unique because run ids are; the same wherever it is made. */

@@ -100,7 +100,8 @@ public final class TaskFactory {
             recoverIn(attempt, now),
             new Task.CallLimit(call, settings.tasks().visibilityDelay()),
             attempt.absent(),
-            node.plugin());
+            node.plugin(),
+            attempt.callers());
     return mayBeLarger(task, most / 8) && Json.encode(task).length > most
         ? new Unresolved(tooLarge(node, most))
         : new Ready(task);

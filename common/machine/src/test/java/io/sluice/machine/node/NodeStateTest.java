@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class NodeStateTest {
   private static final Tries TRIES = new Tries(1, 0, 0);
-  private static final Operation OPERATION = new Operation("token", false, null, false);
+  private static final Operation OPERATION = new Operation("token", false, null, false, List.of());
   private static final Instant LATER = Instant.parse("2026-01-01T00:05:00Z");
   private static final TaskError ERROR =
       new TaskError(ErrorClass.TRANSIENT, ErrorCode.of("x"), "broken", null);
@@ -50,7 +50,7 @@ class NodeStateTest {
           new NodeEvent.RetryAt(LATER, ERROR),
           new NodeEvent.FellDue(),
           new NodeEvent.MayHaveHappened(),
-          new NodeEvent.Recover(LATER, "its worker was lost"),
+          new NodeEvent.Recover(LATER, false, "its worker was lost"),
           new NodeEvent.Succeeded("claim-1", null),
           new NodeEvent.Failed(ERROR),
           new NodeEvent.Cancelled("cancelled"),

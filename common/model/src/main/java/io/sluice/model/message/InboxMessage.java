@@ -204,6 +204,8 @@ public sealed interface InboxMessage
   /**
    * @param existed the object was there before and was taken over as it is: it is never deleted
    * @param lines what a step has to say to those who follow the run; no more than people read
+   * @param underWay of a call in doubt whose process has certainly ended: how long what it asked
+   *     for may still be on its way. Null where the call itself may go on
    */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   record Result(
@@ -226,7 +228,8 @@ public sealed interface InboxMessage
       @Nullable String root,
       @Nullable String worker,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed,
-      List<String> lines)
+      List<String> lines,
+      @Nullable Duration underWay)
       implements InboxMessage {
     public Result {
       sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
@@ -270,7 +273,51 @@ public sealed interface InboxMessage
           root,
           worker,
           false,
-          List.of());
+          List.of(),
+          null);
+    }
+
+    public Result(
+        String run,
+        String node,
+        int attempt,
+        String claimId,
+        Outcome outcome,
+        @Nullable String id,
+        @Nullable JsonNode attributes,
+        @Nullable JsonNode privateData,
+        @Nullable JsonNode desired,
+        List<String> sensitivePaths,
+        @Nullable TaskError error,
+        int calls,
+        long tookMs,
+        boolean recovered,
+        boolean unchanged,
+        @Nullable String root,
+        @Nullable String worker,
+        boolean existed,
+        List<String> lines) {
+      this(
+          run,
+          node,
+          attempt,
+          claimId,
+          outcome,
+          id,
+          attributes,
+          privateData,
+          desired,
+          sensitivePaths,
+          error,
+          calls,
+          tookMs,
+          recovered,
+          unchanged,
+          root,
+          worker,
+          existed,
+          lines,
+          null);
     }
 
     /** A failure that knows an id has left an object behind, as a success has. */

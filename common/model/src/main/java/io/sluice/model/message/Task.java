@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *     it goes before {@code recoverAfter}, which rests on two clocks
  * @param limit what the machine counts with: no call of this attempt lasts longer
  * @param absent an earlier attempt of this token found nothing of that name before it called
+ * @param callers claims of earlier attempts of this token whose calls may go on
  * @param plugin the real provider that carries it out; null for a provider that is part of a worker
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -56,12 +57,70 @@ public record Task(
     @Nullable Duration recoverIn,
     @Nullable CallLimit limit,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean absent,
-    @Nullable PluginWork plugin) {
+    @Nullable PluginWork plugin,
+    List<String> callers) {
+  /** Stands for a claim of which nothing is known, maybe of an earlier plan. */
+  public static final String UNKNOWN_CALLER = "?";
+
   public Task {
+    callers = callers == null ? List.of() : List.copyOf(callers);
     values = values == null ? Map.of() : values;
     replacedIds = replacedIds == null ? Map.of() : replacedIds;
     timeouts = timeouts == null ? Timeouts.NONE : timeouts;
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
+  }
+
+  public Task(
+      String workspace,
+      String run,
+      String node,
+      Address address,
+      int attempt,
+      String token,
+      Action action,
+      String type,
+      @Nullable String provider,
+      JsonNode config,
+      Map<String, JsonNode> values,
+      Map<String, String> replacedIds,
+      @Nullable Prior prior,
+      RepeatClass repeat,
+      Budget budget,
+      Timeouts timeouts,
+      boolean recovering,
+      @Nullable Instant recoverAfter,
+      List<String> sensitivePaths,
+      @Nullable ProviderBlock providerBlock,
+      @Nullable Duration recoverIn,
+      @Nullable CallLimit limit,
+      boolean absent,
+      @Nullable PluginWork plugin) {
+    this(
+        workspace,
+        run,
+        node,
+        address,
+        attempt,
+        token,
+        action,
+        type,
+        provider,
+        config,
+        values,
+        replacedIds,
+        prior,
+        repeat,
+        budget,
+        timeouts,
+        recovering,
+        recoverAfter,
+        sensitivePaths,
+        providerBlock,
+        recoverIn,
+        limit,
+        absent,
+        plugin,
+        List.of());
   }
 
   public Task(

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param directory where the provider's relative paths start, if the submitter's files are to be
  *     found there; null for none
  * @param planned what the provider planned, sealed whole; null for what is not planned
+ * @param recover how a new object is found of which nobody knows whether it was made: its import
+ *     id, unsubstituted. Null where its block does not say
+ * @param passing which refusals the block says are worth another try; null where it does not say
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record PluginWork(
@@ -23,7 +26,9 @@ public record PluginWork(
     String version,
     List<String> hashes,
     @Nullable String directory,
-    @Nullable JsonNode planned) {
+    @Nullable JsonNode planned,
+    @Nullable JsonNode recover,
+    @Nullable PassingRefusals passing) {
   /**
    * Providers have time-outs of their own, of up to hours; this is only the end of all patience.
    */
@@ -33,11 +38,25 @@ public record PluginWork(
     hashes = hashes == null ? List.of() : List.copyOf(hashes);
   }
 
+  public PluginWork(
+      String source,
+      String version,
+      List<String> hashes,
+      @Nullable String directory,
+      @Nullable JsonNode planned) {
+    this(source, version, hashes, directory, planned, null, null);
+  }
+
   public PluginWork in(@Nullable String other) {
-    return new PluginWork(source, version, hashes, other, planned);
+    return new PluginWork(source, version, hashes, other, planned, recover, passing);
   }
 
   public PluginWork withPlanned(@Nullable JsonNode other) {
-    return new PluginWork(source, version, hashes, directory, other);
+    return new PluginWork(source, version, hashes, directory, other, recover, passing);
+  }
+
+  /** The same with what its block says about doubt and refusals. */
+  public PluginWork treated(@Nullable JsonNode lookup, @Nullable PassingRefusals refusals) {
+    return new PluginWork(source, version, hashes, directory, planned, lookup, refusals);
   }
 }

@@ -13,18 +13,28 @@ import org.jspecify.annotations.Nullable;
  * @param rate operations a second, over all workers
  * @param maxConcurrent operations at once, over all workers
  * @param sensitivePaths JSON pointers into the configuration whose literals travel sealed
+ * @param passing which of its refusals are worth another try; null where the block does not say
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ProviderBlock(
     @JsonInclude(JsonInclude.Include.ALWAYS) JsonNode config,
     @Nullable Double rate,
     @Nullable Integer maxConcurrent,
-    List<String> sensitivePaths) {
+    List<String> sensitivePaths,
+    @Nullable PassingRefusals passing) {
   public ProviderBlock {
     sensitivePaths = sensitivePaths == null ? List.of() : List.copyOf(sensitivePaths);
   }
 
+  public ProviderBlock(
+      JsonNode config,
+      @Nullable Double rate,
+      @Nullable Integer maxConcurrent,
+      List<String> sensitivePaths) {
+    this(config, rate, maxConcurrent, sensitivePaths, null);
+  }
+
   public ProviderBlock withConfig(JsonNode other) {
-    return new ProviderBlock(other, rate, maxConcurrent, sensitivePaths);
+    return new ProviderBlock(other, rate, maxConcurrent, sensitivePaths, passing);
   }
 }

@@ -8,6 +8,7 @@ import io.sluice.model.TaskError;
 import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it was skipped, dropped or is in doubt, for people
  * @param askedAt the version at which the planner was asked what the placeholder becomes
  * @param absent an attempt of this token found nothing of that name before it first called
+ * @param callers claims of this token whose calls may go on
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record NodeRecord(
@@ -46,9 +48,50 @@ public record NodeRecord(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonNode outputs,
     @Nullable String reason,
     long askedAt,
-    boolean absent) {
+    boolean absent,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> callers) {
   public NodeRecord {
+    callers = callers == null ? List.of() : List.copyOf(callers);
     reason = reason == null ? reason : Clipped.of(reason, Limits.STANDARD.texts().message());
+  }
+
+  public NodeRecord(
+      NodeStatus status,
+      int attempt,
+      int failures,
+      int recoveries,
+      @Nullable String token,
+      @Nullable String claimId,
+      @Nullable String incarnation,
+      @Nullable Phase phase,
+      boolean recovering,
+      @Nullable Instant recoverAfter,
+      @Nullable Instant deadline,
+      @Nullable Instant dueAt,
+      @Nullable TaskError error,
+      @Nullable JsonNode outputs,
+      @Nullable String reason,
+      long askedAt,
+      boolean absent) {
+    this(
+        status,
+        attempt,
+        failures,
+        recoveries,
+        token,
+        claimId,
+        incarnation,
+        phase,
+        recovering,
+        recoverAfter,
+        deadline,
+        dueAt,
+        error,
+        outputs,
+        reason,
+        askedAt,
+        absent,
+        List.of());
   }
 
   public NodeRecord(
@@ -84,7 +127,8 @@ public record NodeRecord(
         outputs,
         reason,
         0,
-        false);
+        false,
+        List.of());
   }
 
   public NodeRecord withAbsent(boolean seen) {
@@ -105,6 +149,7 @@ public record NodeRecord(
         outputs,
         reason,
         askedAt,
-        seen);
+        seen,
+        callers);
   }
 }

@@ -3,6 +3,7 @@ package io.sluice.planning.ask;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
+import io.sluice.model.RepeatClass;
 import io.sluice.planning.ask.Answer.Remark;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param replacing JSON pointers of what needs a new object
  * @param work what whoever carries it out has to know; opaque here, and secret
  * @param said warnings
+ * @param creating what may be done about the creation of this very object if it is in doubt; null
+ *     where that follows from its type alone
  */
 public record PlannedObject(
     Action action,
@@ -24,9 +27,20 @@ public record PlannedObject(
     Value after,
     List<String> replacing,
     @Nullable JsonNode work,
-    List<Remark> said) {
+    List<Remark> said,
+    @Nullable RepeatClass creating) {
   public PlannedObject {
     said = List.copyOf(said);
     replacing = List.copyOf(replacing);
+  }
+
+  public PlannedObject(
+      Action action,
+      Optional<Value> before,
+      Value after,
+      List<String> replacing,
+      @Nullable JsonNode work,
+      List<Remark> said) {
+    this(action, before, after, replacing, work, said, null);
   }
 }

@@ -104,7 +104,7 @@ final class NodeMaker {
         placed.after(),
         resource.dependencies(),
         action == Action.CREATE || record == null ? null : prior(record),
-        decision.type().provider().repeats(schema, decision.config()).of(action),
+        repeats(decision, action),
         resource.settings().timeouts(),
         resource.settings().retry(),
         placed.weight(),
@@ -113,15 +113,33 @@ final class NodeMaker {
         schema.version(),
         sensitive(resource.address(), schema),
         resource.settings().block(),
-        work(decision.type(), decision.planned()));
+        work(decision.type(), decision.planned(), resource.settings()));
+  }
+
+  /** What may be done about it if it is in doubt: a block may say how its object is found. */
+  private static RepeatClass repeats(Decision decision, Action action) {
+    RepeatClass ofType =
+        decision.type().provider().repeats(decision.type().schema(), decision.config()).of(action);
+    PlannedObject planned = decision.planned();
+    if (action != Action.CREATE || planned == null) {
+      return ofType;
+    }
+    if (decision.resource().settings().recover() != null && ofType == RepeatClass.NONE) {
+      return RepeatClass.SEARCH;
+    }
+    RepeatClass ofObject = planned.creating();
+    return ofObject == null ? ofType : ofObject;
   }
 
   /** What a program has to know that carries the node out; null if a worker itself does. */
-  private @Nullable PluginWork work(ProviderRegistry.Found type, @Nullable PlannedObject planned) {
+  private @Nullable PluginWork work(
+      ProviderRegistry.Found type, @Nullable PlannedObject planned, @Nullable Settings settings) {
     return type.provider()
         .plugin()
         .map(work -> work.in(wanting.directory()))
         .map(work -> planned == null ? work : work.withPlanned(planned.work()))
+        .map(
+            work -> settings == null ? work : work.treated(settings.recover(), settings.refusals()))
         .orElse(null);
   }
 
@@ -165,7 +183,7 @@ final class NodeMaker {
         record.schemaVersion(),
         record.sensitivePaths(),
         settings == null ? recorded(record, type) : settings.block(),
-        work(type, planned));
+        work(type, planned, settings));
   }
 
   /** Its configuration travels in a node and in a request, with all that is secret in it. */

@@ -83,6 +83,8 @@ public final class PlaceholderForm {
             node.timeouts(),
             node.retry(),
             node.providerBlock(),
+            null,
+            null,
             null),
         form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES),
         form.get("by"),

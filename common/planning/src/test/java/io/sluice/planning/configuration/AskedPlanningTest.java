@@ -10,10 +10,12 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PassingRefusals;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
@@ -186,6 +188,61 @@ class AskedPlanningTest {
         .filter(change -> change.address().text().equals(address))
         .findFirst()
         .orElseThrow();
+  }
+
+  @Test
+  void aBlockSaysHowItsObjectIsFoundAndWhichRefusalsPass() throws IOException {
+    write(
+        """
+        provider "imagined" {
+          retry {
+            on       = ["slow down"]
+            attempts = 9
+          }
+        }
+        resource "imagined_thing" "a" {
+          name = "a"
+        }
+        resource "imagined_thing" "b" {
+          for_each = toset(["x"])
+          name     = each.key
+          recover { import_id = "${each.key}/${imagined_thing.a.id}" }
+          retry {
+            on     = ["busy"]
+            create = true
+          }
+        }
+        """);
+
+    ConfigurationPlan plan = plan();
+
+    Node plain = node(plan, "imagined_thing.a");
+    assertThat(plain.repeat()).isEqualTo(RepeatClass.NONE);
+    assertThat(plain.plugin().recover()).isNull();
+    assertThat(plain.retry().attempts()).isEqualTo(9);
+    assertThat(plain.providerBlock().passing().texts()).containsExactly("slow down");
+    Node found = node(plan, "imagined_thing.b[\"x\"]");
+    assertThat(found.repeat()).isEqualTo(RepeatClass.SEARCH);
+    assertThat(found.plugin().recover().asText()).isEqualTo("x/${imagined_thing.a.id}");
+    assertThat(found.values()).isNotEmpty();
+    assertThat(found.after()).containsExactly("imagined_thing.a");
+    assertThat(found.plugin().passing()).isEqualTo(new PassingRefusals(List.of("busy"), true));
+    assertThat(found.retry().attempts()).isEqualTo(5);
+  }
+
+  @Test
+  void refusesBlocksThatSayNothingOfUse() throws IOException {
+    write(
+        """
+        resource "imagined_thing" "a" {
+          name = "a"
+          recover { id = "a" }
+          retry { on = "busy" }
+        }
+        """);
+
+    assertThat(refusal().toString())
+        .contains("\"import_id\" is required", "\"id\" is not expected", "on must be a list");
   }
 
   @Test

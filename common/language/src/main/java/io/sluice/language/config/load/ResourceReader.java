@@ -51,6 +51,7 @@ final class ResourceReader {
         lifecycle(content, mode),
         single(content, "timeouts"),
         single(content, "retry"),
+        single(content, "recover"),
         Reading.expression(content, "pool"),
         provisioners,
         block.headerRange());

@@ -77,6 +77,7 @@ final class Schemas {
           .block("provisioner", "type")
           .block("timeouts")
           .block("retry")
+          .block("recover")
           .build();
 
   static final BodySchema DATA =

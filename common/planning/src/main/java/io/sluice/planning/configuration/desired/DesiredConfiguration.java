@@ -32,6 +32,7 @@ import io.sluice.planning.configuration.address.Moves;
 import io.sluice.planning.configuration.address.Removals;
 import io.sluice.planning.configuration.address.StaticResources;
 import io.sluice.planning.configuration.served.DeclaredTypes;
+import io.sluice.planning.configuration.served.LookupBlocks;
 import io.sluice.planning.configuration.served.Providers;
 import io.sluice.planning.configuration.served.Serving;
 import io.sluice.planning.configuration.values.BodyDecoder;
@@ -323,19 +324,23 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
 
   private ResourceInstances.One instance(Block block, Expansion expansion) {
     TypeSchema schema = block.type().schema();
-    Decoded body =
+    Decoded written =
         block.type().provider().plansItself()
             ? BodyDecoder.asWritten(
                 block.resource().body(), schema.body(), block.scene(), true, diagnostics)
             : BodyDecoder.ofResource(
                 block.resource().body(), schema.body(), block.scene(), diagnostics);
+    LookupBlocks.Read lookup =
+        LookupBlocks.of(block.resource(), block.type(), written, block.scene(), diagnostics);
+    Decoded body = lookup.body();
     Settings settings =
         providers.with(
             block.scene().module(),
             block.resource(),
             new ResourceSettings(block.scene(), diagnostics)
                 .of(block.resource())
-                .servedBy(block.type().source()));
+                .servedBy(block.type().source())
+                .recovering(lookup.importId()));
     Value unknown = Value.unknownNotNull(SchemaTypes.of(schema.body()));
     if (environment.phase() == Phase.VALIDATE) {
       ResourceInstances.One one = new ResourceInstances.One(block.address(), unknown);

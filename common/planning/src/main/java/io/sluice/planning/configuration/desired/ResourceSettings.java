@@ -16,10 +16,10 @@ import io.sluice.language.value.convert.ConversionException;
 import io.sluice.model.Action;
 import io.sluice.model.PoolName;
 import io.sluice.model.json.JsonPointers;
-import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.plan.Timeouts;
 import io.sluice.model.time.DurationText;
 import io.sluice.model.time.DurationText.Good;
+import io.sluice.planning.configuration.served.RetryBlock;
 import io.sluice.planning.document.Lifecycle;
 import io.sluice.planning.document.Settings;
 import java.time.Duration;
@@ -42,12 +42,15 @@ final class ResourceSettings {
 
   Settings of(Resource resource) {
     Traversal provider = resource.provider();
+    Body written = resource.retry();
+    RetryBlock retry = written == null ? null : RetryBlock.of(written, scene, diagnostics);
     return new Settings(
-        provider == null ? null : provider.toString(),
-        pool(resource.pool()),
-        lifecycle(resource.lifecycle()),
-        timeouts(resource.timeouts()),
-        retry(resource.retry()));
+            provider == null ? null : provider.toString(),
+            pool(resource.pool()),
+            lifecycle(resource.lifecycle()),
+            timeouts(resource.timeouts()),
+            retry == null ? null : retry.policy())
+        .retrying(retry == null ? null : retry.passing());
   }
 
   /** Which workers do it has to be known before it is sent to them. */
@@ -117,45 +120,6 @@ final class ResourceSettings {
             .formatted(attribute.name()),
         attribute.expression().range());
     return Optional.empty();
-  }
-
-  private @Nullable RetryPolicy retry(@Nullable Body body) {
-    if (body == null) {
-      return null;
-    }
-    int attempts = RetryPolicy.DEFAULT.attempts();
-    Duration base = RetryPolicy.DEFAULT.base();
-    Duration max = RetryPolicy.DEFAULT.max();
-    for (Attribute attribute : body.justAttributes(diagnostics).values()) {
-      String text = text(attribute.expression());
-      try {
-        switch (attribute.name()) {
-          case "attempts" -> attempts = Integer.parseInt(String.valueOf(text));
-          case "base" -> base = duration(text, attribute, base);
-          case "max" -> max = duration(text, attribute, max);
-          default ->
-              diagnostics.error(
-                  "Unsupported argument",
-                  "An argument named \"%s\" is not expected here.".formatted(attribute.name()),
-                  attribute.nameRange());
-        }
-      } catch (NumberFormatException e) {
-        diagnostics.error(
-            "Invalid retry", "attempts must be a whole number.", attribute.expression().range());
-      }
-    }
-    return new RetryPolicy(attempts, base, max);
-  }
-
-  private Duration duration(@Nullable String text, Attribute attribute, Duration otherwise) {
-    if (text != null && DurationText.parse(text) instanceof Good(Duration parsed)) {
-      return parsed;
-    }
-    diagnostics.error(
-        "Invalid retry",
-        "\"%s\" must be a duration such as \"2s\".".formatted(attribute.name()),
-        attribute.expression().range());
-    return otherwise;
   }
 
   private @Nullable String text(Expression expression) {

@@ -10,13 +10,16 @@ import io.sluice.language.instancing.ModuleInstances;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Attribute;
+import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.Body;
+import io.sluice.language.syntax.BodyContent;
 import io.sluice.language.syntax.BodySchema;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.model.Suggestion;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.RetryPolicy;
 import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.configuration.values.BodyDecoder;
 import io.sluice.planning.configuration.values.ConfiguredValue;
@@ -45,7 +48,7 @@ public final class Providers {
 
   /** What Sluice adds to the arguments of every provider. */
   private static final BodySchema LIMITS =
-      BodySchema.builder().optional("rate", "max_concurrent", "version").build();
+      BodySchema.builder().optional("rate", "max_concurrent", "version").block("retry").build();
 
   private final ProviderBlocks blocks;
   private final ProviderRegistry registry;
@@ -57,8 +60,14 @@ public final class Providers {
    * A provider block as it was read.
    *
    * @param name what plans and state call it
+   * @param retry how often and how far apart its operations are tried; null where it does not say
    */
-  public record Configured(String name, Provider provider, ProviderBlock block, Decoded body) {
+  public record Configured(
+      String name,
+      Provider provider,
+      ProviderBlock block,
+      @Nullable RetryPolicy retry,
+      Decoded body) {
     /** How a provider that plans by itself is to be asked. */
     public ProviderUse use() {
       return new ProviderUse(provider, ConfiguredValue.unmarked(written()), body.needs());
@@ -92,7 +101,9 @@ public final class Providers {
   /** A resource's settings with the configuration that its provider has for it. */
   public Settings with(ModuleInstance module, Resource resource, Settings settings) {
     return of(module, resource)
-        .map(configured -> settings.with(configured.name(), configured.block()))
+        .map(
+            configured ->
+                settings.with(configured.name(), configured.block()).orRetry(configured.retry()))
         .orElse(settings);
   }
 
@@ -183,13 +194,25 @@ public final class Providers {
     schema.attributes().stream()
         .filter(AttributeSchema::sensitive)
         .forEach(attribute -> sensitive.add("/" + attribute.name()));
+    RetryBlock retry = retry(limits.content(), scene);
     ProviderBlock block =
         new ProviderBlock(
             decoded.config(),
             rate,
             most == null ? null : (Integer) most.intValue(),
-            List.copyOf(sensitive));
-    return Optional.of(new Configured(name, provider, block, decoded));
+            List.copyOf(sensitive),
+            retry == null ? null : retry.passing());
+    return Optional.of(
+        new Configured(name, provider, block, retry == null ? null : retry.policy(), decoded));
+  }
+
+  private @Nullable RetryBlock retry(BodyContent content, EvaluationContext scene) {
+    List<Block> blocks = content.blocks("retry");
+    if (blocks.size() > 1) {
+      diagnostics.error(
+          "Duplicate retry block", "A provider has one retry block.", blocks.get(1).headerRange());
+    }
+    return blocks.isEmpty() ? null : RetryBlock.of(blocks.getFirst().body(), scene, diagnostics);
   }
 
   private @Nullable Provider provider(Module module, ProviderConfiguration configuration) {

@@ -1,7 +1,9 @@
 package io.sluice.bridge.host;
 
+import io.sluice.bridge.process.PluginProcess;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.session.PluginSession;
+import java.time.Duration;
 
 /** One use of a configured provider, to be given back by closing it. */
 public final class PluginUse implements AutoCloseable {
@@ -32,6 +34,23 @@ public final class PluginUse implements AutoCloseable {
   public void giveUp() {
     givenUp = true;
     host.givenUp(plugin);
+  }
+
+  /** The process that is used. */
+  public ProcessHandle process() {
+    return running().handle();
+  }
+
+  /** Whether the process ends in this time, by itself or because somebody ends it. */
+  public boolean endsWithin(Duration time) {
+    return running().endsWithin(time);
+  }
+
+  private PluginProcess running() {
+    if (plugin.start.join() instanceof HostedPlugin.Start.Running running) {
+      return running.process();
+    }
+    throw new IllegalStateException("a plugin is used that did not start");
   }
 
   boolean isGivenUp() {

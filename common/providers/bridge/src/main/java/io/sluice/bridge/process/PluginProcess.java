@@ -266,6 +266,10 @@ public final class PluginProcess implements Plugin {
     return process.pid();
   }
 
+  public ProcessHandle handle() {
+    return process.toHandle();
+  }
+
   @Override
   public boolean isAlive() {
     return process.isAlive();

@@ -2,6 +2,7 @@ package io.sluice.bridge.recover;
 
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
+import io.sluice.language.value.Values;
 import io.sluice.language.value.convert.Conversion;
 import io.sluice.language.value.convert.ConversionException;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * brackets is left out together with its argument, or where that is what it would be anyway: {@code
  * [{event_bus_name=default}/]{name}}.
  */
-public record ImportId(String type, String template, Evidence evidence) {
+public record ImportId(String type, String template, Evidence evidence, Making making) {
   private static final Pattern ARGUMENT =
       Pattern.compile("\\[\\{(\\w+)=([^}]*)}([^]]*)]|\\{(\\w+)(?:=([^}]*))?}");
 
@@ -25,6 +26,27 @@ public record ImportId(String type, String template, Evidence evidence) {
     MOTO,
     /** The provider's documentation says so. */
     DOCUMENTATION
+  }
+
+  /** What a creation does to an object that is there already. */
+  public sealed interface Making {
+    /** It fails. */
+    record Anew() implements Making {}
+
+    /** It sets what it says: doing it twice is doing it once. */
+    record Setting() implements Making {}
+
+    /** It does so where this argument is true. */
+    record SettingIf(String argument) implements Making {}
+  }
+
+  /** Whether making this object twice is the same as making it once. */
+  public boolean isRepeatable(Value config) {
+    return switch (making) {
+      case Making.Anew anew -> false;
+      case Making.Setting setting -> true;
+      case Making.SettingIf(String argument) -> Values.TRUE.equals(config.entries().get(argument));
+    };
   }
 
   /**
@@ -49,6 +71,25 @@ public record ImportId(String type, String template, Evidence evidence) {
       arguments.appendReplacement(id, Matcher.quoteReplacement(text.get()));
     }
     return Optional.of(arguments.appendTail(id).toString());
+  }
+
+  /**
+   * Whether there will be an id when the object is made: an argument may wait for another object,
+   * but is not left to the provider to choose.
+   *
+   * @param config as far as it is known
+   */
+  public boolean willBeKnown(Value config) {
+    Matcher arguments = ARGUMENT.matcher(template);
+    while (arguments.find()) {
+      String name = arguments.group(1) == null ? arguments.group(4) : arguments.group(1);
+      boolean hasDefault = arguments.group(1) != null || arguments.group(5) != null;
+      Value value = config.entries().get(name);
+      if (value == null || (value.isKnown() && !hasDefault && text(config, name, null).isEmpty())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Optional<String> text(Value planned, String argument, @Nullable String otherwise) {

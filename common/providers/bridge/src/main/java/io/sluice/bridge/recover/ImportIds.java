@@ -1,6 +1,7 @@
 package io.sluice.bridge.recover;
 
 import io.sluice.bridge.recover.ImportId.Evidence;
+import io.sluice.bridge.recover.ImportId.Making;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.TreeMap;
 
 /** The types whose objects can be looked up by what they are configured with. */
 public final class ImportIds {
-  private static final ImportIds SHIPPED = read(Tables.lines("import-ids"));
+  private static final ImportIds SHIPPED = read(Tables.lines("aws-import-ids"));
 
   private final Map<String, ImportId> byType;
 
@@ -22,22 +23,36 @@ public final class ImportIds {
     return SHIPPED;
   }
 
-  /** One type a line: its name, how that is known, and its id. */
+  /** One type a line: its name, how that is known, how it is made, and its id. */
   static ImportIds read(Collection<String> lines) {
     Map<String, ImportId> byType = new TreeMap<>();
     for (String line : lines) {
-      String[] fields = line.split("\\s+", 3);
+      String[] fields = line.split("\\s+", 4);
       Evidence evidence =
           switch (fields[1]) {
             case "moto" -> Evidence.MOTO;
             case "docs" -> Evidence.DOCUMENTATION;
             default -> throw new IllegalStateException("nobody knows how this is known: " + line);
           };
-      if (byType.put(fields[0], new ImportId(fields[0], fields[2], evidence)) != null) {
+      ImportId id = new ImportId(fields[0], fields[3], evidence, making(fields[2]));
+      if (byType.put(fields[0], id) != null) {
         throw new IllegalStateException("the type is there twice: " + line);
       }
     }
     return new ImportIds(byType);
+  }
+
+  private static Making making(String written) {
+    return switch (written) {
+      case "new" -> new Making.Anew();
+      case "put" -> new Making.Setting();
+      default -> {
+        if (!written.startsWith("put?")) {
+          throw new IllegalStateException("nobody knows how this is made: " + written);
+        }
+        yield new Making.SettingIf(written.substring("put?".length()));
+      }
+    };
   }
 
   /**

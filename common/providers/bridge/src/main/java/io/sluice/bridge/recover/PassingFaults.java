@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Texts of refusals that pass, so that the same call may succeed a moment later: what a cloud says
- * while it has not heard of an object yet, and its own client does not repeat.
+ * Texts of refusals that say more than no: that the same call may succeed a moment later, since a
+ * cloud has not heard of an object yet and its own client does not repeat; or that an answer was
+ * lost on its way to the provider.
  */
 public final class PassingFaults {
-  private static final List<String> SHIPPED = Tables.lines("passing-faults");
+  private static final List<String> SHIPPED = Tables.lines("aws-passing-faults");
+  private static final List<String> LOST = Tables.lines("lost-answers");
 
   private PassingFaults() {}
 
@@ -22,5 +24,10 @@ public final class PassingFaults {
   public static boolean matches(Collection<String> texts, String message) {
     String said = message.toLowerCase(Locale.ROOT);
     return texts.stream().anyMatch(text -> said.contains(text.toLowerCase(Locale.ROOT)));
+  }
+
+  /** Whether the provider has sent a request and does not know what became of it. */
+  public static boolean isLostAnswer(String message) {
+    return matches(LOST, message);
   }
 }

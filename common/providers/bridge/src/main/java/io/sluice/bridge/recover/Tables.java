@@ -12,7 +12,7 @@ final class Tables {
   private Tables() {}
 
   static List<String> lines(String name) {
-    try (InputStream in = Tables.class.getResourceAsStream("aws-" + name + ".txt")) {
+    try (InputStream in = Tables.class.getResourceAsStream(name + ".txt")) {
       if (in == null) {
         throw new IllegalStateException("there is no table " + name);
       }

@@ -235,6 +235,11 @@ public final class PluginSession {
     return conversation.reply(Rpcs.IMPORT, said -> reading.importObject(type, target, said));
   }
 
+  /** Looks for an object that is in no state; empty if there is none. */
+  public Reply<Optional<ObjectState>> find(String type, ImportTarget target) {
+    return conversation.reply(Rpcs.IMPORT, said -> reading.find(type, target, said));
+  }
+
   /** State of this type, made of another's; the provider need not be configured. */
   public Reply<ObjectState> move(String type, MoveSource source) {
     return conversation.reply(Rpcs.MOVE, said -> reading.move(type, source, said));

@@ -138,6 +138,29 @@ final class ResourceReading {
   /** Finds an object and reads it. */
   ObjectState importObject(String name, ImportTarget target, List<ProviderDiagnostic> said)
       throws CallFailed, DecodeFailed, Refusal {
+    Wire.ImportResponse response = imported(name, target, said);
+    ObjectState found = only(provider.resource(name), target, response);
+    return read(name, found, said)
+        .orElseThrow(
+            () ->
+                new Refusal(
+                    "Cannot import non-existent remote object",
+                    "There is no %s that this names. Is it in the account and region that the provider's configuration says?"
+                        .formatted(name)));
+  }
+
+  /** The same for an object that need not be there. */
+  Optional<ObjectState> find(String name, ImportTarget target, List<ProviderDiagnostic> said)
+      throws CallFailed, DecodeFailed, Refusal {
+    Wire.ImportResponse response = imported(name, target, said);
+    return response.getImportedResourcesCount() == 0
+        ? Optional.empty()
+        : read(name, only(provider.resource(name), target, response), said);
+  }
+
+  private Wire.ImportResponse imported(
+      String name, ImportTarget target, List<ProviderDiagnostic> said)
+      throws CallFailed, DecodeFailed, Refusal {
     ResourceType type = provider.resource(name);
     Wire.ImportRequest.Builder request =
         Wire.ImportRequest.newBuilder()
@@ -158,14 +181,7 @@ final class ResourceReading {
     Wire.ImportResponse response = provider.call(Rpcs.IMPORT, request.build());
     Conversation.hear(response.getDiagnosticsList(), said);
     Conversation.refuseDeferral(response.hasDeferred(), response.getDeferred());
-    ObjectState found = only(type, target, response);
-    return read(name, found, said)
-        .orElseThrow(
-            () ->
-                new Refusal(
-                    "Cannot import non-existent remote object",
-                    "There is no %s that this names. Is it in the account and region that the provider's configuration says?"
-                        .formatted(name)));
+    return response;
   }
 
   private static ObjectState only(

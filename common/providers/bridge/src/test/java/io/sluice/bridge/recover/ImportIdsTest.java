@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
+import io.sluice.language.value.Values;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,33 @@ final class ImportIdsTest {
   }
 
   @Test
+  void knowsWhatIsMadeAnewAndWhatIsSet() {
+    Value none = Value.nullOf(Types.BOOL);
+    Value parameter = ObjectValue.of(Map.of("overwrite", none));
+    Value overwriting = ObjectValue.of(Map.of("overwrite", Values.TRUE));
+
+    assertThat(id("aws_s3_bucket").isRepeatable(parameter)).isFalse();
+    assertThat(id("aws_s3_bucket_policy").isRepeatable(parameter)).isTrue();
+    assertThat(id("aws_ssm_parameter").isRepeatable(parameter)).isFalse();
+    assertThat(id("aws_ssm_parameter").isRepeatable(overwriting)).isTrue();
+  }
+
+  @Test
+  void knowsWhetherThereWillBeAnId() {
+    Value waits = ObjectValue.of(Map.of("bucket", Value.unknown(Types.STRING)));
+    Value left = ObjectValue.of(Map.of("bucket", Value.nullOf(Types.STRING)));
+
+    assertThat(id("aws_s3_bucket").willBeKnown(waits)).isTrue();
+    assertThat(id("aws_s3_bucket").willBeKnown(left)).isFalse();
+  }
+
+  @Test
+  void knowsWhatALostAnswerSoundsLike() {
+    assertThat(PassingFaults.isLostAnswer("request send failed, Post \"http://x\": EOF")).isTrue();
+    assertThat(PassingFaults.isLostAnswer("dial tcp: connection refused")).isFalse();
+  }
+
+  @Test
   void belongsToTheProviderOfThatAddressAlone() {
     assertThat(ImportIds.shipped().of("registry.opentofu.org/hashicorp/aws", "aws_s3_bucket"))
         .isEmpty();
@@ -56,9 +84,9 @@ final class ImportIdsTest {
 
   @Test
   void hasEachTypeOnceAndSaysHowItIsKnown() {
-    assertThatThrownBy(() -> ImportIds.read(List.of("a docs {x}", "a docs {y}")))
+    assertThatThrownBy(() -> ImportIds.read(List.of("a docs new {x}", "a docs new {y}")))
         .hasMessageContaining("twice");
-    assertThatThrownBy(() -> ImportIds.read(List.of("a heard {x}")))
+    assertThatThrownBy(() -> ImportIds.read(List.of("a heard new {x}")))
         .isInstanceOf(IllegalStateException.class);
     assertThat(ImportIds.shipped().all()).hasSizeGreaterThan(150);
   }

@@ -13,6 +13,7 @@ import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,6 +23,7 @@ final class TrialProvider {
   private final ProtocolVersion version;
   private final int excess;
   private final SchemaCatalog catalog;
+  private final Optional<TrialLedger> ledger = TrialLedger.of(System.getenv());
   private final AtomicInteger objects = new AtomicInteger();
   private final AtomicReference<CountDownLatch> stopped =
       new AtomicReference<>(new CountDownLatch(1));
@@ -117,9 +119,13 @@ final class TrialProvider {
         .build();
   }
 
-  Wire.ReadResponse read(Wire.ReadRequest request) throws DecodeFailed {
+  Wire.ReadResponse read(Wire.ReadRequest request) throws Exception {
     String type = request.getTypeName();
     Value state = decode(type, request.getCurrentState());
+    if (ledger.isPresent()) {
+      Value nothing = Value.nullOf(block(type).type());
+      state = ledger.get().read(type, text(state, "name"), block(type).type()).orElse(nothing);
+    }
     Value now =
         switch (fault(state)) {
           case "gone" -> Value.nullOf(block(type).type());
@@ -186,7 +192,7 @@ final class TrialProvider {
         planned = TrialObjects.with(planned, "body", Value.of("hash of " + text(config, "body")));
       }
     }
-    if (type.equals("trial_named")) {
+    if (type.equals("trial_named") && !text(config, "name").isEmpty()) {
       response.setPlannedIdentity(identity(text(config, "name")));
     }
     if (block(type).attributes().containsKey("place")) {
@@ -267,11 +273,28 @@ final class TrialProvider {
             .build();
       }
       objects.decrementAndGet();
+      if (ledger.isPresent()) {
+        ledger.get().delete(type, text(prior, "name"));
+      }
       return response.setNewState(encode(type, nothing)).build();
     }
     Value made = TrialObjects.make(block(type), planned, text(planned, "name"), next(prior));
     if (prior.isNull()) {
       objects.incrementAndGet();
+    }
+    if (ledger.isPresent()) {
+      String name = text(planned, "name");
+      Type of = block(type).type();
+      Optional<String> refusal =
+          prior.isNull()
+              ? ledger.get().create(type, name, fault, made, of)
+              : ledger.get().update(type, name, fault, made, of);
+      if (refusal.isPresent()) {
+        return response
+            .setNewState(encode(type, prior))
+            .addDiagnostics(error("Refused", "name").toBuilder().setDetail(refusal.get()).build())
+            .build();
+      }
     }
     switch (fault) {
       case "apply-error" -> {

@@ -1,0 +1,243 @@
+package io.sluice.worker.plugin;
+
+import io.sluice.bridge.ask.PlannedWork;
+import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.bridge.recover.Recovery;
+import io.sluice.bridge.session.ImportTarget;
+import io.sluice.bridge.session.Loss;
+import io.sluice.bridge.session.ObjectState;
+import io.sluice.bridge.session.PlanAsk;
+import io.sluice.bridge.session.PlannedChange;
+import io.sluice.bridge.session.PlannedChange.Action;
+import io.sluice.bridge.session.PluginSession;
+import io.sluice.bridge.session.ProviderDiagnostic;
+import io.sluice.bridge.session.Reply;
+import io.sluice.model.message.Task;
+import io.sluice.model.plan.PluginWork;
+import io.sluice.provider.OperationContext;
+import io.sluice.provider.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Makes a new object. Where it can be looked up, it is looked up first: what is there before the
+ * first call is somebody else's, and that nothing was there is written down before the call, so
+ * that what is found after a call without an answer is known to be its work.
+ */
+final class Creation {
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
+
+  private final PluginSession session;
+  private final PluginTask work;
+  private final PlannedWork planned;
+  private final Evidence evidence;
+  private final Results results;
+  private final Optional<ImportTarget> target;
+
+  /** How objects become results. */
+  interface Results {
+    Carried applied(PlannedChange change, PlanAsk ask) throws DecodeFailed;
+
+    Carried done(ObjectState object, List<ProviderDiagnostic> said) throws DecodeFailed;
+  }
+
+  Creation(
+      PluginSession session,
+      PluginTask work,
+      PlannedWork planned,
+      Evidence evidence,
+      Results results) {
+    this.session = session;
+    this.work = work;
+    this.planned = planned;
+    this.evidence = evidence;
+    this.results = results;
+    PluginWork plugin = Objects.requireNonNull(work.task().plugin());
+    this.target =
+        Recovery.target(plugin.source(), work.config(), planned.change(), work.importId());
+  }
+
+  Carried run() throws DecodeFailed {
+    Task task = work.task();
+    return switch (task.repeat()) {
+      case SEARCH -> task.recovering() ? searched() : first();
+      case TOKEN -> task.recovering() ? foundIfRefused(make()) : make();
+      case NONE, PURE, BY_NAME -> make();
+    };
+  }
+
+  private Carried make() throws DecodeFailed {
+    return results.applied(planned.change(), planned.ask(Optional.empty(), work.config()));
+  }
+
+  /** What came of looking. */
+  private sealed interface Look {
+    record Found(ObjectState object) implements Look {}
+
+    record Nothing() implements Look {}
+
+    /** Nobody can say: the provider refused, or there was no answer. */
+    record Failed(Carried carried) implements Look {}
+  }
+
+  private Look look(ImportTarget by) {
+    return switch (session.find(work.type(), by)) {
+      case Reply.Done<Optional<ObjectState>>(
+              Optional<ObjectState> found,
+              List<ProviderDiagnostic> said) ->
+          found.<Look>map(Look.Found::new).orElseGet(Look.Nothing::new);
+      case Reply.Refused<Optional<ObjectState>>(List<ProviderDiagnostic> said) ->
+          new Look.Failed(
+              Carried.of(
+                  Outcome.transientFailure(
+                      "LOOKUP_FAILED",
+                      "looking for it (%s) failed: %s"
+                          .formatted(name(by), Carried.failure(said).message()))));
+      case Reply.Lost<Optional<ObjectState>>(Loss loss) ->
+          new Look.Failed(Carried.of(Carried.lostLook(loss)));
+    };
+  }
+
+  private static String name(ImportTarget target) {
+    return switch (target) {
+      case ImportTarget.Id(String id) -> "import id " + id;
+      case ImportTarget.Identity identity -> "its identity";
+    };
+  }
+
+  private Carried first() throws DecodeFailed {
+    if (target.isEmpty() || target.get() instanceof ImportTarget.Identity) {
+      return make();
+    }
+    return switch (look(target.get())) {
+      case Look.Nothing nothing -> madeOnAbsence();
+      // Not every type can be looked for in vain: then it is made without knowing.
+      case Look.Failed failed -> make();
+      case Look.Found(ObjectState object) ->
+          evidence.isAbsent() ? adopted(object) : thereBefore(target.get());
+    };
+  }
+
+  /** What was deleted a moment ago may still be seen; what stays is not ours. */
+  private Carried thereBefore(ImportTarget by) throws DecodeFailed {
+    if (planned.change().action() == Action.REPLACE) {
+      return make();
+    }
+    try {
+      evidence.pause(LOOK_AGAIN);
+    } catch (OperationContext.Stopped e) {
+      return Carried.of(Outcome.transientFailure("CANCELLED", "stopped before it was made"));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Carried.of(Outcome.transientFailure("INTERRUPTED", "stopped before it was made"));
+    }
+    return look(by) instanceof Look.Found
+        ? Carried.of(
+            Outcome.user(
+                "EXISTS_ALREADY",
+                "%s (%s) is there already, and was not made by this run; nothing was done. Take it over with sluice import, or give the new object another name"
+                    .formatted(work.task().address(), name(by))))
+        : madeOnAbsence();
+  }
+
+  private Carried madeOnAbsence() throws DecodeFailed {
+    if (!evidence.tellAbsent()) {
+      return Carried.of(
+          Outcome.transientFailure("NOT_BEGUN", "the worker stopped before it was made"));
+    }
+    return foundIfRefused(make());
+  }
+
+  /**
+   * A client inside of the provider may have sent its request twice: then the provider says that
+   * the object exists, and it is the one that its first request made.
+   */
+  private Carried foundIfRefused(Carried made) throws DecodeFailed {
+    boolean isOpen =
+        switch (made.outcome()) {
+          case Outcome.Failed failed -> failed.partial() == null && made.wasCalled();
+          case Outcome.InDoubt doubt -> made.hasEnded();
+          case Outcome.Done done -> false;
+          case Outcome.Gone gone -> false;
+        };
+    return isOpen && target.isPresent() && look(target.get()) instanceof Look.Found(var object)
+        ? adopted(object)
+        : made;
+  }
+
+  /** An earlier call may have made it. */
+  private Carried searched() throws DecodeFailed {
+    if (work.task().callers().contains(Task.UNKNOWN_CALLER)) {
+      return unsettled("an attempt of an earlier plan may have made it, maybe by another name");
+    }
+    if (target.isEmpty()) {
+      return unsettled("nothing is known by which it could be looked for");
+    }
+    return switch (look(target.get())) {
+      case Look.Failed failed -> failed.carried();
+      case Look.Found(ObjectState object) ->
+          evidence.isAbsent() ? adopted(object) : adoptedIfEqual(object, target.get());
+      case Look.Nothing nothing -> {
+        Duration wait = evidence.untilProven();
+        yield wait.isPositive() ? Carried.later(wait) : madeOnAbsence();
+      }
+    };
+  }
+
+  private Carried unsettled(String why) {
+    return Carried.of(Outcome.permanent("NOT_SETTLED", why));
+  }
+
+  /** Nobody looked before the first call: only what is just as wanted may be its work. */
+  private Carried adoptedIfEqual(ObjectState object, ImportTarget by) throws DecodeFailed {
+    boolean isEqual =
+        by instanceof ImportTarget.Identity
+            && session.plan(ask(object)) instanceof Reply.Done<PlannedChange>(var plan, var said)
+            && plan.action() == Action.NO_OP;
+    return isEqual
+        ? results.done(object, List.of())
+        : unsettled(
+            "there is such an object (%s), and nobody looked before the first call whether it was there"
+                .formatted(name(by)));
+  }
+
+  private PlanAsk ask(ObjectState object) {
+    return planned.ask(Optional.of(object), work.config());
+  }
+
+  /** It is the operation's own; what it lacks is added. */
+  private Carried adopted(ObjectState object) throws DecodeFailed {
+    return switch (session.plan(ask(object))) {
+      case Reply.Lost<PlannedChange>(Loss loss) -> Carried.of(Carried.lostLook(loss));
+      case Reply.Refused<PlannedChange>(List<ProviderDiagnostic> said) ->
+          Carried.of(
+              Outcome.transientFailure("LOOKUP_FAILED", Carried.failure(said).message()), said);
+      case Reply.Done<PlannedChange>(PlannedChange change, List<ProviderDiagnostic> said) ->
+          switch (change.action()) {
+            case NO_OP -> results.done(object, said);
+            case UPDATE -> completed(object, change);
+            case CREATE, REPLACE, DELETE ->
+                left(
+                    object,
+                    Outcome.permanent(
+                        "NOT_AS_WANTED",
+                        "it was found as an earlier call had left it, and can only be replaced"));
+          };
+    };
+  }
+
+  private Carried completed(ObjectState object, PlannedChange change) throws DecodeFailed {
+    Carried made = results.applied(change, ask(object));
+    return made.outcome() instanceof Outcome.Failed failed && failed.partial() == null
+        ? left(object, failed)
+        : made;
+  }
+
+  private Carried left(ObjectState object, Outcome.Failed failed) throws DecodeFailed {
+    Carried there = results.done(object, List.of());
+    Outcome.Done done = (Outcome.Done) there.outcome();
+    return there.with(failed.withPartial(done.id(), done.attributes(), done.privateData()));
+  }
+}
