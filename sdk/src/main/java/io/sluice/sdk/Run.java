@@ -11,7 +11,9 @@ public interface Run {
     SUCCEEDED,
     FAILED,
     CANCELLED,
-    REFUSED
+    REFUSED,
+    /** What happened to some objects is not known: `sluice runs resolve` says it. */
+    NEEDS_ATTENTION
   }
 
   /** Waits until it has ended. */

@@ -92,6 +92,8 @@ class ExpressionsTest {
     assertThat(keyed.at("a").part("id")).hasToString("aws_instance.keyed[\"a\"].id");
     assertThat(keyed.at(region).part("id")).hasToString("aws_instance.keyed[var.region].id");
     assertThat(keyed.all(each -> each.part("id"))).hasToString("values(aws_instance.keyed)[*].id");
+    assertThat(keyed.byKey().mapped((key, each) -> each.part("id")))
+        .hasToString("{ for key, value in aws_instance.keyed : key => value.id }");
     assertThatThrownBy(() -> zones.all(zone -> Functions.upper(zone)))
         .hasMessageContaining("use mapped(...)");
   }

@@ -19,6 +19,7 @@ import io.sluice.sdk.block.Resource;
 import io.sluice.sdk.block.Variable;
 import io.sluice.sdk.value.Kind;
 import io.sluice.sdk.value.MapValue;
+import io.sluice.sdk.value.ObjectValue;
 import io.sluice.sdk.value.TextValue;
 import io.sluice.sdk.value.Values;
 import java.io.IOException;
@@ -272,6 +273,45 @@ class StackTest {
               ingress {
                 from_port = 80
                 to_port   = 80
+              }
+            }
+            """);
+  }
+
+  @Test
+  void aDynamicBlockIsThereForEachElementThatOnlyThePlannerKnows() {
+    Stack stack = new Stack("net");
+    var ports = stack.add(Variable.of("ports", Kind.list(Kind.NUMBER)).typed("set(number)"));
+    ObjectValue rule =
+        new ObjectValue()
+            .set("port", Each.of("ingress"))
+            .dynamic("range", ports.value(), new ObjectValue().set("to", Each.of("range")));
+    stack.add(new Resource("a_b", "c").set("name", "x").dynamic("ingress", ports.value(), rule));
+
+    assertThat(stack.toHcl())
+        .isEqualTo(
+            """
+            variable "ports" {
+              type = set(number)
+            }
+
+            resource "a_b" "c" {
+              name = "x"
+
+              dynamic "ingress" {
+                for_each = var.ports
+
+                content {
+                  port = ingress.value
+
+                  dynamic "range" {
+                    for_each = var.ports
+
+                    content {
+                      to = range.value
+                    }
+                  }
+                }
               }
             }
             """);

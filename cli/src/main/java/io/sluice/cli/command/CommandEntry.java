@@ -13,6 +13,7 @@ import io.sluice.cli.command.configuration.GraphCommand;
 import io.sluice.cli.command.configuration.InitCommand;
 import io.sluice.cli.command.configuration.PluginsCommand;
 import io.sluice.cli.command.configuration.ProvidersCommand;
+import io.sluice.cli.command.configuration.SdkCommand;
 import io.sluice.cli.command.configuration.ValidateCommand;
 import io.sluice.cli.command.diagnose.DlqCommand;
 import io.sluice.cli.command.diagnose.DoctorCommand;
@@ -65,6 +66,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(WRITING, "plugins", "list the plug-in jars and allow them to load"),
           new CommandEntry(
               WRITING, "init", "check the configuration, install modules and providers"),
+          new CommandEntry(WRITING, "sdk", "make Java classes for configurations in Java"),
           new CommandEntry(WRITING, "providers", "show, lock and mirror the required providers"),
           new CommandEntry(LOOKING, "state", "show and edit state, now and at earlier times"),
           new CommandEntry(LOOKING, "workspace", "list, create, select or delete workspaces"),
@@ -110,6 +112,7 @@ record CommandEntry(String group, String name, String about) {
       case "graph" -> new GraphCommand(invocation);
       case "init" -> new InitCommand(invocation);
       case "plugins" -> new PluginsCommand(invocation);
+      case "sdk" -> new SdkCommand(invocation);
       case "providers" -> new ProvidersCommand(invocation);
       case "completion" -> new CompletionCommand(invocation);
       case "runs" -> new RunsCommand(invocation);

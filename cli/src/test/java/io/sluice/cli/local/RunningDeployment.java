@@ -75,11 +75,15 @@ public final class RunningDeployment implements AutoCloseable {
 
   /** What a Kafka client needs to get in. */
   public Map<String, Object> kafkaSettings() {
-    Connection connection =
-        LocalDescription.read(new LocalDirectory(directory)).orElseThrow().connection();
+    Connection connection = connection();
     Map<String, Object> settings = new HashMap<>(connection.clientSettings());
     settings.put("bootstrap.servers", connection.bootstrapServers());
     return settings;
+  }
+
+  /** How a program outside of it gets in. */
+  public Connection connection() {
+    return LocalDescription.read(new LocalDirectory(directory)).orElseThrow().connection();
   }
 
   private JsonNode status() throws Exception {

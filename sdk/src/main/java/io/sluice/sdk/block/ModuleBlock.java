@@ -58,7 +58,7 @@ public abstract non-sealed class ModuleBlock<S extends ModuleBlock<S>> extends R
           (inside, configuration) ->
               entries.add(
                   new Expression.Entry(
-                      new Expression.Text(inside),
+                      new Expression.Word(inside),
                       new Expression.Word(configuration.blockIdentifier().text()))));
       body = body.and(new Body.Attribute("providers", new Expression.Mapping(entries)));
     }

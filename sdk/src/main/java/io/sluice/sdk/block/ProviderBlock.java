@@ -3,6 +3,8 @@ package io.sluice.sdk.block;
 import io.sluice.model.Lineage;
 import io.sluice.sdk.document.Body;
 import io.sluice.sdk.expression.Expression;
+import io.sluice.sdk.value.ObjectValue;
+import io.sluice.sdk.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,13 @@ public abstract non-sealed class ProviderBlock<S extends ProviderBlock<S>> exten
       throw new IllegalStateException("provider " + name + " is in a stack: alias it before");
     }
     alias = other;
+    return (S) this;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public S dynamic(String type, Value forEach, ObjectValue content) {
+    super.dynamic(type, forEach, content);
     return (S) this;
   }
 

@@ -53,6 +53,12 @@ public abstract sealed class RepeatableBlock<S extends RepeatableBlock<S>> exten
     return self();
   }
 
+  @Override
+  public S dynamic(String type, Value forEach, ObjectValue content) {
+    super.dynamic(type, forEach, content);
+    return self();
+  }
+
   public final S count(long instances) {
     return count(Values.number(instances));
   }
@@ -110,6 +116,11 @@ public abstract sealed class RepeatableBlock<S extends RepeatableBlock<S>> exten
         forEach == null ? reference() : new Expression.Call("values", List.of(reference()), false);
     ListValue<S> instances = Kind.list(instances()).at(each);
     return instances.all(part);
+  }
+
+  /** All instances of a block with {@link #forEach}, by their keys. */
+  public final MapValue<S> byKey() {
+    return Kind.map(instances()).at(reference());
   }
 
   @SuppressWarnings("unchecked")

@@ -8,6 +8,7 @@ import io.sluice.sdk.value.Kind;
 import io.sluice.sdk.value.NumberValue;
 import io.sluice.sdk.value.TextValue;
 import io.sluice.sdk.value.Value;
+import io.sluice.sdk.value.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -19,13 +20,16 @@ public final class Variable<V extends Value> {
   private final Kind<V> kind;
   private final List<Body.Item> rules = new ArrayList<>();
   private @Nullable Value otherwise;
+  private String constraint;
   private @Nullable String description;
   private boolean sensitive;
+  private boolean ephemeral;
   private boolean nullable = true;
 
   private Variable(String name, Kind<V> kind) {
     this.name = name;
     this.kind = kind;
+    this.constraint = kind.constraint();
   }
 
   public static Variable<TextValue> text(String name) {
@@ -50,8 +54,26 @@ public final class Variable<V extends Value> {
     return this;
   }
 
+  /** It may be left out, and is null then. */
+  public Variable<V> defaultsToNothing() {
+    otherwise = Values.nothing();
+    return this;
+  }
+
   public Variable<V> describedAs(String text) {
     description = text;
+    return this;
+  }
+
+  /** A type that says more than its class: {@code map(object({ size = optional(number) }))}. */
+  public Variable<V> typed(String type) {
+    constraint = Values.written(type).toString();
+    return this;
+  }
+
+  /** Its value is in no plan and no state. */
+  public Variable<V> ephemeral() {
+    ephemeral = true;
     return this;
   }
 
@@ -86,12 +108,15 @@ public final class Variable<V extends Value> {
     if (description != null) {
       items.add(new Body.Attribute("description", new Expression.Text(description)));
     }
-    items.add(new Body.Attribute("type", new Expression.Word(kind.constraint())));
+    items.add(new Body.Attribute("type", new Expression.Word(constraint)));
     if (otherwise != null) {
       items.add(new Body.Attribute("default", otherwise.expression()));
     }
     if (sensitive) {
       items.add(new Body.Attribute("sensitive", new Expression.Bool(true)));
+    }
+    if (ephemeral) {
+      items.add(new Body.Attribute("ephemeral", new Expression.Bool(true)));
     }
     if (!nullable) {
       items.add(new Body.Attribute("nullable", new Expression.Bool(false)));

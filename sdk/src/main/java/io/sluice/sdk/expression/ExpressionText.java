@@ -180,7 +180,7 @@ public final class ExpressionText {
     if (key instanceof Expression.Text(String name)) {
       return NAME.matcher(name).matches() && !RESERVED.contains(name) ? name : Quoting.quote(name);
     }
-    return "(" + of(key) + ")";
+    return key instanceof Expression.Word(String name) ? name : "(" + of(key) + ")";
   }
 
   private String loop(Expression.Loop loop) {

@@ -35,8 +35,21 @@ public non-sealed class ObjectValue extends Value {
     }
   }
 
-  /** Shared by all views. */
+  /** Shared by all views, as are the dynamic blocks. */
   private Map<String, Slot> slots = new LinkedHashMap<>();
+
+  private List<DynamicBlock> dynamics = new ArrayList<>();
+
+  /** Blocks of which there is one for each element of what only the planner knows. */
+  private record DynamicBlock(String type, Part<? extends Value> forEach, ObjectValue content) {
+    Body.Block written() {
+      Body body =
+          Body.of(
+              new Body.Attribute("for_each", forEach.expression()),
+              new Body.Block("content", List.of(), content.writtenBody()));
+      return new Body.Block("dynamic", List.of(type), body);
+    }
+  }
 
   public ObjectValue() {
     super(null);
@@ -63,6 +76,15 @@ public non-sealed class ObjectValue extends Value {
     ObjectValue block = new ObjectValue();
     contents.accept(block);
     add(name, Kind.list(Kind.object(ObjectValue.class, ObjectValue::new)), block, Form.BLOCKS);
+    return this;
+  }
+
+  /**
+   * A nested block for each element of a collection that only the planner knows; {@code
+   * Each.of(type)} is the element.
+   */
+  public ObjectValue dynamic(String type, Value forEach, ObjectValue content) {
+    dynamics.add(new DynamicBlock(type, Part.of(forEach), content));
     return this;
   }
 
@@ -163,7 +185,7 @@ public non-sealed class ObjectValue extends Value {
   }
 
   final boolean isUnset() {
-    return slots.values().stream().noneMatch(Slot::isWritten);
+    return dynamics.isEmpty() && slots.values().stream().noneMatch(Slot::isWritten);
   }
 
   @Override
@@ -184,6 +206,7 @@ public non-sealed class ObjectValue extends Value {
     }
     ObjectValue view = (ObjectValue) elsewhere(from);
     view.slots = slots;
+    view.dynamics = dynamics;
     return view;
   }
 
@@ -214,6 +237,7 @@ public non-sealed class ObjectValue extends Value {
           }
         });
     items.addAll(blocks);
+    dynamics.forEach(dynamic -> items.add(dynamic.written()));
     return new Body(items);
   }
 
@@ -250,7 +274,8 @@ public non-sealed class ObjectValue extends Value {
   protected final void findMissing(String path, List<String> missing) {
     for (String name : requiredArguments()) {
       Slot slot = slots.get(name);
-      if (slot == null || !slot.isWritten()) {
+      boolean dynamic = dynamics.stream().anyMatch(each -> each.type().equals(name));
+      if (!dynamic && (slot == null || !slot.isWritten())) {
         missing.add(path + "." + name);
       }
     }

@@ -4,7 +4,6 @@ import io.sluice.sdk.generate.Shape.Member;
 import io.sluice.sdk.generate.Shape.ObjectOf;
 import io.sluice.sdk.generate.Shape.Presence;
 import io.sluice.sdk.generate.Shape.Scalar;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,12 +58,15 @@ final class ClassWriter {
    * @param name of the class, which setters return
    */
   void members(String name, ObjectOf object) {
-    Map<String, Member> names = new HashMap<>();
+    Set<String> names = new HashSet<>();
     for (Member member : object.members()) {
       String method = JavaNames.method(member.name());
-      while (names.putIfAbsent(method, member) != null) {
+      while ((member.readable() && names.contains("read " + method))
+          || (member.settable() && names.contains("set " + method))) {
         method += "_";
       }
+      names.add(member.readable() ? "read " + method : "set " + method);
+      names.add(member.settable() ? "set " + method : "read " + method);
       new MemberWriter(this, out, name, method, member).write();
     }
     List<String> required =

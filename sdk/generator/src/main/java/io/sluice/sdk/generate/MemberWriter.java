@@ -27,8 +27,10 @@ final class MemberWriter {
   }
 
   void write() {
-    getter();
-    if (member.presence() != Presence.COMPUTED) {
+    if (member.readable()) {
+      getter();
+    }
+    if (member.settable()) {
       setters(member.shape());
     }
   }

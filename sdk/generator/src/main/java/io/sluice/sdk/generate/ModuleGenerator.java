@@ -43,13 +43,20 @@ public final class ModuleGenerator {
               SchemaShapes.of(variable.type().type()),
               presence,
               false,
+              false,
               variable.description(),
               ""));
     }
     for (Declarations.Output output : module.outputs().values()) {
       members.add(
           new Member(
-              output.name(), Shape.Scalar.ANY, Presence.COMPUTED, false, output.description(), ""));
+              output.name(),
+              Shape.Scalar.ANY,
+              Presence.COMPUTED,
+              false,
+              true,
+              output.description(),
+              ""));
     }
     return new ObjectOf("", members);
   }

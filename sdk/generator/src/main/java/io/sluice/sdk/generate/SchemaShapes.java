@@ -31,6 +31,7 @@ final class SchemaShapes {
         shape(attribute.type()),
         presence(attribute.presence()),
         attribute.traits().contains(Trait.WRITTEN_AS_BLOCKS),
+        !attribute.writeOnly(),
         attribute.description(),
         deprecation == null ? "" : deprecation);
   }
@@ -48,7 +49,13 @@ final class SchemaShapes {
     Shape one = body(block.description(), block.body());
     Presence presence = block.min() > 0 ? Presence.REQUIRED : Presence.OPTIONAL;
     return new Member(
-        block.name(), together(block.nesting(), one), presence, true, block.description(), "");
+        block.name(),
+        together(block.nesting(), one),
+        presence,
+        true,
+        true,
+        block.description(),
+        "");
   }
 
   private static Shape together(BlockSchema.Nesting nesting, Shape one) {
@@ -88,7 +95,7 @@ final class SchemaShapes {
   }
 
   static Member member(String name, Shape shape, Presence presence) {
-    return new Member(name, shape, presence, false, "", "");
+    return new Member(name, shape, presence, false, true, "", "");
   }
 
   /** The shape of a type constraint of the language. */

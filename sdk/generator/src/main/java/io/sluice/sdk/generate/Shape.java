@@ -59,6 +59,7 @@ sealed interface Shape {
    * A member of an object, a block or a resource.
    *
    * @param asBlocks whether it is written as blocks
+   * @param readable whether others can refer to it
    * @param deprecation empty if it may be used
    */
   record Member(
@@ -66,6 +67,11 @@ sealed interface Shape {
       Shape shape,
       Presence presence,
       boolean asBlocks,
+      boolean readable,
       String description,
-      String deprecation) {}
+      String deprecation) {
+    boolean settable() {
+      return presence != Presence.COMPUTED;
+    }
+  }
 }

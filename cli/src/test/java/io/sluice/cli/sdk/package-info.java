@@ -1,0 +1,4 @@
+@NullMarked
+package io.sluice.cli.sdk;
+
+import org.jspecify.annotations.NullMarked;
