@@ -12,6 +12,9 @@ import io.sluice.bridge.session.PluginSession;
 import io.sluice.bridge.session.ProviderDiagnostic;
 import io.sluice.bridge.session.Reply;
 import io.sluice.language.value.Value;
+import io.sluice.model.CoreCode;
+import io.sluice.model.message.Task;
+import io.sluice.model.record.RecordStatus;
 import io.sluice.provider.Outcome;
 import java.util.List;
 import java.util.Optional;
@@ -77,6 +80,10 @@ public final class PluginCall {
 
   private Carried update() throws DecodeFailed, Ended {
     PlannedWork planned = planned();
+    if (planned.change().action() == PlannedChange.Action.NO_OP) {
+      // Only its record changes, as that of an object that was moved.
+      return done(planned.change().prior().orElseThrow(), List.of()).withoutChange();
+    }
     ObjectState prior = prior(planned.change());
     if (work.task().recovering()) {
       Optional<ObjectState> found = looked(prior);
@@ -107,6 +114,11 @@ public final class PluginCall {
   private Carried left(Applied applied, Optional<ObjectState> prior) throws DecodeFailed {
     Outcome.Failed failed = Carried.failure(applied.diagnostics());
     List<String> warnings = Carried.warnings(applied.diagnostics());
+    if (applied.unreadable() && prior.isEmpty()) {
+      // There may be an object by now, and nothing names it.
+      Outcome doubt = new Outcome.InDoubt(CoreCode.PROVIDER_BUG.wire(), failed.message());
+      return new Carried(doubt, false, List.of(), warnings);
+    }
     if (applied.object().isEmpty() || applied.object().equals(prior)) {
       return new Carried(failed, false, List.of(), warnings);
     }
@@ -123,8 +135,9 @@ public final class PluginCall {
     PlannedChange change;
     ObjectState prior;
     if (work.planned().isPresent()) {
-      change = work.planned().get().change();
-      prior = prior(change);
+      prior = prior(work.planned().get().change());
+      // A deposed object's deletion is planned when it is its turn.
+      change = isDeposed() ? destruction(prior) : work.planned().get().change();
     } else {
       prior = recorded();
       change = destruction(prior);
@@ -145,6 +158,11 @@ public final class PluginCall {
               ? Carried.of(new Outcome.Gone(), applied.diagnostics())
               : left(applied, Optional.of(before));
     };
+  }
+
+  private boolean isDeposed() {
+    Task.Prior prior = work.task().prior();
+    return prior != null && prior.status() == RecordStatus.DEPOSED;
   }
 
   private PlannedChange destruction(ObjectState prior) throws Ended {

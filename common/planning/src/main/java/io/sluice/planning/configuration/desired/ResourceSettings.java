@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import io.sluice.provider.schema.BlockBody;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,13 +41,18 @@ final class ResourceSettings {
     this.diagnostics = diagnostics;
   }
 
-  Settings of(Resource resource) {
+  /** Whether how long calls may take is the provider's to say, by an argument of its own. */
+  static boolean limitsItself(BlockBody schema) {
+    return schema.block("timeouts").isPresent() || schema.attribute("timeouts").isPresent();
+  }
+
+  Settings of(Resource resource, boolean limitsItself) {
     Traversal provider = resource.provider();
     return new Settings(
         provider == null ? null : provider.toString(),
         pool(resource.pool()),
         lifecycle(resource.lifecycle()),
-        timeouts(resource.timeouts()),
+        limitsItself ? Timeouts.NONE : timeouts(resource.timeouts()),
         retry(resource.retry()));
   }
 

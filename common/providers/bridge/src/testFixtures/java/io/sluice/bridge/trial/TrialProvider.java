@@ -231,6 +231,12 @@ final class TrialProvider {
         .build();
   }
 
+  /** Another one in another place. */
+  private static String called(Value planned) {
+    String place = text(planned, "place");
+    return text(planned, "name") + (place.isEmpty() ? "" : "-" + place);
+  }
+
   private static long next(Value prior) {
     return prior instanceof ObjectValue object
             && object.map().get("revision") instanceof Value.NumberValue number
@@ -269,7 +275,7 @@ final class TrialProvider {
       objects.decrementAndGet();
       return response.setNewState(encode(type, nothing)).build();
     }
-    Value made = TrialObjects.make(block(type), planned, text(planned, "name"), next(prior));
+    Value made = TrialObjects.make(block(type), planned, called(planned), next(prior));
     if (prior.isNull()) {
       objects.incrementAndGet();
     }
