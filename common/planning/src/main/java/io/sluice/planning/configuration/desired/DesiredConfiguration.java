@@ -328,7 +328,10 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
         block.type().provider().plansItself()
             ? BodyDecoder.asWritten(
                 limitsItself ? block.resource().whole() : block.resource().body(),
-                schema.body(), block.scene(), true, diagnostics)
+                schema.body(),
+                block.scene(),
+                true,
+                diagnostics)
             : BodyDecoder.ofResource(
                 block.resource().body(), schema.body(), block.scene(), diagnostics);
     Settings settings =

@@ -22,12 +22,12 @@ import io.sluice.model.time.DurationText;
 import io.sluice.model.time.DurationText.Good;
 import io.sluice.planning.document.Lifecycle;
 import io.sluice.planning.document.Settings;
+import io.sluice.provider.schema.BlockBody;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import io.sluice.provider.schema.BlockBody;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param object empty where nothing is there
  * @param diagnostics with an error where the change failed
  * @param tolerated rules that a provider of the old kind broke and may break
- * @param unreadable the provider's answer is no object of the type: what the call made, nobody knows
+ * @param unreadable the provider's answer is no object of the type: what the call made, nobody
+ *     knows
  */
 public record Applied(
     Optional<ObjectState> object,
