@@ -19,17 +19,19 @@ final class Differences {
   private static final Set<String> OF_DATA = Set.of("ValidateDataResourceConfig", "ReadDataSource");
 
   private final boolean destroys;
+  private final boolean fails;
   private final List<Request> requests;
 
-  private Differences(boolean destroys, List<Request> requests) {
+  private Differences(boolean destroys, boolean fails, List<Request> requests) {
     this.destroys = destroys;
+    this.fails = fails;
     this.requests = requests;
   }
 
   /** What Sluice has to ask about an object of which Terraform asks this. */
-  static List<Request> without(Scenario.Step step, List<Request> requests) {
+  static List<Request> without(Scenario.Step step, boolean fails, List<Request> requests) {
     Differences differences =
-        new Differences(step instanceof Scenario.Step.Destroy, new ArrayList<>(requests));
+        new Differences(step instanceof Scenario.Step.Destroy, fails, new ArrayList<>(requests));
     differences.validation();
     differences.planBeforeDestroy();
     differences.planBeforeRead();
@@ -75,13 +77,31 @@ final class Differences {
     }
   }
 
-  /** In the run Terraform brings even that to the present schema which it does not change. */
+  /**
+   * In the run Terraform brings even that to the present schema which it does not change, and plans
+   * once more where nothing but what is secret has changed. What it forgets it looks at before.
+   */
   private void lookAtUnchanged() {
-    if (!requests.isEmpty()
-        && requests.getLast().call().equals(UPGRADE)
-        && requests.getLast().configured() > 1) {
-      requests.removeLast();
+    boolean isForgotten = requests.stream().allMatch(each -> each.call().equals(UPGRADE));
+    boolean isLookedAt =
+        requests.stream()
+            .filter(request -> request.configured() > 1)
+            .map(Request::call)
+            .allMatch(
+                fails || wasUnknown()
+                    ? UPGRADE::equals
+                    : call -> call.equals(UPGRADE) || call.equals(VALIDATE) || call.equals(PLAN));
+    if (isForgotten) {
+      requests.clear();
+    } else if (isLookedAt) {
+      requests.removeIf(request -> request.configured() > 1);
     }
+  }
+
+  private boolean wasUnknown() {
+    return requests.stream()
+        .filter(request -> request.configured() == 1 && request.call().equals(PLAN))
+        .anyMatch(request -> request.fields().get("config").contains("unknown("));
   }
 
   /** Terraform hands what a provider kept for an object that is gone to the one in its place. */

@@ -61,6 +61,17 @@ record Scenario(String name, ProtocolVersion version, boolean apart, List<Step> 
     REMOVE
   }
 
+  /** One configuration and then another, each applied twice, whether that fails or not. */
+  static Scenario twice(String name, ProtocolVersion version, String first, String second) {
+    List<Step> steps = new ArrayList<>();
+    for (String each : List.of(first, second)) {
+      steps.add(new Step.Apply(each, List.of(), false));
+      steps.add(new Step.Apply(each, List.of(), false));
+    }
+    steps.add(new Step.Destroy(false));
+    return new Scenario(name, version, false, List.copyOf(steps));
+  }
+
   static Scenario of(String name, String text) {
     return new Reader(name).read(text.lines().toList());
   }

@@ -15,7 +15,10 @@ import io.sluice.bridge.session.ProviderDiagnostic;
 import io.sluice.bridge.session.Reply;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
+import io.sluice.model.CoreCode;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.message.Task;
+import io.sluice.model.record.RecordStatus;
 import io.sluice.provider.Outcome;
 import java.util.List;
 import java.util.Optional;
@@ -95,6 +98,10 @@ public final class PluginCall {
 
   private Carried update() throws DecodeFailed, Ended {
     PlannedWork planned = planned();
+    if (planned.change().action() == PlannedChange.Action.NO_OP) {
+      // Only its record changes, as that of an object that was moved.
+      return done(planned.change().prior().orElseThrow(), List.of()).withoutChange();
+    }
     ObjectState prior = prior(planned.change());
     if (work.task().recovering()) {
       Optional<ObjectState> found = looked(prior);
@@ -139,6 +146,12 @@ public final class PluginCall {
   /** A change that failed may have changed something: that is kept. */
   private Carried left(Applied applied, Optional<ObjectState> prior) throws DecodeFailed {
     Outcome.Failed failed = Carried.failure(applied.diagnostics());
+    if (applied.unreadable() && prior.isEmpty()) {
+      // There may be an object by now, and nothing names it.
+      return Carried.of(
+          new Outcome.InDoubt(CoreCode.PROVIDER_BUG.wire(), failed.message()),
+          applied.diagnostics());
+    }
     if (applied.object().isEmpty() || applied.object().equals(prior)) {
       return Carried.of(failed, applied.diagnostics());
     }
@@ -151,8 +164,9 @@ public final class PluginCall {
     PlannedChange change;
     ObjectState prior;
     if (work.planned().isPresent()) {
-      change = work.planned().get().change();
-      prior = prior(change);
+      prior = prior(work.planned().get().change());
+      // A deposed object's deletion is planned when it is its turn.
+      change = isDeposed() ? destruction(prior) : work.planned().get().change();
     } else {
       prior = recorded();
       change = destruction(prior);
@@ -173,6 +187,11 @@ public final class PluginCall {
               ? Carried.of(new Outcome.Gone(), applied.diagnostics())
               : left(applied, Optional.of(before));
     };
+  }
+
+  private boolean isDeposed() {
+    Task.Prior prior = work.task().prior();
+    return prior != null && prior.status() == RecordStatus.DEPOSED;
   }
 
   private PlannedChange destruction(ObjectState prior) throws Ended {

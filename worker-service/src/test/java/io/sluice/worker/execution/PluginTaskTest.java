@@ -88,6 +88,14 @@ final class PluginTaskTest {
   }
 
   @Test
+  void isInDoubtAboutACreationWhoseAnswerCannotBeRead() throws Exception {
+    Result made = worker.made(THING, "{'name': 'a', 'fault': 'apply-type'}");
+
+    assertThat(made.outcome()).isEqualTo(Outcome.IN_DOUBT);
+    assertThat(made.error().message()).contains("can't be kept", "fault of the provider");
+  }
+
+  @Test
   void bothHalvesOfAReplacementGoByOnePlan() throws Exception {
     Task.Prior prior = TrialWorker.prior(worker.made(THING, "{'name': 'a'}"));
     String config = "{'name': 'b'}";

@@ -116,7 +116,7 @@ public final class PackageFinder implements PluginPackages {
     }
     synchronized (fetching.computeIfAbsent(sought.wanted(), any -> new Object())) {
       Optional<Found> meanwhile = kept(sought);
-      return meanwhile.isPresent() ? meanwhile.get() : fetched(sought, unfit);
+      return meanwhile.isPresent() ? meanwhile.get() : instead(sought, unfit);
     }
   }
 
@@ -157,6 +157,22 @@ public final class PackageFinder implements PluginPackages {
         ? Optional.empty()
         : ProviderStore.executable(kept.get().directory(), sought.source())
             .map(program -> program(sought.wanted(), program, kept.get().hash()));
+  }
+
+  /** What is here and is another package goes before why there is no other one to be had. */
+  private Found instead(Sought sought, List<String> unfit) throws IOException {
+    try {
+      return fetched(sought, unfit);
+    } catch (InstallFault e) {
+      if (unfit.isEmpty()) {
+        throw e;
+      }
+      return new Found.Missing(
+          ("The package of %s is not the locked one: %s. No other one could be fetched: %s: %s"
+                  + " Install it again with sluice init, or, if the change is wanted, lock it.")
+              .formatted(
+                  sought.displayed(), String.join(", and ", unfit), e.summary(), e.detail()));
+    }
   }
 
   private Found fetched(Sought sought, List<String> unfit) throws IOException {

@@ -131,6 +131,23 @@ class PackageFinderTest {
   }
 
   @Test
+  void saysThatAPackageWasChangedAlsoWhereNoOtherIsToBeHad() throws IOException {
+    Packages.write(installed(), Map.of("terraform-provider-cloud_v1.0.0", "#!/bin/sh\nrm\n"));
+    settings(
+        """
+        provider_installation {
+          network_mirror {
+            url = "https://127.0.0.1:1/nowhere/"
+          }
+        }
+        """);
+
+    assertThat(reason(finder().find(wanted(files))))
+        .startsWith("The package of example.com/acme/cloud 1.0.0 is not the locked one: ")
+        .contains(installed() + " has another (h1:", "No other one could be fetched: ");
+  }
+
+  @Test
   void runsNoPackageWithAnotherHash() throws IOException {
     Packages.write(installed(), Map.of("terraform-provider-cloud_v1.0.0", "#!/bin/sh\nrm\n"));
     assertThat(program(finder().find(wanted(files))).file()).startsWith(directory.resolve("store"));

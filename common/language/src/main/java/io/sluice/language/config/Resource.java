@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A resource as declared.
  *
  * @param body what the provider's schema describes, without the meta-arguments
+ * @param whole the same with what {@code timeouts} says, which may be the provider's as well
  * @param provider the provider configuration that is named, null for the default one
  * @param recover how a new object is found of which nobody knows whether it was made
  * @param provisioners only {@code local-exec}; others are refused when loading
@@ -20,6 +21,7 @@ public record Resource(
     ResourceName name,
     Repetition repetition,
     Body body,
+    Body whole,
     @Nullable Traversal provider,
     List<Traversal> dependsOn,
     Lifecycle lifecycle,

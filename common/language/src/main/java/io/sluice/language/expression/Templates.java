@@ -6,6 +6,7 @@ import io.sluice.language.syntax.TemplateKind;
 import io.sluice.language.syntax.TemplatePart;
 import io.sluice.language.value.Extent;
 import io.sluice.language.value.Mark;
+import io.sluice.language.value.Refinement;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
@@ -24,6 +25,7 @@ final class Templates {
   private final StringBuilder text = new StringBuilder();
   private final EnumSet<Mark> marks = EnumSet.noneOf(Mark.class);
   private boolean known = true;
+  private String beginning = "";
 
   private Templates(Evaluator evaluator, SourceRange whole, Faults faults) {
     this.evaluator = evaluator;
@@ -53,7 +55,11 @@ final class Templates {
     Templates join = new Templates(evaluator, range, faults);
     parts.forEach(part -> join.add(part, frame));
     evaluator.context().budget().produced(join.text.length());
-    Value result = join.known ? Value.of(join.text.toString()) : Value.unknownNotNull(Types.STRING);
+    Value result =
+        join.known
+            ? Value.of(join.text.toString())
+            : new Value.UnknownValue(
+                Types.STRING, Refinement.NOT_NULL.withPrefix(KnownPrefix.of(join.beginning)));
     return result.withMarks(join.marks);
   }
 
@@ -70,6 +76,12 @@ final class Templates {
     }
   }
 
+  /** What comes from here on may be anything. */
+  private void unknown() {
+    beginning = known ? text.toString() : beginning;
+    known = false;
+  }
+
   private void append(Value value, SourceRange range) {
     if (value.isNull()) {
       faults.add(
@@ -81,7 +93,7 @@ final class Templates {
     }
     marks.addAll(value.marks());
     if (!value.isKnown()) {
-      known = false;
+      unknown();
       return;
     }
     try {
@@ -126,7 +138,7 @@ final class Templates {
     Value parts = Loops.tuple(evaluator, tuple, frame, faults);
     marks.addAll(parts.marks());
     if (!parts.isKnown() || !(parts.type() instanceof Type.TupleType)) {
-      known = false;
+      unknown();
       return;
     }
     for (Value each : parts.unmarked().elements()) {
@@ -146,7 +158,7 @@ final class Templates {
     }
     marks.addAll(value.marks());
     if (!value.isKnown()) {
-      known = false;
+      unknown();
       return;
     }
     try {

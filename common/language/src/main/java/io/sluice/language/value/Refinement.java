@@ -25,6 +25,11 @@ public record Refinement(
     this(notNull, minLength, maxLength, "", null, null);
   }
 
+  /** Of texts. */
+  public Refinement withPrefix(String known) {
+    return new Refinement(notNull, minLength, maxLength, known, lower, upper);
+  }
+
   public Refinement withLength(int min, int max) {
     return new Refinement(
         notNull, Math.max(minLength, min), Math.min(maxLength, max), prefix, lower, upper);

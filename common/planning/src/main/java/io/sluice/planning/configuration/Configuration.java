@@ -45,7 +45,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration that was loaded and statically checked, with the values of its variables. */
@@ -199,9 +198,13 @@ public final class Configuration {
         new ConfigurationWithOutputs(root, wanted, inputs.state(), registry, diagnostics);
     Diff.Outcome outcome = Diff.draw(situation(inputs, new TreeMap<>()), planning);
     List<Question> calls = wanted.unanswered();
-    if (!calls.isEmpty() || (outcome instanceof Diff.Asked && !wanted.wereRefused())) {
+    if (!calls.isEmpty()) {
+      // An object that such a call is part of would be asked about as if it could not be known.
+      return new Asked(calls);
+    }
+    if (outcome instanceof Diff.Asked(List<Question> questions) && !wanted.wereRefused()) {
       // What is missing may be the reason of faults.
-      return new Asked(Stream.concat(calls.stream(), questions(outcome)).toList());
+      return new Asked(questions);
     }
     return switch (outcome) {
       case Diff.Asked asked -> new Refused(diagnostics.list());
@@ -214,12 +217,6 @@ public final class Configuration {
               ? new Refused(diagnostics.list())
               : new Planned(planning.told(plan));
     };
-  }
-
-  private static Stream<Question> questions(Diff.Outcome outcome) {
-    return outcome instanceof Diff.Asked(List<Question> questions)
-        ? questions.stream()
-        : Stream.empty();
   }
 
   /**

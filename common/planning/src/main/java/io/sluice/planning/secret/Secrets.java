@@ -7,6 +7,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.record.HiddenId;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.graph.Plan;
 import io.sluice.seal.Keyring;
@@ -83,10 +84,10 @@ public final class Secrets {
   }
 
   private StateRecord opened(StateRecord record, boolean attributes) {
-    JsonNode own = record.privateData();
+    JsonNode own = HiddenId.own(record.privateData());
     StateRecord all =
-        attributes && own != null && isAskedAbout(record)
-            ? record.withPrivateData(opener.openAll(record.workspace(), own))
+        attributes && isAskedAbout(record)
+            ? record.withPrivateData(own == null ? null : opener.openAll(record.workspace(), own))
             : record;
     return all.withValues(
         attributes || record.desired().isNull()

@@ -41,15 +41,17 @@ final class ResourceReader {
             .partialContent(
                 mode == ResourceMode.MANAGED ? Schemas.RESOURCE : Schemas.DATA, diagnostics);
     BodyContent content = partial.content();
+    Body.PartialContent limits = partial.rest().partialContent(Schemas.TIMEOUTS, diagnostics);
     List<Block> provisioners = provisioners(content);
     return new Resource(
         name,
         reading.repetition(content),
+        limits.rest(),
         partial.rest(),
         reading.reference(Reading.expression(content, "provider")),
         reading.references(content.attribute("depends_on")),
         lifecycle(content, mode),
-        single(content, "timeouts"),
+        single(limits.content(), "timeouts"),
         single(content, "retry"),
         single(content, "recover"),
         Reading.expression(content, "pool"),

@@ -324,10 +324,15 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
 
   private ResourceInstances.One instance(Block block, Expansion expansion) {
     TypeSchema schema = block.type().schema();
+    boolean limitsItself = ResourceSettings.limitsItself(schema.body());
     Decoded written =
         block.type().provider().plansItself()
             ? BodyDecoder.asWritten(
-                block.resource().body(), schema.body(), block.scene(), true, diagnostics)
+                limitsItself ? block.resource().whole() : block.resource().body(),
+                schema.body(),
+                block.scene(),
+                true,
+                diagnostics)
             : BodyDecoder.ofResource(
                 block.resource().body(), schema.body(), block.scene(), diagnostics);
     LookupBlocks.Read lookup =
@@ -338,7 +343,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
             block.scene().module(),
             block.resource(),
             new ResourceSettings(block.scene(), diagnostics)
-                .of(block.resource())
+                .of(block.resource(), limitsItself)
                 .servedBy(block.type().source())
                 .recovering(lookup.importId()));
     Value unknown = Value.unknownNotNull(SchemaTypes.of(schema.body()));

@@ -22,6 +22,7 @@ import io.sluice.model.time.DurationText.Good;
 import io.sluice.planning.configuration.served.RetryBlock;
 import io.sluice.planning.document.Lifecycle;
 import io.sluice.planning.document.Settings;
+import io.sluice.provider.schema.BlockBody;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -40,7 +41,12 @@ final class ResourceSettings {
     this.diagnostics = diagnostics;
   }
 
-  Settings of(Resource resource) {
+  /** Whether how long calls may take is the provider's to say, by an argument of its own. */
+  static boolean limitsItself(BlockBody schema) {
+    return schema.block("timeouts").isPresent() || schema.attribute("timeouts").isPresent();
+  }
+
+  Settings of(Resource resource, boolean limitsItself) {
     Traversal provider = resource.provider();
     Body written = resource.retry();
     RetryBlock retry = written == null ? null : RetryBlock.of(written, scene, diagnostics);
@@ -48,7 +54,7 @@ final class ResourceSettings {
             provider == null ? null : provider.toString(),
             pool(resource.pool()),
             lifecycle(resource.lifecycle()),
-            timeouts(resource.timeouts()),
+            limitsItself ? Timeouts.NONE : timeouts(resource.timeouts()),
             retry == null ? null : retry.policy())
         .retrying(retry == null ? null : retry.passing());
   }

@@ -46,20 +46,25 @@ public final class BodyDecoder {
 
   private final boolean kept;
   private final boolean compiles;
+  private final boolean judges;
   private final BiFunction<BlockBody, Map<String, Value>, Value> filled;
 
   /**
    * @param kept whether it is of something that state keeps
    * @param compiles whether more than its faults and needs is of interest
+   * @param judges whether values are held against more than their types, which is otherwise left to
+   *     the provider
    * @param filled what a block is worth with what is written in it
    */
   private BodyDecoder(
       boolean kept,
       boolean compiles,
+      boolean judges,
       BiFunction<BlockBody, Map<String, Value>, Value> filled,
       Diagnostics diagnostics) {
     this.kept = kept;
     this.compiles = compiles;
+    this.judges = judges;
     this.filled = filled;
     this.diagnostics = diagnostics;
   }
@@ -67,21 +72,21 @@ public final class BodyDecoder {
   /** The body of something that state keeps. */
   public static Decoded ofResource(
       Body body, BlockBody schema, EvaluationContext scene, Diagnostics diagnostics) {
-    return new BodyDecoder(true, true, PlannedValues::object, new Diagnostics())
+    return new BodyDecoder(true, true, true, PlannedValues::object, new Diagnostics())
         .decoded(body, schema, scene, diagnostics);
   }
 
   /** The body of something that is used by a run and not kept. */
   public static Decoded decode(
       Body body, BlockBody schema, EvaluationContext scene, Diagnostics diagnostics) {
-    return new BodyDecoder(false, true, PlannedValues::object, new Diagnostics())
+    return new BodyDecoder(false, true, true, PlannedValues::object, new Diagnostics())
         .decoded(body, schema, scene, diagnostics);
   }
 
   /** For a provider that plans by itself: nothing is put in place of what is not written. */
   public static Decoded asWritten(
       Body body, BlockBody schema, EvaluationContext scene, boolean kept, Diagnostics diagnostics) {
-    return new BodyDecoder(kept, true, ConfiguredValue::object, new Diagnostics())
+    return new BodyDecoder(kept, true, false, ConfiguredValue::object, new Diagnostics())
         .decoded(body, schema, scene, diagnostics);
   }
 
@@ -89,7 +94,7 @@ public final class BodyDecoder {
     Map<String, Value> values = new LinkedHashMap<>();
     ObjectNode config = body(body, schema, scene, "", values);
     if (!diagnostics.hasErrors()) {
-      SchemaFit.tell(schema, config, body.missingItemRange(), places, diagnostics);
+      SchemaFit.tell(schema, config, judges, body.missingItemRange(), places, diagnostics);
     }
     all.addAll(diagnostics);
     return new Decoded(config, values, residue.references(), residue.sensitivePaths(), needs);
@@ -339,7 +344,7 @@ public final class BodyDecoder {
 
   /** Checks the content once, with the current element unknown. */
   private void some(Dynamic dynamic, BlockSchema schema, EvaluationContext scene) {
-    BodyDecoder trial = new BodyDecoder(kept, false, filled, diagnostics);
+    BodyDecoder trial = new BodyDecoder(kept, false, judges, filled, diagnostics);
     Made any = bound(dynamic, scene, Values.UNKNOWN, Values.UNKNOWN, InstanceKey.every());
     trial.body(any.body(), schema.body(), any.scene(), "", new LinkedHashMap<>());
     needs.addAll(trial.needs);

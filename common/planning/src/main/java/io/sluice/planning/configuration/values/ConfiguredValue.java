@@ -34,9 +34,19 @@ public final class ConfiguredValue {
       Value given = written.get(block.name());
       values.put(
           block.name(),
-          given == null ? none(block) : fitted(given, SchemaTypes.of(block).withoutOptional()));
+          given == null ? none(block) : fitted(block, given));
     }
     return ObjectValue.of(values);
+  }
+
+  private static Value fitted(BlockSchema block, Value given) {
+    Type type = SchemaTypes.of(block).withoutOptional();
+    boolean hasTypes =
+        switch (block.nesting()) {
+          case LIST, MAP -> type.hasAny();
+          case SINGLE, GROUP, SET -> false;
+        };
+    return hasTypes ? given : fitted(given, type);
   }
 
   private static Value none(BlockSchema block) {

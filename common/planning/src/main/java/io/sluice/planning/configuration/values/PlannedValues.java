@@ -46,6 +46,10 @@ public final class PlannedValues {
 
   static Value sequence(Type type, List<Value> elements) {
     Value tuple = TupleValue.of(elements);
+    if (type instanceof Type.ListType && type.hasAny()) {
+      // Each has what is dynamic in it of a type of its own.
+      return tuple;
+    }
     try {
       return Conversion.convert(tuple, type);
     } catch (ConversionException e) {

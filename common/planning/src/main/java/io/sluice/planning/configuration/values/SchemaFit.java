@@ -37,14 +37,22 @@ final class SchemaFit {
     return builder.build();
   }
 
-  /** Tells what is wrong with values beyond their types; {@code places} by JSON pointer. */
+  /**
+   * Tells what is wrong with values beyond their types; {@code places} by JSON pointer.
+   *
+   * @param judges whether faults are told, and not what is to be warned of alone
+   */
   static void tell(
       BlockBody schema,
       JsonNode config,
+      boolean judges,
       SourceRange whole,
       Map<String, SourceRange> places,
       Diagnostics diagnostics) {
     for (ConfigFault fault : SchemaCheck.check(schema, config)) {
+      if (!judges && !fault.warning()) {
+        continue;
+      }
       String pointer = fault.pointer();
       SourceRange place = places.get(pointer);
       while (place == null && !pointer.isEmpty()) {

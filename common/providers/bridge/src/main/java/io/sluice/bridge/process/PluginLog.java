@@ -80,7 +80,7 @@ final class PluginLog {
     String line = redaction.apply(raw);
     LogLine read;
     synchronized (this) {
-      if (line.startsWith("panic:") || line.startsWith("fatal error:")) {
+      if (isPanic(line)) {
         panicked = true;
         last.clear();
       }
@@ -99,6 +99,11 @@ final class PluginLog {
       // Whatever the reader of lines does wrong, the plugin must not stand still for it.
       LOG.warn("A line of a plugin's log was lost: {}", e.toString());
     }
+  }
+
+  /** Whether it is the line that a Go program begins its end with. */
+  static boolean isPanic(String line) {
+    return line.startsWith("panic:") || line.startsWith("fatal error:");
   }
 
   /** From the panic on if there was one, else the last lines. */

@@ -78,6 +78,7 @@ public final class PluginProcess implements Plugin {
   /** One start, with what must be undone if it fails. */
   private static final class Start {
     private static final int LONGEST_SOCKET_FOLDER = 80;
+    private static final Duration AGAIN = Duration.ofMillis(500);
     private final PluginCommand command;
     private final RuntimeFolder folder;
     private final PluginLog log;
@@ -232,20 +233,38 @@ public final class PluginProcess implements Plugin {
     /** The first call connects, and so shows whether the two can talk at all. */
     private void check(Process process, PluginChannel channel)
         throws StartFailed, InterruptedException {
+      while (!answers(process, channel)) {
+        if (left() == 0) {
+          throw new StartFailed(
+              StartFailed.Reason.SILENT,
+              "It said how to reach it, and did not answer within %d s."
+                  .formatted(command.startLimit().toSeconds()));
+        }
+        Thread.sleep(AGAIN.toMillis());
+      }
+    }
+
+    /** False while it is slow to connect. */
+    private boolean answers(Process process, PluginChannel channel)
+        throws StartFailed, InterruptedException {
       try {
         channel.call(
             Rpcs.HEALTH,
             Wire.HealthRequest.newBuilder().setService("plugin").build(),
             Duration.ofNanos(Math.max(left(), Duration.ofSeconds(1).toNanos())));
+        return true;
       } catch (CallFailed e) {
         if (e.why() == CallFailed.Cause.UNSUPPORTED) {
-          return;
+          return true;
         }
         if (e.why() == CallFailed.Cause.GIVEN_UP) {
           throw new InterruptedException();
         }
         if (process.waitFor(100, TimeUnit.MILLISECONDS)) {
           throw died(process);
+        }
+        if (e.isLate()) {
+          return false;
         }
         throw e.isAboutTrust()
             ? new StartFailed(

@@ -11,9 +11,19 @@ import java.util.Optional;
  * @param object empty where nothing is there
  * @param diagnostics with an error where the change failed
  * @param tolerated rules that a provider of the old kind broke and may break
+ * @param unreadable the provider's answer is no object of the type: what the call made, nobody
+ *     knows
  */
 public record Applied(
-    Optional<ObjectState> object, List<ProviderDiagnostic> diagnostics, List<Fault> tolerated) {
+    Optional<ObjectState> object,
+    List<ProviderDiagnostic> diagnostics,
+    List<Fault> tolerated,
+    boolean unreadable) {
+
+  public Applied(
+      Optional<ObjectState> object, List<ProviderDiagnostic> diagnostics, List<Fault> tolerated) {
+    this(object, diagnostics, tolerated, false);
+  }
 
   public Applied {
     diagnostics = List.copyOf(diagnostics);

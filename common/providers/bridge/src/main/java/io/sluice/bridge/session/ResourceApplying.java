@@ -160,7 +160,7 @@ final class ResourceApplying {
                     + e.sentence()
                     + ". This is a fault of the provider; what it made or changed is not in the"
                     + " state."));
-        return result(prior);
+        return new Applied(prior, said, tolerated, true);
       }
       value = known(value);
       value = readable(value);

@@ -21,16 +21,18 @@ public final class CallFailed extends Exception {
   private final Cause cause;
   private final boolean sent;
   private final boolean aboutTrust;
+  private final boolean late;
 
   CallFailed(Cause cause, boolean sent, String sentence) {
-    this(cause, sent, sentence, false);
+    this(cause, sent, sentence, false, false);
   }
 
-  CallFailed(Cause cause, boolean sent, String sentence, boolean aboutTrust) {
+  CallFailed(Cause cause, boolean sent, String sentence, boolean aboutTrust, boolean late) {
     super(sentence, null, false, false);
     this.cause = cause;
     this.sent = sent;
     this.aboutTrust = aboutTrust;
+    this.late = late;
   }
 
   public Cause why() {
@@ -45,6 +47,11 @@ public final class CallFailed extends Exception {
   /** The two sides did not accept each other's certificates. */
   public boolean isAboutTrust() {
     return aboutTrust;
+  }
+
+  /** The plugin was too slow to connect: it may do so yet. */
+  public boolean isLate() {
+    return late;
   }
 
   public String sentence() {

@@ -9,6 +9,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -130,7 +131,8 @@ public final class PluginChannel implements AutoCloseable {
               sent
                   ? "The plugin was lost during " + name + detail + "."
                   : "The plugin could not be reached for " + name + detail + because(status) + ".",
-              isAboutTrust(status));
+              isAboutTrust(status),
+              isLate(status));
       case RESOURCE_EXHAUSTED ->
           new CallFailed(
               CallFailed.Cause.TOO_LARGE,
@@ -148,7 +150,17 @@ public final class PluginChannel implements AutoCloseable {
 
   private static boolean isAboutTrust(Status status) {
     for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
-      if (cause instanceof SSLException) {
+      if (cause instanceof SSLException && !(cause instanceof SslHandshakeTimeoutException)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the plugin took the connection, and then let more time go by than a handshake has. */
+  private static boolean isLate(Status status) {
+    for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause instanceof SslHandshakeTimeoutException) {
         return true;
       }
     }

@@ -151,6 +151,8 @@ class ApplyingTest {
     Applied type = create("apply-type");
     assertThat(type.succeeded()).isFalse();
     assertThat(type.object()).isEmpty();
+    assertThat(type.unreadable()).isTrue();
+    assertThat(create("apply-null").unreadable()).isFalse();
   }
 
   @Test

@@ -237,6 +237,12 @@ final class TrialProvider {
         .build();
   }
 
+  /** Another one in another place. */
+  private static String called(Value planned) {
+    String place = text(planned, "place");
+    return text(planned, "name") + (place.isEmpty() ? "" : "-" + place);
+  }
+
   private static long next(Value prior) {
     return prior instanceof ObjectValue object
             && object.map().get("revision") instanceof Value.NumberValue number
@@ -278,7 +284,7 @@ final class TrialProvider {
       }
       return response.setNewState(encode(type, nothing)).build();
     }
-    Value made = TrialObjects.make(block(type), planned, text(planned, "name"), next(prior));
+    Value made = TrialObjects.make(block(type), planned, called(planned), next(prior));
     if (prior.isNull()) {
       objects.incrementAndGet();
     }
