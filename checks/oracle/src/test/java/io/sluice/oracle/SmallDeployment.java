@@ -48,6 +48,7 @@ import io.sluice.seal.Keyring;
 import io.sluice.worker.execution.Sessions;
 import io.sluice.worker.execution.TaskExecution;
 import io.sluice.worker.execution.TaskExpressions;
+import io.sluice.worker.plugin.PastCalls;
 import io.sluice.worker.plugin.PluginFunctions;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
@@ -105,7 +106,8 @@ final class SmallDeployment {
     this.registry = registry;
     Asker asker = new Asker(host, directory);
     rounds = new Rounds(asker::answer, 4, Duration.ofSeconds(30), elapsed -> {});
-    PluginWorks works = new PluginWorks(host, directory);
+    PluginWorks works =
+        new PluginWorks(host, directory, new PastCalls(directory, directory, Duration.ZERO));
     Environment environment = new Environment(Map.of(), "w1", now);
     execution =
         new TaskExecution(

@@ -9,7 +9,6 @@ import io.sluice.bridge.ask.Batch;
 import io.sluice.bridge.ask.Forms;
 import io.sluice.bridge.ask.ProviderUse;
 import io.sluice.bridge.ask.Question;
-
 import io.sluice.bridge.rules.IgnoredChanges;
 import io.sluice.bridge.schema.Block;
 import io.sluice.bridge.schema.SchemaCatalog;
@@ -74,8 +73,7 @@ final class WaveTaskTest {
       Map<String, JsonNode> answers = Batch.answers(worker.open(result.attributes()));
       assertThat(new Forms(CATALOG).answer(answers.get("good")))
           .isInstanceOfSatisfying(
-              Answer.Planned.class,
-              planned -> assertThat(planned.change().prior()).isEmpty());
+              Answer.Planned.class, planned -> assertThat(planned.change().prior()).isEmpty());
       assertThat(new Forms(CATALOG).answer(answers.get("unreadable")))
           .isInstanceOf(Answer.Refused.class);
     }
