@@ -20,6 +20,7 @@ import io.sluice.model.Action;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
+import io.sluice.worker.Tasks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
