@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -34,6 +36,11 @@ public final class PastCalls {
 
   private static final Duration REMEMBERED = Duration.ofDays(7);
 
+  /** It may be the first to make the directory that holds a deployment's secrets. */
+  private static final FileAttribute<?> PRIVATE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+
   private final Path notes;
   private final Path runtime;
   private final Duration grace;
@@ -60,7 +67,7 @@ public final class PastCalls {
   public synchronized void joined(String incarnation) {
     own.add(incarnation);
     try {
-      Files.createDirectories(notes);
+      Files.createDirectories(notes, PRIVATE);
       forgetOld();
       Files.writeString(
           notes.resolve(fileName(incarnation)),
