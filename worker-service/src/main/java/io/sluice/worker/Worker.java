@@ -3,6 +3,7 @@ package io.sluice.worker;
 import io.sluice.bridge.host.PluginHost;
 import io.sluice.install.plugin.PackageFinder;
 import io.sluice.language.function.LateFunctions;
+import io.sluice.model.message.Control;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.secret.Secrets;
@@ -123,7 +124,7 @@ public final class Worker implements AutoCloseable {
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
                 .connectTimeout(Duration.ofSeconds(10))
                 .build());
-    this.control = new ControlFollower(clients, this::interrupt);
+    this.control = new ControlFollower(clients, this::interrupt, this::interrupt);
     this.incarnations = new Incarnations(ensemble, configuration, plugins.past()::joined);
     this.desk =
         new RunningAttempts(
@@ -212,6 +213,10 @@ public final class Worker implements AutoCloseable {
 
   private void interrupt(String run) {
     desk.interruptRun(run);
+  }
+
+  private void interrupt(String run, Control.Call call) {
+    desk.interruptCall(run, call);
   }
 
   public int inFlight() {

@@ -12,9 +12,12 @@ import static io.sluice.machine.Given.submitted;
 import static io.sluice.machine.Given.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.machine.transition.Command;
 import io.sluice.machine.transition.Transition;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.message.Control;
+import io.sluice.model.message.Control.Standing;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.Order.Resolution;
 import io.sluice.model.message.Order.Resolve;
@@ -22,6 +25,7 @@ import io.sluice.model.message.Order.Retry;
 import io.sluice.model.message.Task;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RunOptions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ResolveAndRetryTest {
@@ -45,6 +49,24 @@ class ResolveAndRetryTest {
             "+ run r ENDED NEEDS_ATTENTION",
             "! RUN_CHANGED t.a");
     assertThat(given.state.closed()).isEmpty();
+  }
+
+  @Test
+  void aCallThatHangsIsInterruptedAndItsAttemptAlone() {
+    given.running("r", create("t.a", RepeatClass.NONE));
+    Resolve interrupt = new Resolve("r", "t.a", Resolution.INTERRUPT, null, "someone");
+    assertThat(events(given.when(interrupt))).containsExactly(EventKind.WARNING);
+    given.when(Given.started("r", "t.a", 1, "c", "w"));
+
+    List<Command> told = given.when(interrupt).commands();
+
+    assertThat(told)
+        .contains(
+            new Command.SetControl(
+                new Control("r", "w", Standing.RUNNING, new Control.Call("t.a", 1))),
+            new Command.ClearControl("r"));
+    given.when(inDoubt("r", "t.a", 1, "c"));
+    assertThat(given.state.closed()).hasSize(1);
   }
 
   @Test

@@ -334,6 +334,14 @@ final class Attempt implements Attempts.Ongoing, Runnable {
     return begun != null && begun.task().run().equals(run);
   }
 
+  synchronized boolean isOf(String run, Control.Call call) {
+    AttemptState.Begun begun = state.begun();
+    return begun != null
+        && begun.task().run().equals(run)
+        && begun.task().node().equals(call.node())
+        && begun.task().attempt() == call.attempt();
+  }
+
   private void reportEnd(AttemptState.Begun mine, InboxMessage end) throws InterruptedException {
     Task task = mine.task();
     if (mine.leased()) {

@@ -74,6 +74,7 @@ record Reports(String claim, String incarnation) {
       case CANCELLED -> "cancelled";
       case INTERRUPTED -> "interrupted";
       case PAUSED -> "paused";
+      case RUNNING -> "running";
     };
   }
 }

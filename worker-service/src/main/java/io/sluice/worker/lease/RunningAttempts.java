@@ -1,5 +1,6 @@
 package io.sluice.worker.lease;
 
+import io.sluice.model.message.Control;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
 import io.sluice.provider.Cancellation;
@@ -128,6 +129,13 @@ public final class RunningAttempts implements Attempts {
     underWay.stream()
         .filter(attempt -> attempt.isOf(run))
         .forEach(attempt -> attempt.interrupt("the run was interrupted"));
+  }
+
+  /** Asks one call to stop, which hangs: others of its process may end first. */
+  public void interruptCall(String run, Control.Call call) {
+    underWay.stream()
+        .filter(attempt -> attempt.isOf(run, call))
+        .forEach(attempt -> attempt.interrupt("somebody had the call interrupted"));
   }
 
   /** The membership is lost: the owners of the leases will judge all of this lost. */

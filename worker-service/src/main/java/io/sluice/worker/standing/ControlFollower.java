@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -31,6 +32,7 @@ public final class ControlFollower implements Standings, AutoCloseable {
   private final Clients clients;
   private final TopicPartition control;
   private final java.util.function.Consumer<String> interrupted;
+  private final BiConsumer<String, Control.Call> calls;
   private final Map<String, Control.Standing> standings = new ConcurrentHashMap<>();
   private final CountDownLatch caughtUp = new CountDownLatch(1);
   private final Thread thread;
@@ -40,8 +42,13 @@ public final class ControlFollower implements Standings, AutoCloseable {
 
   /**
    * @param interrupted called with the run whose calls are to be interrupted
+   * @param calls called with a run and the one call of it that is to be interrupted
    */
-  public ControlFollower(Clients clients, java.util.function.Consumer<String> interrupted) {
+  public ControlFollower(
+      Clients clients,
+      java.util.function.Consumer<String> interrupted,
+      BiConsumer<String, Control.Call> calls) {
+    this.calls = calls;
     this.clients = clients;
     this.control = new TopicPartition(Topics.of(clients.connection()).control(), 0);
     this.interrupted = interrupted;
@@ -104,7 +111,14 @@ public final class ControlFollower implements Standings, AutoCloseable {
     }
     switch (Messages.decode(record.value())) {
       case Messages.Understood(var envelope) when envelope.payload() instanceof Control known -> {
-        standings.put(known.run(), known.standing());
+        if (known.standing() == Control.Standing.RUNNING) {
+          standings.remove(known.run());
+        } else {
+          standings.put(known.run(), known.standing());
+        }
+        if (known.interrupted() != null) {
+          calls.accept(known.run(), known.interrupted());
+        }
         if (known.standing() == Control.Standing.INTERRUPTED) {
           interrupted.accept(known.run());
         }

@@ -70,6 +70,11 @@ final class RunsResolveCommand implements Callable<Integer> {
         names = "--abandon",
         description = "Give up on this operation; Sluice stops tracking it.")
     private boolean abandon;
+
+    @Option(
+        names = "--interrupt",
+        description = "Its call hangs: end the call, so that the node is in doubt.")
+    private boolean interrupt;
   }
 
   RunsResolveCommand(Invocation invocation) {
@@ -87,13 +92,22 @@ final class RunsResolveCommand implements Callable<Integer> {
     try (Deployment deployment =
         new Opening(invocation, fleet, "sluice runs resolve").ofRecorded().toWork()) {
       KnownRun known = KnownRun.find(deployment, run);
-      requireInDoubt(known, () -> DoubtText.of(deployment.query().locks(known.run().workspace())));
+      if (choice.interrupt) {
+        requireCalling(known);
+      } else {
+        requireInDoubt(
+            known, () -> DoubtText.of(deployment.query().locks(known.run().workspace())));
+      }
       deployment
           .client()
           .order(
               known.run().workspace(),
               new Order.Resolve(
                   known.run().run(), node, resolution(), choice.adopt, Operator.name()));
+      if (choice.interrupt) {
+        invocation.terminal().out().println(meaning() + ".");
+        return ExitCode.DONE.number();
+      }
       awaitSettled(deployment, known.run().run());
       invocation.terminal().out().println("Resolved " + node + ": " + meaning() + ".");
     }
@@ -105,10 +119,19 @@ final class RunsResolveCommand implements Callable<Integer> {
       case ADOPT -> "it is in state as " + choice.adopt;
       case RETRY -> "the next apply repeats it";
       case ABANDON -> "Sluice no longer tracks it";
+      case INTERRUPT ->
+          "The call of "
+              + node
+              + " is ended as soon as its provider's process makes no other; `"
+              + invocation.command("runs", "show", run)
+              + "` shows what became of it";
     };
   }
 
   private Resolution resolution() {
+    if (choice.interrupt) {
+      return Resolution.INTERRUPT;
+    }
     return choice.adopt != null
         ? Resolution.ADOPT
         : choice.abandon ? Resolution.ABANDON : Resolution.RETRY;
@@ -144,12 +167,22 @@ final class RunsResolveCommand implements Callable<Integer> {
     }
   }
 
+  private void requireCalling(KnownRun known) {
+    if (known.nodes().get(node) == null || known.nodes().get(node).status() != NodeStatus.STARTED) {
+      throw Fault.of(
+          "No worker is calling " + node,
+          "Only a call that goes on can be interrupted.",
+          "`sluice runs show " + known.run().run() + "` shows its nodes.");
+    }
+  }
+
   private Fault elsewhere(KnownRun known, DoubtText.Doubt doubt) {
     List<String> words = new ArrayList<>(List.of("runs", "resolve", doubt.run(), doubt.node()));
     switch (resolution()) {
       case ADOPT -> words.addAll(List.of("--adopt", Objects.requireNonNull(choice.adopt)));
       case RETRY -> words.add("--retry");
       case ABANDON -> words.add("--abandon");
+      case INTERRUPT -> words.add("--interrupt");
     }
     return Fault.of(
         node + " is not in doubt in run " + known.run().run(),

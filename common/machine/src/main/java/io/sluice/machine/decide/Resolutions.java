@@ -16,11 +16,14 @@ import io.sluice.machine.run.Run;
 import io.sluice.machine.run.Stage;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.task.TaskFactory;
+import io.sluice.machine.transition.Command;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.CoreCode;
 import io.sluice.model.TaskError;
 import io.sluice.model.json.Json;
+import io.sluice.model.message.Control;
+import io.sluice.model.message.Control.Standing;
 import io.sluice.model.message.Order.Resolution;
 import io.sluice.model.message.Order.Resolve;
 import io.sluice.model.plan.Node;
@@ -37,6 +40,9 @@ public final class Resolutions {
   public static Decision resolve(View view, Resolve resolve) {
     RunView run = view.run(resolve.run());
     NodeEntry entry = run == null ? null : run.run().planned(resolve.node());
+    if (resolve.resolution() == Resolution.INTERRUPT) {
+      return interrupt(view, run, entry, resolve);
+    }
     RunNote certain = new RunNote.NotInDoubt(resolve.node(), run != null);
     if (run == null) {
       return new Fact.UnknownRunNoted(resolve.run(), certain);
@@ -57,6 +63,7 @@ public final class Resolutions {
           case ADOPT -> adopt(view, run, entry, resolve);
           case RETRY -> retry(view, run, entry, resolve);
           case ABANDON -> abandon(view, run, entry, resolve);
+          case INTERRUPT -> throw new IllegalStateException("what is interrupted is not in doubt");
         };
     return ended
         ? resolved
@@ -64,6 +71,31 @@ public final class Resolutions {
             .then(() -> ClosedDoubts.dropResolved(run.run()))
             .then(() -> forget(run, resolve.node()))
         : resolved.and(new Fact.RunTouched(run));
+  }
+
+  /** Its worker ends the call, and reports what is known then. */
+  private static Decision interrupt(
+      View view, @Nullable RunView run, @Nullable NodeEntry entry, Resolve resolve) {
+    RunNote none = new RunNote.NothingToInterrupt(resolve.node());
+    if (run == null) {
+      return new Fact.UnknownRunNoted(resolve.run(), none);
+    }
+    if (entry == null || !entry.outstanding() || !entry.calling()) {
+      return new Fact.RunNoted(run, none);
+    }
+    boolean paused = run.now().paused();
+    Control order =
+        new Control(
+            run.run().id,
+            view.workspace(),
+            paused ? Standing.PAUSED : Standing.RUNNING,
+            new Control.Call(entry.id, entry.state().tries().attempt()));
+    Decision told =
+        Decision.of(
+            new Fact.Ordered(new Command.SetControl(order)),
+            new Fact.NodeNoted(run, entry, new NodeNote.Interrupted(resolve.by())));
+    // Nothing is to stay of it: it is about one attempt.
+    return paused ? told : told.and(new Fact.Ordered(new Command.ClearControl(run.run().id)));
   }
 
   private static Decision forget(RunView run, String settled) {

@@ -35,6 +35,9 @@ public sealed interface NodeNote {
 
   record Abandoned(String by) implements NodeNote {}
 
+  /** Its call hangs, and a person has it ended. */
+  record Interrupted(String by) implements NodeNote {}
+
   /** Nothing waited for it any more, and it may have made or changed an object. */
   record CameLate(Address address, Result result) implements NodeNote {}
 }

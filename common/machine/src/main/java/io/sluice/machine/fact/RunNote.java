@@ -60,6 +60,8 @@ public sealed interface RunNote {
    */
   record NotInDoubt(String node, boolean known) implements RunNote {}
 
+  record NothingToInterrupt(String node) implements RunNote {}
+
   record IdNeeded(String node) implements RunNote {}
 
   /** Something that left with a plan that the run does not follow. */

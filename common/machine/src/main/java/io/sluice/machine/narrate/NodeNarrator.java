@@ -86,6 +86,8 @@ public final class NodeNarrator {
           changed(
               entry, by + (later ? " reopened it: the next apply repeats it" : " had it repeated"));
       case NodeNote.Abandoned(String by) -> changed(entry, "abandoned by " + by);
+      case NodeNote.Interrupted(String by) ->
+          changed(entry, "its call is interrupted, by decision of " + by);
       case NodeNote.CameLate late -> late(late.address(), late.result());
     };
   }

@@ -61,6 +61,8 @@ public final class RunNarrator {
           new Telling(
               known ? EventKind.WARNING : EventKind.REFUSED,
               node + " of run " + run + " is not in doubt");
+      case RunNote.NothingToInterrupt(String node) ->
+          warning("No worker is calling " + node + ": there is nothing to interrupt");
       case RunNote.IdNeeded(String node) -> warning("Adopting " + node + " needs its id");
       case RunNote.MayHaveBeenDone done ->
           new Telling(

@@ -33,7 +33,7 @@ public sealed interface Order extends InboxMessage {
   record InboxSkip(String run, int partition, long offset, String reason, String by)
       implements Order {}
 
-  /** A person settles a node in doubt. */
+  /** A person settles a node in doubt, or ends a call that hangs so that it can be settled. */
   record Resolve(String run, String node, Resolution resolution, @Nullable String id, String by)
       implements Order {}
 
@@ -43,7 +43,10 @@ public sealed interface Order extends InboxMessage {
     @JsonProperty("retry")
     RETRY,
     @JsonProperty("abandon")
-    ABANDON
+    ABANDON,
+    /** It is not in doubt yet: its call hangs, and is to be ended. */
+    @JsonProperty("interrupt")
+    INTERRUPT
   }
 
   /** Failed nodes of a finished run again, as run {@code again}. */
