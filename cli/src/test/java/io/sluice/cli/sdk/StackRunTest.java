@@ -95,8 +95,7 @@ class StackRunTest {
     stack.add(Variable.text("password").sensitive().defaultsTo("hidden"));
     assertThatThrownBy(
             () ->
-                KafkaFleet.connect(
-                        local.connection().environment(), directory.resolve("stacks"))
+                KafkaFleet.connect(local.connection().environment(), directory.resolve("stacks"))
                     .variable("password", "hunter2")
                     .submit(stack))
         .hasMessageContaining("set SLUICE_KEY_FILE");
