@@ -164,8 +164,9 @@ class LineageTest {
     ContainerApp one = stack.add(new ContainerApp("one").location("a").tags(common));
     ContainerApp two = stack.add(new ContainerApp("two").location("b").tags(common));
 
-    assertThat(one.tags()).hasToString("azurerm_container_app.one.tags");
+    MapValue<TextValue> ofOne = one.tags();
     assertThat(two.tags()).hasToString("azurerm_container_app.two.tags");
+    assertThat(ofOne).hasToString("azurerm_container_app.one.tags");
     two.tags().put("team", "shop");
     assertThat(stack.toHcl().split("team = \"shop\"", -1)).hasSize(3);
     assertThat(stack.toHcl()).doesNotContain("azurerm_container_app.one.tags");

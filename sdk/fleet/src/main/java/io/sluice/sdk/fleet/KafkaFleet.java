@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A fleet at its address. A stack is written into a directory of its own, where its modules and files
- * are looked for, and goes to the workspace of its name. Sluice's own providers plan on the
+ * A fleet at its address. A stack is written into a directory of its own, where its modules and
+ * files are looked for, and goes to the workspace of its name. Sluice's own providers plan on the
  * fleet; a stack of real providers is planned where their packages are, by {@code sluice apply}.
  */
 public final class KafkaFleet implements Fleet, AutoCloseable {
