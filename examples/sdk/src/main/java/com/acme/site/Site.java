@@ -45,8 +45,7 @@ public final class Site {
                 Functions.join(
                     "\n",
                     Functions.concat(
-                        texts(
-                            template(Functions.upper(title), ", edition ", edition.hex())),
+                        texts(template(Functions.upper(title), ", edition ", edition.hex())),
                         texts(
                             pages.stream().map(LocalFile::filename).toArray(TextValue[]::new))))));
 
