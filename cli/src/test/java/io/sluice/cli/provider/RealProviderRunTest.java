@@ -139,8 +139,33 @@ class RealProviderRunTest {
     updatesAndReplaces();
     savesPlansAndRefusesOldOnes();
     keepsWhatFailedHalfway();
+    countsByWhatTheRunFindsOut();
     seesWhatChangedOutside();
     destroysAll();
+  }
+
+  private void countsByWhatTheRunFindsOut() throws Exception {
+    Files.writeString(
+        project().resolve("counted.tf"),
+        """
+        resource "trial_thing" "fresh" {
+          name = "fresh"
+        }
+        resource "trial_named" "counted" {
+          count = trial_thing.fresh.revision + 1
+          name  = "${count.index}-of-${trial_thing.fresh.id}"
+        }
+        """);
+    Captured apply = done(sluice("apply", "--auto-approve", "--var", "note=third"));
+
+    assertThat(apply.out()).contains("3 added, 0 changed, 0 destroyed");
+    assertThat(done(sluice("state", "list")).out())
+        .contains("trial_named.counted[0]", "trial_named.counted[1]");
+    assertThat(done(sluice("state", "show", "trial_named.counted[1]")).out())
+        .contains("1-of-made-for-fresh");
+    Files.delete(project().resolve("counted.tf"));
+    assertThat(done(sluice("apply", "--auto-approve", "--var", "note=third")).out())
+        .contains("0 added, 0 changed, 3 destroyed");
   }
 
   private void plansWithoutChangingAnything() throws Exception {

@@ -9,6 +9,7 @@ import io.sluice.language.function.library.DerivedMoment;
 import io.sluice.language.function.library.Functions;
 import io.sluice.language.instancing.StepAddress;
 import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.language.substitution.Given;
 import io.sluice.language.substitution.Substituted;
@@ -18,11 +19,15 @@ import io.sluice.model.json.Json;
 import io.sluice.model.message.PlanRequest.ExpandNode;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.planning.Planning.Instances;
+import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answers;
+import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.Placeholder;
@@ -34,13 +39,18 @@ import io.sluice.planning.graph.Plan;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.provider.schema.TypeSchema.Kind;
 import io.sluice.seal.Sealer;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 
 /** Says what a placeholder becomes: instances to make or change, and surplus ones to delete. */
 final class InstancePlanning {
@@ -64,9 +74,21 @@ final class InstancePlanning {
   InstancePlanning(Instances request, Answers answers) {
     this.request = request.block();
     this.secrets = request.secrets();
-    this.registry = request.registry();
     this.placeholder = PlaceholderForm.read(opened(request.block().expand()));
+    this.registry = served(request.registry());
     this.answers = answers;
+  }
+
+  /** A real provider's schemas come with the block. */
+  private ProviderRegistry served(ProviderRegistry others) {
+    PluginWork program = placeholder.program();
+    JsonNode schemas = program == null ? null : program.planned();
+    if (schemas == null) {
+      return others;
+    }
+    JsonNode form = secrets.opened(request.workspace(), schemas);
+    return TravellingProviders.beside(
+        others, TravellingProviders.read(form, new ArrayList<>()), new Diagnostics());
   }
 
   /** What is secret travels sealed, and is counted by and filled in in clear. */
@@ -101,6 +123,15 @@ final class InstancePlanning {
       JsonNode given = request.values().get(placeholder.multiplicity().text());
       return counted(given == null ? MissingNode.getInstance() : given);
     }
+    Substituted made =
+        Substitution.substitute(
+            Json.object().set("by", by), given(), name -> Optional.empty(), EXPRESSIONS);
+    return made instanceof Substituted.Resolved resolved && !resolved.secretPaths().isEmpty()
+        ? counted(HIDDEN)
+        : made;
+  }
+
+  private Given given() {
     Map<String, Given.Entry> values = new HashMap<>();
     request
         .values()
@@ -110,15 +141,7 @@ final class InstancePlanning {
                     text,
                     new Given.Entry(
                         secrets.opened(request.workspace(), value), Sealer.holdsSealed(value))));
-    Substituted made =
-        Substitution.substitute(
-            Json.object().set("by", by),
-            new Given(values, Map.of()),
-            name -> Optional.empty(),
-            EXPRESSIONS);
-    return made instanceof Substituted.Resolved resolved && !resolved.secretPaths().isEmpty()
-        ? counted(HIDDEN)
-        : made;
+    return new Given(values, Map.of());
   }
 
   private static Substituted counted(JsonNode by) {
@@ -154,8 +177,41 @@ final class InstancePlanning {
                 secrets.opened(request.workspace(), request.values()),
                 record -> secrets.opened(request.workspace(), record.attributes()))
             .of(instances, situation.snapshot());
-    Diff.Outcome outcome =
-        Diff.drawPart(situation, (asking, reference) -> altered.is(asking, reference.text()));
+    BiPredicate<Address, Reference> outside =
+        (asking, reference) -> altered.is(asking, reference.text());
+    if (placeholder.program() != null) {
+      return asked(instances, situation, outside);
+    }
+    Diff.Outcome outcome = Diff.drawPart(situation, outside);
+    return outcome instanceof Diff.Drawn(Plan plan)
+        ? Planning.Drawn.of(plan(plan.nodes()))
+        : Planning.of(outcome);
+  }
+
+  private Planning.Outcome asked(
+      List<Resource> instances, Situation situation, BiPredicate<Address, Reference> outside) {
+    String source = placeholder.settings().source();
+    ProviderRegistry.Found type =
+        registry.find(source, Kind.RESOURCE, placeholder.type()).orElse(null);
+    if (type == null) {
+      return invalid("The schema of " + placeholder.type() + " did not come with the block.");
+    }
+    Set<String> texts =
+        new LinkedHashSet<>(secrets.within(request.workspace(), request.expand().config()));
+    request.values().values().forEach(it -> texts.addAll(secrets.within(request.workspace(), it)));
+    AskedInstances wanted =
+        new AskedInstances(placeholder, instances, type, given(), EXPRESSIONS, texts);
+    Diff.Outcome outcome = Diff.drawPart(situation, wanted, outside);
+    if (!wanted.refused().isEmpty()) {
+      return new Planning.Refused(
+          wanted.refused().stream()
+              .filter(Answer.Remark::isError)
+              .map(
+                  said ->
+                      Diagnostic.error(
+                          said.summary(), placeholder.address() + ": " + said.detail(), null))
+              .toList());
+    }
     return outcome instanceof Diff.Drawn(Plan plan)
         ? Planning.Drawn.of(plan(plan.nodes()))
         : Planning.of(outcome);
@@ -206,7 +262,7 @@ final class InstancePlanning {
         usual.parallelism(),
         usual.onFailure(),
         usual.targets(),
-        usual.refresh(),
+        true,
         usual.approval(),
         usual.approvedHash(),
         usual.adoptWorkspace(),

@@ -11,10 +11,10 @@ import io.sluice.model.plan.Node;
 import io.sluice.planning.DiagnosticLines;
 import io.sluice.planning.Planning;
 import io.sluice.planning.Planning.Refused;
-import io.sluice.planning.ask.Answers;
 import io.sluice.planning.graph.Plan;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.questions.AnswerBook;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -36,11 +36,36 @@ final class Expansions {
   }
 
   Expanded answer(ExpandNode request, Snapshot snapshot) {
+    AnswerBook answers =
+        AnswerBook.empty()
+            .learn(
+                request.answers().stream()
+                    .map(answer -> secrets.opened(request.workspace(), answer))
+                    .toList());
     return switch (Planning.of(
-        new Planning.Instances(request, secrets, registry), snapshot, Answers.AT_ONCE)) {
+        new Planning.Instances(request, secrets, registry), snapshot, answers)) {
       case Planning.Drawn drawn -> expanded(request, drawn.plan());
-      case Planning.Ask ask -> refused(request, ask.unanswered());
+      case Planning.Ask ask -> asked(request, ask, answers);
       case Refused refused -> refused(request, refused);
+    };
+  }
+
+  private Expanded asked(ExpandNode request, Planning.Ask ask, AnswerBook answers) {
+    Node block = request.expand();
+    Asking asking =
+        new Asking(
+            secrets,
+            request.workspace(),
+            block.id(),
+            request.attempt(),
+            block.pool(),
+            block.plugin() == null ? null : block.plugin().directory());
+    return switch (asking.nodes(ask, answers)) {
+      case Asking.Outcome.Asked(List<Node> nodes) ->
+          new Expanded(
+              request.run(), block.id(), planId(request), nodes, null, request.attempt(), true);
+      case Asking.Outcome.Refused(List<Diagnostic> reasons) ->
+          refused(request, new Refused(reasons, false));
     };
   }
 

@@ -384,7 +384,13 @@ public final class PlanRequests implements Work {
   private List<ProducerRecord<String, byte[]>> expand(
       PlanRequest.ExpandNode request, Snapshot snapshot) {
     return inbox(
-        request, new Expansions(registry, secrets).answer(request, secrets.opened(snapshot)));
+        request,
+        new Expansions(registry, secrets)
+            .answer(
+                request,
+                request.expand().plugin() == null
+                    ? secrets.opened(snapshot)
+                    : secrets.openedWhole(snapshot)));
   }
 
   private List<ProducerRecord<String, byte[]>> inbox(PlanRequest request, InboxMessage message) {

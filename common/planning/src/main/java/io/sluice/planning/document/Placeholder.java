@@ -2,6 +2,7 @@ package io.sluice.planning.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.Address;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.Reference;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param sensitive JSON pointers of what is secret beyond what the schema says, into an object of
  *     {@code config} and {@code by}
  * @param references of the configuration, without {@code multiplicity}
+ * @param program the real provider of its instances, with the schemas of their type where what a
+ *     provider planned goes; null for one of Sluice's own
  * @param dependencies of the instances, with that of {@code multiplicity}
  */
 public record Placeholder(
@@ -36,7 +39,43 @@ public record Placeholder(
     @Nullable JsonNode by,
     List<Reference> triggers,
     List<String> replaced,
-    List<String> sensitive) {
+    List<String> sensitive,
+    @Nullable PluginWork program) {
+  public Placeholder(
+      Address declared,
+      String name,
+      Address address,
+      String type,
+      boolean counted,
+      Reference multiplicity,
+      JsonNode config,
+      List<Reference> references,
+      List<Address> dependencies,
+      Settings settings,
+      int maxInstances,
+      @Nullable JsonNode by,
+      List<Reference> triggers,
+      List<String> replaced,
+      List<String> sensitive) {
+    this(
+        declared,
+        name,
+        address,
+        type,
+        counted,
+        multiplicity,
+        config,
+        references,
+        dependencies,
+        settings,
+        maxInstances,
+        by,
+        triggers,
+        replaced,
+        sensitive,
+        null);
+  }
+
   /** More instances than this are a mistake, unless the declaration says otherwise. */
   public static final int MAX_INSTANCES = 1_000;
 
@@ -53,6 +92,15 @@ public record Placeholder(
 
   /** The same, with these instances replaced. */
   public Placeholder replacing(List<String> instances) {
+    return with(instances, program);
+  }
+
+  /** The same, whose instances a real provider serves. */
+  public Placeholder servedBy(PluginWork provider) {
+    return with(replaced, provider);
+  }
+
+  private Placeholder with(List<String> instances, @Nullable PluginWork provider) {
     return new Placeholder(
         declared,
         name,
@@ -68,7 +116,8 @@ public record Placeholder(
         by,
         triggers,
         instances,
-        sensitive);
+        sensitive,
+        provider);
   }
 
   /** The same paths as {@link #sensitive()}, of the configuration alone. */

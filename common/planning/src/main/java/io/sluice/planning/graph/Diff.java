@@ -81,6 +81,12 @@ public final class Diff {
     return new Diff(situation, new DesiredDocument(situation.document()), outside).draw();
   }
 
+  /** The same of a part that is not wanted as a document wants it. */
+  public static Outcome drawPart(
+      Situation situation, DesiredState wanting, BiPredicate<Address, Reference> outside) {
+    return new Diff(situation, wanting, outside).draw();
+  }
+
   private Outcome draw() {
     switch (situation.kind()) {
       case APPLY -> wanting.decide(changes);

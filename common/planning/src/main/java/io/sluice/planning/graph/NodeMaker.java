@@ -190,7 +190,10 @@ final class NodeMaker {
   private List<String> sensitive(Placeholder placeholder) {
     String type = placeholder.type();
     Set<String> all = new TreeSet<>(placeholder.sensitive());
-    (StepAddress.is(placeholder.address()) ? registry.step(type) : registry.resource(type))
+    String source = placeholder.settings().source();
+    (StepAddress.is(placeholder.address())
+            ? registry.step(type)
+            : registry.find(source, TypeSchema.Kind.RESOURCE, type))
         .map(found -> found.schema().sensitivePointers())
         .ifPresent(pointers -> all.addAll(Placeholder.inConfig(pointers)));
     return List.copyOf(all);
@@ -220,7 +223,8 @@ final class NodeMaker {
         null,
         0,
         sensitive(placeholder),
-        placeholder.settings().block());
+        placeholder.settings().block(),
+        placeholder.program());
   }
 
   /** What goes away is deleted through the configuration that it was made through. */

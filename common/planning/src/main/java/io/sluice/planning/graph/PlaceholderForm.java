@@ -45,11 +45,16 @@ public final class PlaceholderForm {
     return form;
   }
 
-  /** What the instances are counted by may be in their configuration, too. */
+  /** What the instances are counted by may be in their configuration, or their provider's, too. */
   private static List<Reference> used(Node node, JsonNode config) {
     Set<String> texts = new HashSet<>();
     for (var found : References.in(config)) {
       texts.add(found.text());
+    }
+    if (node.providerBlock() != null) {
+      for (var found : References.in(node.providerBlock().config())) {
+        texts.add(found.text());
+      }
     }
     return node.values().stream().filter(value -> texts.contains(value.text())).toList();
   }
@@ -83,13 +88,14 @@ public final class PlaceholderForm {
             node.timeouts(),
             node.retry(),
             node.providerBlock(),
-            null,
+            node.plugin() == null ? null : node.plugin().source(),
             null,
             null),
         form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES),
         form.get("by"),
         List.of(),
         replaced,
-        node.sensitivePaths());
+        node.sensitivePaths(),
+        node.plugin());
   }
 }

@@ -644,17 +644,14 @@ class AskedPlanningTest {
   }
 
   @Test
-  void refusesInstancesThatOnlyTheRunKnows() throws IOException {
+  void leavesInstancesThatOnlyTheRunKnowsToTheRun() throws IOException {
     write(
         "resource \"imagined_thing\" \"a\" {\n  name = \"a\"\n}\n"
             + "resource \"imagined_thing\" \"b\" {\n"
             + "  for_each = toset([imagined_thing.a.id])\n  name = each.key\n}\n");
 
-    assertThat(refusal())
-        .containsExactly(
-            "Instances that are not known yet: How many instances imagined_thing.b has, or by which"
-                + " keys, is known only in the run, and objects of provider imagined cannot be"
-                + " planned inside of the run yet.");
+    assertThat(nodes(plan()))
+        .containsExactly("CREATE imagined_thing.a", "EXPAND imagined_thing.b[*]");
   }
 
   @Test

@@ -6,7 +6,6 @@ import io.sluice.language.config.ResourceMode;
 import io.sluice.language.config.Subject;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.Needs;
-import io.sluice.language.instancing.Phase;
 import io.sluice.language.instancing.ResourceInstances;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
@@ -14,6 +13,7 @@ import io.sluice.language.source.SourceRange;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.model.Address;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.Reference;
 import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answer.Remark;
@@ -21,16 +21,20 @@ import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.desired.DesiredConfiguration.Block;
 import io.sluice.planning.configuration.served.Providers;
+import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.configuration.values.ConfiguredValue;
 import io.sluice.planning.configuration.values.Decoded;
 import io.sluice.planning.configuration.values.MarkedParts;
 import io.sluice.planning.decide.Decision;
 import io.sluice.planning.decide.DecisionMaker;
 import io.sluice.planning.decide.DesiredState;
+import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
 import io.sluice.planning.secret.SecretTexts;
+import io.sluice.provider.Provider;
 import io.sluice.provider.Redaction;
 import io.sluice.provider.schema.BlockBody;
+import io.sluice.provider.schema.TypeSchema.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -125,22 +129,21 @@ final class AskedObjects {
     return ConfiguredValue.object(schema, body.values());
   }
 
-  /** Of what the run finds out the number of, nothing can be asked now. */
-  void refusePlaceholder(Block block, @Nullable DecisionMaker by) {
-    if (by == null
-        || diagnostics.hasErrors()
-        || by.isPending(block.ordering())
-        || block.scene().module().environment().phase() != Phase.PLAN) {
-      return;
-    }
-    diagnostics.add(
-        Diagnostic.error(
-                "Instances that are not known yet",
-                ("How many instances %s has, or by which keys, is known only in the run, and"
-                        + " objects of provider %s cannot be planned inside of the run yet.")
-                    .formatted(block.resource().name(), block.type().provider().name()),
-                block.resource().range())
-            .withHint("Apply what it depends on first (--target), then everything."));
+  /** What the run finds out the number of is asked about in the run: who asks needs the schemas. */
+  Placeholder served(Block block, Placeholder placeholder, String directory) {
+    Provider provider = block.type().provider();
+    Map<Kind, Set<String>> types = Map.of(Kind.RESOURCE, Set.of(placeholder.type()));
+    return provider
+        .plugin()
+        .flatMap(
+            (PluginWork work) ->
+                provider
+                    .packed(types)
+                    .map(
+                        schemas ->
+                            work.in(directory).withPlanned(TravellingProviders.form(schemas))))
+        .map(placeholder::servedBy)
+        .orElse(placeholder);
   }
 
   /** What became of looking at a data source. */

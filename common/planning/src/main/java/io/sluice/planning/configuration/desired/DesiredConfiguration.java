@@ -355,20 +355,26 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     return switch (expansion) {
       case Expansion.Failed failed -> new ResourceInstances.One(block.address(), Values.UNKNOWN);
       case Expansion.Waiting waiting -> {
-        if (block.type().provider().plansItself()) {
-          asked.refusePlaceholder(block, deciding);
-        } else if (!diagnostics.hasErrors()) {
-          deciding()
-              .ifPresent(
-                  deciding ->
-                      Placeholders.of(block, body, settings, waiting, diagnostics)
-                          .map(waits -> waits.replacing(replacements.among(block, deciding)))
-                          .ifPresent(deciding::await));
+        if (!diagnostics.hasErrors()) {
+          deciding().ifPresent(by -> await(block, body, settings, waiting, by));
         }
         yield new ResourceInstances.One(block.address(), Values.UNKNOWN);
       }
       case Expansion.Known known -> decided.one(block, body, settings, deciding);
     };
+  }
+
+  /** While answers are missing, it may turn out what its instances are counted by. */
+  private void await(
+      Block block, Decoded body, Settings settings, Expansion.Waiting waiting, DecisionMaker by) {
+    if (by.isPending(block.ordering())) {
+      by.postpone(block.address());
+      return;
+    }
+    Placeholders.of(block, body, asked, settings, waiting, diagnostics)
+        .map(waits -> waits.replacing(replacements.among(block, by)))
+        .map(waits -> asked.served(block, waits, directory()))
+        .ifPresent(by::await);
   }
 
   private Optional<DecisionMaker> deciding() {

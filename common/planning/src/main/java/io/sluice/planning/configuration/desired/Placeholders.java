@@ -31,11 +31,13 @@ final class Placeholders {
   static Optional<Placeholder> of(
       DesiredConfiguration.Block block,
       Decoded body,
+      AskedObjects asked,
       Settings settings,
       Expansion.Waiting waiting,
       Diagnostics diagnostics) {
     SortedSet<Address> needs = new TreeSet<>(block.ordering());
     needs.addAll(body.needs());
+    needs.addAll(asked.needs(block));
     needs.addAll(Triggers.needs(block));
     return of(
         new Waits(
@@ -45,6 +47,7 @@ final class Placeholders {
             block.resource().name().type(),
             needs),
         body,
+        asked.references(block, body),
         settings,
         waiting,
         diagnostics);
@@ -65,6 +68,7 @@ final class Placeholders {
     return of(
         new Waits(step.repetition(), scene, address, step.runner(), needs),
         body,
+        body.references(),
         none,
         waiting,
         diagnostics);
@@ -81,6 +85,7 @@ final class Placeholders {
   private static Optional<Placeholder> of(
       Waits block,
       Decoded body,
+      List<Reference> within,
       Settings settings,
       Expansion.Waiting waiting,
       Diagnostics diagnostics) {
@@ -110,7 +115,7 @@ final class Placeholders {
     Reference multiplicity = references.getFirst();
     SortedMap<String, Reference> used = new TreeMap<>();
     references.forEach(reference -> used.put(reference.text(), reference));
-    body.references().forEach(reference -> used.put(reference.text(), reference));
+    within.forEach(reference -> used.put(reference.text(), reference));
     used.remove(multiplicity.text());
     Address declared = Address.of(block.address().block());
     return Optional.of(

@@ -10,6 +10,7 @@ import io.sluice.language.config.Resource;
 import io.sluice.language.config.ResourceMode;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
+import io.sluice.model.json.Json;
 import io.sluice.model.record.StateRecord;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
@@ -126,6 +127,13 @@ public final class TravellingProviders {
       one.hashes().forEach(hashes::add);
       node.put("schemas", Base64.getEncoder().encodeToString(zipped(one.schemas())));
     }
+  }
+
+  /** One of them, for a node. */
+  public static JsonNode form(ProviderPackage one) {
+    ObjectNode form = Json.object();
+    write(form, List.of(one));
+    return form;
   }
 
   /** What can't be read is a fault. */
