@@ -1,5 +1,7 @@
 package io.sluice.language.function;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
@@ -31,6 +33,18 @@ public interface FileAccess {
   Kind kind(String path) throws Unreadable;
 
   byte[] read(String path) throws Unreadable;
+
+  /**
+   * The digest of a file's content, by an algorithm of Java's. A large file is known by it alone
+   * where nobody has its content.
+   */
+  default byte[] digest(String path, String algorithm) throws Unreadable {
+    try {
+      return MessageDigest.getInstance(algorithm).digest(read(path));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(algorithm + " is part of every Java", e);
+    }
+  }
 
   /** Paths of all regular files below a directory, relative to it, with slashes, in any order. */
   List<String> filesBelow(String directory) throws Unreadable;

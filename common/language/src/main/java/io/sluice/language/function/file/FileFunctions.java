@@ -67,7 +67,9 @@ public final class FileFunctions {
 
   private static Function hash(String name, String algorithm, HashFunctions.Text text) {
     return path(
-        name, (path, context) -> text.of(HashFunctions.digest(algorithm, bytes(path, context))));
+        name,
+        (path, context) ->
+            text.of(content(path, context, file -> context.files().digest(file, algorithm))));
   }
 
   public static String text(String path, FunctionContext context) throws FunctionFailure {
@@ -82,11 +84,21 @@ public final class FileFunctions {
                         + " to obtain file hashing results instead"));
   }
 
+  /** What is asked of a file. */
+  private interface Reading {
+    byte[] of(String path) throws FileAccess.Unreadable;
+  }
+
   private static byte[] bytes(String path, FunctionContext context) throws FunctionFailure {
+    return content(path, context, context.files()::read);
+  }
+
+  private static byte[] content(String path, FunctionContext context, Reading reading)
+      throws FunctionFailure {
     String whole = expanded(path, context);
     try {
       return switch (context.files().kind(whole)) {
-        case FILE, OTHER -> context.files().read(whole);
+        case FILE, OTHER -> reading.of(whole);
         case DIRECTORY ->
             throw new FunctionFailure(0, "failed to read file: read " + path + ": is a directory");
         case NONE ->
