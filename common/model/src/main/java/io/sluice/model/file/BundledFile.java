@@ -1,0 +1,64 @@
+package io.sluice.model.file;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.json.Json;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of a configuration on its way.
+ *
+ * @param content null where it is kept elsewhere, by its digest, or where nobody needs it
+ * @param digests of a content that is elsewhere: what an evaluation asked of it, by the names that
+ *     Java has for algorithms
+ */
+public record BundledFile(
+    FileEntry entry, byte @Nullable [] content, SortedMap<String, String> digests) {
+  public static BundledFile of(byte[] content, int mode) {
+    return new BundledFile(FileEntry.of(content, mode), content, new TreeMap<>());
+  }
+
+  public ObjectNode toJson() {
+    ObjectNode json = Json.object().put("sha256", entry.sha256());
+    if (content == null) {
+      json.put("bytes", entry.bytes());
+      if (!digests.isEmpty()) {
+        ObjectNode known = json.putObject("digests");
+        digests.forEach(known::put);
+      }
+    } else {
+      json.put("base64", Base64.getEncoder().encodeToString(content));
+    }
+    if (entry.mode() != FileEntry.USUAL_MODE) {
+      json.put("mode", Integer.toOctalString(entry.mode()));
+    }
+    return json;
+  }
+
+  /** Empty if it is not what its digest says. */
+  public static Optional<BundledFile> read(JsonNode json) {
+    String digest = json.path("sha256").asText();
+    try {
+      int mode =
+          json.has("mode") ? Integer.parseInt(json.path("mode").asText(), 8) : FileEntry.USUAL_MODE;
+      if (!json.has("base64")) {
+        SortedMap<String, String> digests = new TreeMap<>();
+        json.path("digests")
+            .properties()
+            .forEach(each -> digests.put(each.getKey(), each.getValue().asText()));
+        FileEntry entry = new FileEntry(digest, json.path("bytes").asLong(), mode);
+        return json.path("bytes").isIntegralNumber()
+            ? Optional.of(new BundledFile(entry, null, digests))
+            : Optional.empty();
+      }
+      BundledFile file = of(Base64.getDecoder().decode(json.path("base64").asText()), mode);
+      return Optional.of(file).filter(read -> read.entry().sha256().equals(digest));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}
