@@ -7,6 +7,7 @@ import io.sluice.model.PoolName;
 import io.sluice.service.Dependencies;
 import io.sluice.service.ServiceContext;
 import io.sluice.service.ServiceMain;
+import io.sluice.state.blob.Blobs;
 import io.sluice.state.ownership.Assignment;
 import io.sluice.state.ownership.PartitionContext;
 import io.sluice.state.ownership.ReadOnlyStores;
@@ -28,6 +29,7 @@ import io.sluice.transport.zookeeper.Announcement;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Members;
 import io.sluice.transport.zookeeper.Presence;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,7 +114,8 @@ public final class StateService implements AutoCloseable {
               serving,
               dependencies::faults,
               new Bearer(connection.credentials()));
-      List.of(serving, questions, connection.credentials(), status)
+      Blobs blobs = new Blobs(configuration.blobs(), Clock.systemUTC());
+      List.of(serving, questions, connection.credentials(), status, blobs)
           .forEach(beans::registerSingleton);
       EmbeddedServer server = beans.getBean(EmbeddedServer.class).start();
       Announcement announcement =
@@ -137,7 +140,7 @@ public final class StateService implements AutoCloseable {
       LOG.info("starting took: {}", steps);
       Presence presence = presence(ensemble, announcement);
       status.joins(presence);
-      List<AutoCloseable> around = List.of(presence, dependencies);
+      List<AutoCloseable> around = List.of(presence, dependencies, blobs);
       return new StateService(ensemble, beans, serving, questions, around, server.getPort());
     } catch (RuntimeException e) {
       serving.close();

@@ -27,6 +27,10 @@ public record LocalDirectory(Path root) {
     return data().resolve("store");
   }
 
+  public Path blobs() {
+    return data().resolve("blobs");
+  }
+
   public Path logs() {
     return data().resolve("logs");
   }

@@ -6,6 +6,7 @@ import io.sluice.planner.PlannerService;
 import io.sluice.provider.plugin.Plugins;
 import io.sluice.seal.Keyring;
 import io.sluice.state.StateService;
+import io.sluice.state.blob.BlobSettings;
 import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
@@ -108,6 +109,7 @@ final class Services implements AutoCloseable {
     variables.put("SLUICE_KEY_FILE", directory.key().toString());
     variables.put(Plugins.DIRECTORY, directory.root().toString());
     variables.put("SLUICE_DATA", directory.state().toString());
+    variables.put(BlobSettings.BLOBS, directory.blobs().toString());
     variables.put("SLUICE_HTTP_HOST", "127.0.0.1");
     variables.put(Worker.EMBEDDED, "true");
     // Three services in one process can't share a port that was meant for one.

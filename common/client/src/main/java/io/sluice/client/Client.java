@@ -8,6 +8,7 @@ import io.sluice.transport.Connection;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.Headers;
 import io.sluice.transport.message.Messages;
+import io.sluice.transport.query.BlobClient;
 import io.sluice.transport.query.QueryClient;
 import io.sluice.transport.topic.Partitioner;
 import io.sluice.transport.topic.Topics;
@@ -183,6 +184,11 @@ public final class Client implements AutoCloseable {
       query = known;
     }
     return known;
+  }
+
+  /** Contents that are too large for topics; the caller closes it. */
+  public BlobClient blobs() {
+    return new BlobClient(new OwnerDirectory(ensemble(), connection));
   }
 
   /** A query client of the caller's own, for another thread; the caller closes it. */

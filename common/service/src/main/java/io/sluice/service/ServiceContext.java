@@ -6,6 +6,8 @@ import java.util.TreeMap;
 
 /** The application context of one service: its own beans, and its own HTTP server. */
 public final class ServiceContext {
+  private static final long MOST_BODY = 257L << 20;
+
   private ServiceContext() {}
 
   public static ApplicationContext start(
@@ -15,6 +17,8 @@ public final class ServiceContext {
     properties.put("micronaut.application.name", "sluice-" + role);
     properties.put("micronaut.server.host", httpHost);
     properties.put("micronaut.server.port", httpPort);
+    // Of one content; it is read piece by piece, and only for those who may bring it.
+    properties.put("micronaut.server.max-request-size", MOST_BODY);
     properties.put("endpoints.health.details-visible", "ANONYMOUS");
     properties.put("endpoints.health.sensitive", false);
     return ApplicationContext.builder()

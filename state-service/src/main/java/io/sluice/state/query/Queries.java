@@ -302,6 +302,11 @@ public final class Queries {
     return of(workspace, store -> run(store, RecordKeys.run(workspace, id)));
   }
 
+  /** The files that came with it. */
+  Answer files(String workspace, String id) {
+    return of(workspace, store -> SubmittedFiles.of(store, workspace, id));
+  }
+
   private static Answer run(LocalStore store, String key) {
     List<Map.Entry<String, byte[]>> below =
         store.reading(() -> store.page(Table.RUNS, key + "/", null, Integer.MAX_VALUE));

@@ -181,6 +181,12 @@ final class QueryController {
     return answer(request, () -> queries.run(workspace, run));
   }
 
+  @Get("/workspaces/{workspace}/runs/{run}/files")
+  HttpResponse<byte[]> files(
+      HttpRequest<?> request, @PathVariable String workspace, @PathVariable String run) {
+    return answer(request, () -> queries.files(workspace, run));
+  }
+
   /** Of this instance's partitions. */
   @Get("/verify")
   HttpResponse<byte[]> verify(HttpRequest<?> request) {

@@ -2,6 +2,7 @@ package io.sluice.state.settings;
 
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.service.Settings;
+import io.sluice.state.blob.BlobSettings;
 import io.sluice.transport.Connection;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
  * @param data where the local store is kept; it can be rebuilt from the topics
  * @param readOnly serve what is committed: apply nothing, declare no worker lost
  * @param batch inbox records that one transaction may take
+ * @param blobs where contents are kept
  * @param pools the pools that there may be; empty where any name makes one
  */
 public record StateConfiguration(
@@ -30,6 +32,7 @@ public record StateConfiguration(
     Duration retentionEvery,
     MachineSettings machine,
     Set<String> pools,
+    BlobSettings blobs,
     String httpHost,
     String advertisedHost,
     int httpPort) {
@@ -64,6 +67,7 @@ public record StateConfiguration(
                 settings.seconds("SLUICE_LONGEST_CALL_S", 86_400),
                 settings.seconds("SLUICE_VISIBILITY_S", 30)),
         names(settings.text("SLUICE_POOLS", "")),
+        BlobSettings.from(environment),
         host,
         settings.advertisedHost(),
         settings.httpPort());

@@ -217,6 +217,11 @@ public final class QueryClient implements AutoCloseable {
     }
   }
 
+  /** {@code {cwd, files: {path: {sha256, base64 | bytes, mode?}}}}: what came with a run. */
+  public JsonNode files(String workspace, String run) {
+    return tree(ofWorkspace(workspace, "/runs/" + encoded(run) + "/files"));
+  }
+
   /** Waits until every partition has an owner that answers; false when patience ends first. */
   public boolean awaitOwners() {
     return calls.awaitOwners();

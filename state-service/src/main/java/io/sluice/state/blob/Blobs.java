@@ -1,0 +1,198 @@
+package io.sluice.state.blob;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.digest.Sha256;
+import io.sluice.model.file.FileEntry;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Contents by their digests, and what runs wrote, by runs. What is old goes: a content that
+ * somebody wants to be kept is asked about first, and is said not to be there from half of its age
+ * on, so that it is brought again and never goes while a run of now needs it.
+ */
+public final class Blobs implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Blobs.class);
+  private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+  private static final String CONTENTS = "blobs";
+  private static final String RUNS = "runs";
+  private static final int MOST_WRITTEN = 256 * 1024;
+  private static final int MOST_WRITERS = 2_000;
+  private static final int BUFFER = 64 * 1024;
+
+  private final BlobSettings settings;
+  private final Optional<BlobStore> store;
+  private final Clock clock;
+  private final AtomicLong total = new AtomicLong();
+  private final ScheduledExecutorService sweeper =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> Thread.ofPlatform().daemon().name("blob-sweeper").unstarted(work));
+
+  /** What became of a content that was brought. */
+  enum Brought {
+    KEPT,
+    /** It is not what its name says. */
+    OTHER,
+    TOO_LARGE,
+    /** There is no room for it. */
+    FULL
+  }
+
+  public Blobs(BlobSettings settings, Clock clock) {
+    this.settings = settings;
+    this.store = settings.store();
+    this.clock = clock;
+    if (store.isPresent()) {
+      LOG.info("contents are kept in {}", store.get());
+      var unused = sweeper.scheduleWithFixedDelay(this::sweep, 0, 1, TimeUnit.HOURS);
+    }
+  }
+
+  boolean isThere() {
+    return store.isPresent();
+  }
+
+  static boolean isDigest(String text) {
+    return DIGEST.matcher(text).matches();
+  }
+
+  private BlobStore store() {
+    return store.orElseThrow(() -> new IllegalStateException("asked first"));
+  }
+
+  /** In folders of some thousands at most. */
+  private static String key(String digest) {
+    return CONTENTS + "/" + digest.substring(0, 2) + "/" + digest;
+  }
+
+  /** Whether it need not be brought. */
+  boolean has(String digest) throws IOException {
+    Duration young = settings.age().dividedBy(2);
+    return store()
+        .find(key(digest))
+        .filter(kept -> kept.at().isAfter(clock.instant().minus(young)))
+        .isPresent();
+  }
+
+  Optional<BlobStore.Opened> open(String digest) throws IOException {
+    return store().open(key(digest));
+  }
+
+  Brought put(String digest, InputStream content) throws IOException {
+    Path aside = Files.createTempFile("sluice-blob-", "");
+    try {
+      MessageDigest found = Sha256.begun();
+      long bytes = 0;
+      try (OutputStream out = Files.newOutputStream(aside)) {
+        byte[] buffer = new byte[BUFFER];
+        for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
+          bytes += read;
+          if (bytes > FileEntry.MOST_BYTES) {
+            return Brought.TOO_LARGE;
+          }
+          found.update(buffer, 0, read);
+          out.write(buffer, 0, read);
+        }
+      }
+      if (!HexFormat.of().formatHex(found.digest()).equals(digest)) {
+        return Brought.OTHER;
+      }
+      if (total.addAndGet(bytes) > settings.most()) {
+        total.addAndGet(-bytes);
+        return Brought.FULL;
+      }
+      store().put(key(digest), aside);
+      return Brought.KEPT;
+    } finally {
+      Files.deleteIfExists(aside);
+    }
+  }
+
+  private static String run(String workspace, String run) {
+    return RUNS + "/" + Sha256.hex(workspace + "/" + run);
+  }
+
+  /** What the nodes of a run wrote, as each said it. */
+  List<JsonNode> written(String workspace, String run) throws IOException {
+    List<JsonNode> all = new ArrayList<>();
+    for (BlobStore.Kept kept : store().list(run(workspace, run))) {
+      Optional<BlobStore.Opened> opened = store().open(kept.key());
+      if (opened.isPresent()) {
+        try (InputStream in = opened.get().content()) {
+          all.add(Json.tree(in.readNBytes(MOST_WRITTEN)));
+        } catch (MalformedMessage e) {
+          throw new IOException(kept.key() + " can't be read: " + e.getMessage(), e);
+        }
+      }
+    }
+    return all;
+  }
+
+  /** Replaces what the node said before. */
+  Brought write(String workspace, String run, String node, byte[] said) throws IOException {
+    if (said.length > MOST_WRITTEN) {
+      return Brought.TOO_LARGE;
+    }
+    if (store().list(run(workspace, run)).size() >= MOST_WRITERS) {
+      return Brought.FULL;
+    }
+    Path aside = Files.createTempFile("sluice-written-", "");
+    try {
+      Files.write(aside, said);
+      store().put(run(workspace, run) + "/" + Sha256.hex(node), aside);
+      return Brought.KEPT;
+    } finally {
+      Files.deleteIfExists(aside);
+    }
+  }
+
+  void sweep() {
+    try {
+      Instant oldest = clock.instant().minus(settings.age());
+      long left = 0;
+      int gone = 0;
+      for (String prefix : List.of(CONTENTS, RUNS)) {
+        for (BlobStore.Kept kept : store().list(prefix)) {
+          if (kept.at().isBefore(oldest)) {
+            store().delete(kept.key());
+            gone++;
+          } else {
+            left += kept.bytes();
+          }
+        }
+      }
+      total.set(left);
+      if (gone > 0) {
+        LOG.info("deleted {} old contents from {}; {} bytes are left", gone, store(), left);
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("contents can't be swept: {}", e.toString());
+    }
+  }
+
+  @Override
+  public void close() {
+    sweeper.shutdownNow();
+    store.ifPresent(BlobStore::close);
+  }
+}
