@@ -59,6 +59,8 @@ public final class ConfigurationPlanning {
   private final DirectorySource source;
   private final Configuration configuration;
   private @Nullable String readsOf;
+  private final SentFiles sent;
+  private Optional<Deployment> recorded = Optional.empty();
   private List<StateRecord> held = List.of();
   private final AnswerBook answers = AnswerBook.empty();
 
@@ -90,6 +92,7 @@ public final class ConfigurationPlanning {
     this.workspace = workspace;
     this.source = source;
     this.configuration = configuration;
+    this.sent = new SentFiles(invocation, source, settings.fleet().isPresent());
   }
 
   /** Loads and checks; nothing is started for it. {@code invocation} is in the root module. */
@@ -233,6 +236,7 @@ public final class ConfigurationPlanning {
                         answers))
             .made();
     plan.warnings().forEach(invocation::tell);
+    sent.name(plan.plan().nodes());
     List<ShownHeld> held = HeldNodes.of(plan.plan(), deployment, workspace);
     return new Drawn(plan, kind, applied(options), held);
   }
@@ -255,9 +259,12 @@ public final class ConfigurationPlanning {
   public Bundle bundle() {
     try {
       Sealer sealer = keyring().sealer();
-      return configuration
-          .bundle(source, rootName(), sealer, readsOf, held)
-          .answering(TravellingAnswers.sealed(answers, workspace, sealer));
+      Bundle bundle =
+          configuration
+              .bundle(source, rootName(), sealer, readsOf, held)
+              .answering(TravellingAnswers.sealed(answers, workspace, sealer));
+      sent.send(recorded);
+      return bundle;
     } catch (TravellingProviders.TooLarge | TravellingAnswers.TooLarge e) {
       throw Fault.of(
               "Configuration exceeds a limit",
@@ -268,6 +275,7 @@ public final class ConfigurationPlanning {
   }
 
   public Snapshot state(Deployment deployment) {
+    recorded = Optional.of(deployment);
     Snapshot state = state(invocation, settings, deployment, workspace);
     held = state.resources();
     return state;

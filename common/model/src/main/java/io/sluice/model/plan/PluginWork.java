@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param recover how a new object is found of which nobody knows whether it was made: its import
  *     id, unsubstituted. Null where its block does not say
  * @param passing which refusals the block says are worth another try; null where it does not say
+ * @param files the hash of the run's files ({@link io.sluice.model.file.FileManifest}), which are
+ *     laid out where {@code directory} is not; null where relative paths play no part
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record PluginWork(
@@ -28,7 +30,8 @@ public record PluginWork(
     @Nullable String directory,
     @Nullable JsonNode planned,
     @Nullable JsonNode recover,
-    @Nullable PassingRefusals passing) {
+    @Nullable PassingRefusals passing,
+    @Nullable String files) {
   /**
    * Providers have time-outs of their own, of up to hours; this is only the end of all patience.
    */
@@ -44,19 +47,27 @@ public record PluginWork(
       List<String> hashes,
       @Nullable String directory,
       @Nullable JsonNode planned) {
-    this(source, version, hashes, directory, planned, null, null);
+    this(source, version, hashes, directory, planned, null, null, null);
   }
 
-  public PluginWork in(@Nullable String other) {
-    return new PluginWork(source, version, hashes, other, planned, recover, passing);
+  public PluginWork in(@Nullable WorkingDirectory other) {
+    return new PluginWork(
+        source,
+        version,
+        hashes,
+        other == null ? null : other.path(),
+        planned,
+        recover,
+        passing,
+        other == null ? null : other.files());
   }
 
   public PluginWork withPlanned(@Nullable JsonNode other) {
-    return new PluginWork(source, version, hashes, directory, other, recover, passing);
+    return new PluginWork(source, version, hashes, directory, other, recover, passing, files);
   }
 
   /** The same with what its block says about doubt and refusals. */
   public PluginWork treated(@Nullable JsonNode lookup, @Nullable PassingRefusals refusals) {
-    return new PluginWork(source, version, hashes, directory, planned, lookup, refusals);
+    return new PluginWork(source, version, hashes, directory, planned, lookup, refusals, files);
   }
 }

@@ -5,14 +5,16 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.function.FileAccess;
 import io.sluice.language.source.Diagnostic;
-import io.sluice.model.digest.Sha256;
+import io.sluice.model.file.BundledFile;
+import io.sluice.model.file.FileManifest;
 import io.sluice.model.json.Json;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.graph.Plan;
 import io.sluice.provider.schema.ProviderPackage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,10 +23,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration on its way to the planner: every file that its evaluation read, by hash, and the
- * values of its variables, of which the sensitive ones are sealed.
+ * A configuration on its way to the planner: every file that its evaluation read or that arguments
+ * name, by hash, and the values of its variables, of which the sensitive ones are sealed.
  *
- * @param files bytes by the path that the configuration calls them by
+ * @param files by the path that the configuration calls them by
+ * @param relative whether providers may follow relative paths: then workers lay the files out
  * @param readsOf the run that read the data sources, before a person was shown the plan
  * @param providers the real ones that are used
  * @param answers what these answered when the plan was drawn, for those who can't ask them
@@ -33,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 public record Bundle(
     String workspace,
     String root,
-    SortedMap<String, byte[]> files,
+    SortedMap<String, BundledFile> files,
+    boolean relative,
     SortedMap<String, List<String>> listed,
     SortedMap<String, List<String>> searched,
     SortedMap<String, JsonNode> variables,
@@ -77,11 +81,10 @@ public record Bundle(
     ObjectNode own = document.putObject(FIELD);
     own.put("version", VERSION);
     ObjectNode all = own.putObject("files");
-    files.forEach(
-        (path, bytes) ->
-            all.putObject(path)
-                .put("sha256", Sha256.hex(bytes))
-                .put("base64", Base64.getEncoder().encodeToString(bytes)));
+    files.forEach((path, file) -> all.set(path, file.toJson()));
+    if (relative) {
+      own.put("relative", true);
+    }
     write(own.putObject("listed"), listed);
     write(own.putObject("searched"), searched);
     ObjectNode values = own.putObject("variables");
@@ -125,17 +128,17 @@ public record Bundle(
               .withHint("Upgrade the services, or use an older command."));
       return new Faulty(faults);
     }
-    SortedMap<String, byte[]> files = new TreeMap<>();
+    SortedMap<String, BundledFile> files = new TreeMap<>();
     for (Map.Entry<String, JsonNode> file : own.path("files").properties()) {
-      byte[] bytes = bytes(file.getValue().path("base64").asText());
-      if (!Sha256.hex(bytes).equals(file.getValue().path("sha256").asText())) {
-        faults.add(
-            Diagnostic.error(
-                "Damaged configuration bundle",
-                "The file \"" + file.getKey() + "\" is not what its hash says.",
-                null));
-      }
-      files.put(file.getKey(), bytes);
+      BundledFile.read(file.getValue())
+          .ifPresentOrElse(
+              read -> files.put(file.getKey(), read),
+              () ->
+                  faults.add(
+                      Diagnostic.error(
+                          "Damaged configuration bundle",
+                          "The file \"" + file.getKey() + "\" is not what its hash says.",
+                          null)));
     }
     SortedMap<String, JsonNode> variables = new TreeMap<>();
     own.path("variables").properties().forEach(e -> variables.put(e.getKey(), e.getValue()));
@@ -148,6 +151,7 @@ public record Bundle(
             document.path("workspace").asText(),
             document.path("name").asText("."),
             files,
+            own.path("relative").asBoolean(),
             lists(own.path("listed")),
             lists(own.path("searched")),
             variables,
@@ -181,6 +185,7 @@ public record Bundle(
         workspace,
         root,
         files,
+        relative,
         listed,
         searched,
         variables,
@@ -191,14 +196,6 @@ public record Bundle(
         providers,
         otherAnswers,
         shown);
-  }
-
-  private static byte[] bytes(String base64) {
-    try {
-      return Base64.getDecoder().decode(base64);
-    } catch (IllegalArgumentException e) {
-      return new byte[0];
-    }
   }
 
   private static SortedMap<String, List<String>> lists(JsonNode node) {
@@ -218,7 +215,14 @@ public record Bundle(
 
   @Override
   public Optional<byte[]> read(String path) {
-    return Optional.ofNullable(files.get(path));
+    BundledFile file = files.get(path);
+    return file == null ? Optional.empty() : Optional.ofNullable(file.content());
+  }
+
+  @Override
+  public WorkingDirectory place() {
+    return new WorkingDirectory(
+        workingDirectory, relative ? FileManifest.ofBundled(workingDirectory, files).hash() : null);
   }
 
   @Override
@@ -237,11 +241,20 @@ public record Bundle(
 
     @Override
     public byte[] read(String path) throws Unreadable {
-      byte[] bytes = files.get(path);
+      byte[] bytes = Bundle.this.read(path).orElse(null);
       if (bytes == null) {
         throw new Unreadable("the file \"" + path + "\" is not part of the submitted bundle");
       }
       return bytes;
+    }
+
+    @Override
+    public byte[] digest(String path, String algorithm) throws Unreadable {
+      BundledFile file = files.get(path);
+      String known = file == null ? null : file.digests().get(algorithm);
+      return known == null
+          ? FileAccess.super.digest(path, algorithm)
+          : HexFormat.of().parseHex(known);
     }
 
     @Override

@@ -314,6 +314,7 @@ public final class Configuration {
     return new DesiredConfiguration(
         root,
         environment(phase, calls),
+        files.place(),
         variables,
         registry,
         inputs.options().replaces(),
@@ -345,9 +346,7 @@ public final class Configuration {
 
   /**
    * Expressions of the root module over state: phase inspect. A value that cannot be evaluated yet
-   * is reported when an expression uses it.
-   *
-   * @param diagnostics what is wrong with the values of variables
+   * is reported when an expression uses it, and what is wrong with variables at once.
    */
   public Console console(Snapshot state, Diagnostics diagnostics) {
     PlanInputs inputs = new PlanInputs(state, RunKind.APPLY, RunOptions.DEFAULT, Map.of());
@@ -382,7 +381,8 @@ public final class Configuration {
     return new Bundle(
         workspace,
         rootName,
-        read.readFiles(),
+        read.bundled(),
+        read.namesRelativePaths(),
         read.listedDirectories(),
         read.searchedDirectories(),
         VariableLiterals.sealed(literals, variables, workspace, sealer),

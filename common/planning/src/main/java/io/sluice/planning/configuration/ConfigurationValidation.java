@@ -49,6 +49,7 @@ public final class ConfigurationValidation {
       new DesiredConfiguration(
               root,
               environment,
+              files.place(),
               Map.of(),
               registry,
               List.of(),

@@ -25,6 +25,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.configuration.ConfigurationPlan.OutputChange;
@@ -112,7 +113,7 @@ final class ConfigurationWithOutputs implements DesiredState {
   }
 
   @Override
-  public String directory() {
+  public WorkingDirectory directory() {
     return wanted.directory();
   }
 

@@ -2,11 +2,18 @@ package io.sluice.planning.configuration;
 
 import io.sluice.language.config.load.DirectoryFiles;
 import io.sluice.language.function.FileAccess;
+import io.sluice.model.file.BundledFile;
+import io.sluice.model.plan.Node;
+import io.sluice.planning.configuration.files.BundledFiles;
+import io.sluice.planning.configuration.files.FileDigest;
+import io.sluice.planning.configuration.files.FileLimits;
+import io.sluice.planning.configuration.files.NamedFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -15,20 +22,48 @@ import java.util.stream.Stream;
 
 /** A directory on disk. It remembers what was read, so that a bundle can hold exactly that. */
 public final class DirectorySource implements SourceFiles {
+  /** Bytes above which a file's content is not kept in memory unless it is asked for. */
+  private static final long LARGE = 1 << 20;
+
   private final Path root;
   private final DirectoryFiles files;
   private final SortedMap<String, byte[]> read = new TreeMap<>();
   private final SortedMap<String, List<String>> listed = new TreeMap<>();
   private final SortedMap<String, List<String>> searched = new TreeMap<>();
+  private final SortedMap<String, SortedMap<String, String>> large = new TreeMap<>();
+  private NamedFiles.Found named = NamedFiles.Found.NONE;
+  private SortedMap<String, Path> toKeep = new TreeMap<>();
 
   public DirectorySource(Path root) {
     this.root = root;
     this.files = new DirectoryFiles(root);
   }
 
-  /** The bytes of files by the paths that the configuration calls them by. */
-  SortedMap<String, byte[]> readFiles() {
-    return read;
+  /** All that was read, and what arguments name beside it. */
+  SortedMap<String, BundledFile> bundled() {
+    BundledFiles bundled = BundledFiles.of(root, read, large, named, FileLimits.STANDARD);
+    toKeep = bundled.toKeep();
+    return bundled.files();
+  }
+
+  /** What did not fit into the last bundle and workers need, by digests. */
+  public SortedMap<String, Path> toKeep() {
+    return toKeep;
+  }
+
+  boolean namesRelativePaths() {
+    return named.relative();
+  }
+
+  /**
+   * Finds the files that arguments name; a bundle then holds them, too.
+   *
+   * @return what was named and stays: why, and by what
+   * @throws io.sluice.planning.configuration.files.FilesTooLarge if they are more than may travel
+   */
+  public List<String> name(List<Node> nodes) {
+    named = NamedFiles.of(root, listed.keySet(), nodes, FileLimits.STANDARD);
+    return named.left();
   }
 
   /** Names of files by directory, for the directories of modules. */
@@ -85,13 +120,45 @@ public final class DirectorySource implements SourceFiles {
     public Kind kind(String path) throws Unreadable {
       Path file = at(path);
       if (Files.isRegularFile(file)) {
-        read(path);
+        if (isLarge(file)) {
+          large.computeIfAbsent(path, any -> new TreeMap<>());
+        } else {
+          read(path);
+        }
         return Kind.FILE;
       }
       if (Files.isDirectory(file)) {
         return Kind.DIRECTORY;
       }
       return Files.exists(file) ? Kind.OTHER : Kind.NONE;
+    }
+
+    private boolean isLarge(Path file) throws Unreadable {
+      try {
+        return Files.isRegularFile(file) && Files.size(file) > LARGE;
+      } catch (IOException e) {
+        throw new Unreadable("failed to read file: " + e.getMessage());
+      }
+    }
+
+    /** A large file is not kept for that. */
+    @Override
+    public byte[] digest(String path, String algorithm) throws Unreadable {
+      Path file = at(path);
+      if (!isLarge(file)) {
+        return FileAccess.super.digest(path, algorithm);
+      }
+      SortedMap<String, String> known = large.computeIfAbsent(path, any -> new TreeMap<>());
+      String digest = known.get(algorithm);
+      if (digest == null) {
+        try {
+          digest = FileDigest.of(file, algorithm);
+        } catch (IOException e) {
+          throw new Unreadable("failed to read file: " + e.getMessage());
+        }
+        known.put(algorithm, digest);
+      }
+      return HexFormat.of().parseHex(digest);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.ProviderUse;
@@ -60,7 +61,7 @@ public interface DesiredState {
   }
 
   /** Where relative paths begin for providers that are programs; null for nowhere. */
-  default @Nullable String directory() {
+  default @Nullable WorkingDirectory directory() {
     return null;
   }
 

@@ -11,6 +11,7 @@ import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.Timeouts;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.decide.DesiredState;
@@ -44,7 +45,8 @@ public final class Reading {
    * @param references what the configuration of a provider refers to, by its name
    */
   public record EveryProvider(
-      @Nullable String directory, Function<@Nullable String, List<Reference>> references) {}
+      @Nullable WorkingDirectory directory,
+      Function<@Nullable String, List<Reference>> references) {}
 
   private Reading(Situation situation, @Nullable EveryProvider every) {
     this.situation = situation;

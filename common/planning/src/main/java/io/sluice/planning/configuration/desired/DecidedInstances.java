@@ -8,6 +8,7 @@ import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.model.Address;
 import io.sluice.model.plan.PluginWork;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.PlannedObject;
 import io.sluice.planning.configuration.desired.DesiredConfiguration.Block;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * What instances of resources and data sources are worth to others, by what is decided about them.
  */
 final class DecidedInstances {
-  private final String directory;
+  private final WorkingDirectory directory;
   private final Map<Address, JsonNode> reads;
   private final Replacements replacements;
   private final Imports imports;
@@ -55,7 +56,7 @@ final class DecidedInstances {
    * @param reads what data sources were read to be
    */
   DecidedInstances(
-      String directory,
+      WorkingDirectory directory,
       Map<Address, JsonNode> reads,
       Replacements replacements,
       Imports imports,

@@ -25,6 +25,7 @@ import io.sluice.model.Address;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.ask.Question;
@@ -61,6 +62,7 @@ import org.jspecify.annotations.Nullable;
 public final class DesiredConfiguration implements DesiredState, Evaluation.Resources {
   private final Module root;
   private final ModuleEnvironment environment;
+  private final WorkingDirectory place;
   private final Map<String, VariableValues.Given> variables;
   private final DeclaredTypes types;
   private final Replacements replacements;
@@ -84,6 +86,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   public DesiredConfiguration(
       Module root,
       ModuleEnvironment environment,
+      WorkingDirectory place,
       Map<String, VariableValues.Given> variables,
       ProviderRegistry registry,
       List<String> replaces,
@@ -93,6 +96,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.calls = calls;
     this.root = root;
     this.environment = environment;
+    this.place = place;
     this.variables = variables;
     Serving serving = new Serving(registry, diagnostics);
     this.types = new DeclaredTypes(registry, serving, diagnostics);
@@ -106,14 +110,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.providers = new Providers(root, registry, serving, diagnostics);
     this.asked = new AskedObjects(providers, diagnostics);
     this.decided =
-        new DecidedInstances(
-            environment.workingDirectory(),
-            reads,
-            replacements,
-            imports,
-            asked,
-            auxiliary,
-            diagnostics);
+        new DecidedInstances(place, reads, replacements, imports, asked, auxiliary, diagnostics);
   }
 
   @Override
@@ -169,8 +166,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   }
 
   @Override
-  public String directory() {
-    return environment.workingDirectory();
+  public WorkingDirectory directory() {
+    return place;
   }
 
   /** Calls of functions that no provider has answered. */

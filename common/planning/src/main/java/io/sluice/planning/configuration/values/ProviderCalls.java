@@ -9,6 +9,7 @@ import io.sluice.language.function.ProviderFunctions;
 import io.sluice.language.instancing.ModuleFunctions;
 import io.sluice.language.value.Value;
 import io.sluice.model.plan.PluginWork;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.FunctionSchema;
@@ -56,7 +57,7 @@ public final class ProviderCalls implements ModuleFunctions {
       return schema == null || from == null
           ? new ProviderFunctions.NoFunction()
           : new ProviderFunctions.Known(
-              callable(name, function, provider, schema), from.in(directory));
+              callable(name, function, provider, schema), from.in(WorkingDirectory.of(directory)));
     };
   }
 

@@ -1,0 +1,55 @@
+package io.sluice.planning.configuration.files;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What a text of a configuration looks like, where only its provider knows whether it is a path. To
+ * take a name for a path costs a process of its own; to miss a path loses a file.
+ */
+final class PathLook {
+  private static final int LONGEST = 1_024;
+  private static final Pattern WORDS =
+      Pattern.compile("path|dir|file|folder|source|src|root|context|chart");
+  private static final Set<String> ENDINGS =
+      Set.of(
+          ("7z bash bat bin bz2 cer cfg conf cpio crt css csv deb dll dylib env exe gz htm html ini"
+                  + " ipynb iso jar jpeg jpg js json key log lua md mjs out p12 pem pfx pkl png"
+                  + " properties ps1 pub py rb rpm sh so sql svg tar tf tgz tmpl toml tpl"
+                  + " ts txt war wasm whl xml xz yaml yml zip zst")
+              .split(" "));
+
+  private PathLook() {}
+
+  /** Whether a text can be a relative path at all. */
+  static boolean mayBe(String text) {
+    return !text.isEmpty()
+        && text.length() <= LONGEST
+        && !text.startsWith("/")
+        && !text.startsWith("~")
+        && !text.contains("://")
+        && text.chars().noneMatch(each -> each < ' ' || each == '\\');
+  }
+
+  /** Whether it is certainly meant as one. */
+  static boolean isMeant(String text) {
+    if (text.equals(".") || text.startsWith("./") || text.startsWith("../")) {
+      return true;
+    }
+    String name = text.substring(text.lastIndexOf('/') + 1);
+    int dot = name.lastIndexOf('.');
+    return dot > 0
+        && text.indexOf(' ') < 0
+        && ENDINGS.contains(name.substring(dot + 1).toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * Whether a text that names a directory means the files in it: many a word is one's name, too.
+   */
+  static boolean meansDirectory(String argument, String text) {
+    return text.startsWith(".")
+        || text.contains("/")
+        || WORDS.matcher(argument.toLowerCase(Locale.ROOT)).find();
+  }
+}
