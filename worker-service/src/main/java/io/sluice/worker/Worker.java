@@ -14,15 +14,22 @@ import io.sluice.transport.client.Clients;
 import io.sluice.transport.client.Closing;
 import io.sluice.transport.message.DeadLetters;
 import io.sluice.transport.message.Messages;
+import io.sluice.transport.query.BlobClient;
+import io.sluice.transport.query.QueryClient;
 import io.sluice.transport.topic.Topics;
 import io.sluice.transport.zookeeper.Ensemble;
 import io.sluice.transport.zookeeper.Members;
+import io.sluice.transport.zookeeper.OwnerDirectory;
 import io.sluice.worker.claim.ClaimLoop;
 import io.sluice.worker.claim.LeaderEpochs;
 import io.sluice.worker.execution.Fate;
 import io.sluice.worker.execution.Sessions;
 import io.sluice.worker.execution.TaskExecution;
 import io.sluice.worker.execution.TaskExpressions;
+import io.sluice.worker.files.FleetFiles;
+import io.sluice.worker.files.Layouts;
+import io.sluice.worker.files.WorkerFolder;
+import io.sluice.worker.files.Workplaces;
 import io.sluice.worker.inbox.KafkaInbox;
 import io.sluice.worker.lease.RunningAttempts;
 import io.sluice.worker.plugin.PastCalls;
@@ -43,6 +50,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
@@ -55,6 +63,9 @@ public final class Worker implements AutoCloseable {
 
   /** For tasks of older writers, which say no limit. */
   private static final Duration UNTOLD_CALL = Duration.ofMinutes(5);
+
+  /** A takeover takes some seconds. */
+  private static final Duration FILES_PATIENCE = Duration.ofSeconds(20);
 
   /** Set by a host of a whole stack for its own worker only. */
   public static final String EMBEDDED = "SLUICE_EMBEDDED";
@@ -103,7 +114,7 @@ public final class Worker implements AutoCloseable {
                 configuration.plugged(),
                 new PackageFinder(configuration.data().resolve("providers"), variables),
                 variables),
-            configuration.root(),
+            places(configuration, Boolean.parseBoolean(variables.get(EMBEDDED))),
             new PastCalls(
                 configuration.data().resolve("members"),
                 configuration.plugged().runtime(),
@@ -185,6 +196,23 @@ public final class Worker implements AutoCloseable {
       worker.close();
       throw e;
     }
+  }
+
+  /** A local deployment's worker works in the directory that people plan in. */
+  private Workplaces places(WorkerConfiguration configuration, boolean embedded) {
+    if (embedded) {
+      return Workplaces.here(configuration.root());
+    }
+    OwnerDirectory owners = new OwnerDirectory(ensemble, configuration.connection());
+    FleetFiles files =
+        new FleetFiles(new QueryClient(owners, FILES_PATIENCE), new BlobClient(owners));
+    return new Workplaces(
+        configuration.root(),
+        Optional.of(
+            new Layouts(
+                WorkerFolder.in(configuration.data().resolve("files")),
+                files,
+                configuration.files())));
   }
 
   private static ProviderRegistry providers(

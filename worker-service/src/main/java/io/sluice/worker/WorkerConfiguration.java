@@ -5,6 +5,7 @@ import io.sluice.model.PoolName;
 import io.sluice.provider.plugin.Plugins;
 import io.sluice.service.Settings;
 import io.sluice.transport.Connection;
+import io.sluice.worker.files.Layouts;
 import io.sluice.worker.plugin.PastCalls;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.Map;
  * @param leaseAfter what lasts longer is handed over from claim to lease
  * @param oldestLease an operation that can't be found again begins only on a younger lease
  * @param data what this worker keeps of real providers: packages and schemas
+ * @param files of the files of runs that it lays out
  * @param plugged of the processes of real providers
  * @param requestGrace how long a request of theirs may be on its way after their end
  */
@@ -39,6 +41,7 @@ public record WorkerConfiguration(
     String httpHost,
     int httpPort,
     Path data,
+    Layouts.Limits files,
     HostSettings plugged,
     Duration requestGrace) {
   /** Behind the drain: claim loops end, then clients, membership and sessions close. */
@@ -80,19 +83,28 @@ public record WorkerConfiguration(
         settings.httpHost(),
         settings.httpPort(),
         data,
+        files(settings),
         plugged(settings, data),
         settings.seconds(
             "SLUICE_WORKER_PLUGIN_REQUEST_S", (int) PastCalls.USUAL_GRACE.toSeconds()));
   }
 
+  /** A plugin may stand in a directory for as long as it is kept. */
+  private static Layouts.Limits files(Settings settings) {
+    return new Layouts.Limits(
+        (long) settings.number("SLUICE_WORKER_FILES_MB", 4_096) << 20,
+        pluginIdle(settings).multipliedBy(2));
+  }
+
+  private static Duration pluginIdle(Settings settings) {
+    return settings.seconds(
+        "SLUICE_WORKER_PLUGIN_IDLE_S", (int) HostSettings.USUAL_IDLE.toSeconds());
+  }
+
   private static HostSettings plugged(Settings settings, Path data) {
     HostSettings usual = HostSettings.usual(data.resolve("schemas"));
     long memory = settings.number("SLUICE_WORKER_PLUGIN_MEMORY_MB", (int) (usual.memory() >> 20));
-    return new HostSettings(
-        usual.runtime(),
-        usual.schemas(),
-        memory << 20,
-        settings.seconds("SLUICE_WORKER_PLUGIN_IDLE_S", (int) usual.idle().toSeconds()));
+    return new HostSettings(usual.runtime(), usual.schemas(), memory << 20, pluginIdle(settings));
   }
 
   private static Duration drain(Settings settings) {

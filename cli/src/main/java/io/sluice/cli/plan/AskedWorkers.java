@@ -12,6 +12,7 @@ import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.RunRecord;
 import io.sluice.planning.Planning;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.questions.AnswerBook;
 import io.sluice.seal.Keyring;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -59,13 +61,13 @@ final class AskedWorkers {
 
   /**
    * @param state as it is when it is asked for
-   * @param document the configuration, without answers
+   * @param document the configuration, without answers, with what the questions name
    * @param book takes what providers answer
    */
   Planning.Drawn drawn(
       Planning.Directory request,
       Supplier<Snapshot> state,
-      Supplier<ObjectNode> document,
+      Function<List<Question>, ObjectNode> document,
       AnswerBook book) {
     for (int tries = 0; ; tries++) {
       book.turn();
@@ -80,7 +82,7 @@ final class AskedWorkers {
                 .formatted(TRIES, ask.questions().getFirst().subject()),
             "Wait until other runs have ended: `sluice runs list` shows them.");
       }
-      book.learn(answers(request, document.get()));
+      book.learn(answers(request, document.apply(ask.questions())));
     }
   }
 

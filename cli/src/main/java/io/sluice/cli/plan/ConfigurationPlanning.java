@@ -21,6 +21,7 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.Planning;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.ConfigurationPlan;
@@ -243,11 +244,14 @@ public final class ConfigurationPlanning {
 
   private Planning.Drawn askedOf(Deployment deployment, Planning.Directory request) {
     return new AskedWorkers(invocation, deployment, workspace, this::keyring)
-        .drawn(request, () -> state(deployment), () -> unanswered().toJson(), answers);
+        .drawn(request, () -> state(deployment), this::unanswered, answers);
   }
 
-  private Bundle unanswered() {
-    return configuration.bundle(source, rootName(), keyring().sealer(), readsOf, held);
+  private ObjectNode unanswered(List<Question> questions) {
+    sent.nameAsked(questions);
+    Bundle bundle = configuration.bundle(source, rootName(), keyring().sealer(), readsOf, held);
+    sent.send(recorded);
+    return bundle.toJson();
   }
 
   /** The provider blocks; what only a worker knows is still to be put in. */

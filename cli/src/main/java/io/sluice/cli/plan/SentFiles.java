@@ -4,6 +4,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.model.plan.Node;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.DirectorySource;
 import io.sluice.planning.configuration.files.FilesTooLarge;
 import io.sluice.transport.TransportFailure;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -26,13 +28,20 @@ record SentFiles(Invocation invocation, DirectorySource source, boolean toFleet)
 
   /** Finds what the arguments of a plan name; a bundle then holds it. */
   void name(List<Node> nodes) {
+    found(() -> source.name(nodes));
+  }
+
+  /** The same of what workers are asked. */
+  void nameAsked(List<Question> questions) {
+    found(() -> source.nameAsked(questions));
+  }
+
+  private void found(Supplier<List<String>> finding) {
     if (!toFleet) {
       return;
     }
     try {
-      source
-          .name(nodes)
-          .forEach(each -> invocation.noteOnce("Warning: not sent to workers: " + each));
+      finding.get().forEach(each -> invocation.noteOnce("Warning: not sent to workers: " + each));
     } catch (FilesTooLarge e) {
       throw Fault.of(
               "The files of the configuration are too large",

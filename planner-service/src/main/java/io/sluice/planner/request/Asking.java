@@ -8,6 +8,7 @@ import io.sluice.model.NodeId;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.Timeouts;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.planning.Planning;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.questions.AnswerBook;
@@ -30,7 +31,7 @@ record Asking(
     String of,
     int request,
     @Nullable String pool,
-    @Nullable String directory) {
+    @Nullable WorkingDirectory directory) {
   /** A chain of so many objects, each planned with what is planned of the one before. */
   private static final int MOST_REQUESTS = 1_000;
 

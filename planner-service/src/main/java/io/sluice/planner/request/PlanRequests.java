@@ -21,6 +21,7 @@ import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Purpose;
 import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.planner.loop.Again;
 import io.sluice.planner.loop.Arrived;
 import io.sluice.planner.loop.Outcome;
@@ -187,7 +188,7 @@ public final class PlanRequests implements Work {
           () -> secrets.openedWhole(snapshot),
           TravellingAnswers.opened(tree.path(Bundle.FIELD).get("answers"))
               .learn(opened(request.workspace(), request.answers())),
-          tree.path(Bundle.FIELD).path("cwd").textValue());
+          Bundle.place(tree));
     }
     return switch (checked(request, tree)) {
       case DocumentCheck.Faulty faulty -> refused(request, faulty.diagnostics());
@@ -213,7 +214,7 @@ public final class PlanRequests implements Work {
       Planning.Request wanted,
       Supplier<Snapshot> opened,
       AnswerBook answers,
-      @Nullable String directory)
+      @Nullable WorkingDirectory directory)
       throws InterruptedException {
     List<Diagnostic> foreign = RootCheck.refusal(request, snapshot);
     if (!foreign.isEmpty()) {
@@ -255,7 +256,7 @@ public final class PlanRequests implements Work {
       Snapshot snapshot,
       Planning.Ask ask,
       AnswerBook book,
-      @Nullable String directory)
+      @Nullable WorkingDirectory directory)
       throws InterruptedException {
     Asking asking =
         new Asking(secrets, request.workspace(), NodeId.PLAN, request.round(), null, directory);

@@ -21,6 +21,7 @@ final class SubmittedFiles {
     JsonNode configuration = submitted.document().path("configuration");
     ObjectNode body = Json.object();
     body.put("cwd", configuration.path("cwd").asText());
+    body.put("files_of", configuration.path("files_of").asText(run));
     body.set("files", configuration.has("files") ? configuration.path("files") : Json.object());
     return new Answer.Found(body);
   }

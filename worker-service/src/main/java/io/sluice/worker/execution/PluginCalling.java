@@ -13,6 +13,7 @@ import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.worker.plugin.Carried;
 import io.sluice.worker.plugin.Evidence;
+import io.sluice.worker.plugin.KeptFiles;
 import io.sluice.worker.plugin.Passing;
 import io.sluice.worker.plugin.PastCalls;
 import io.sluice.worker.plugin.PluginCall;
@@ -166,7 +167,8 @@ final class PluginCalling implements GuardedCall.Work, Evidence {
     if (work.task().action() == Action.CREATE) {
       around.past().madeOf(around.claim(), use.process());
     }
-    Carried carried = new PluginCall(use.session(), work, this).run();
+    Carried carried =
+        KeptFiles.of(new PluginCall(use.session(), work, this).run(), work, plugin.place());
     boolean isOpen = carried.outcome() instanceof Outcome.InDoubt && !carried.hasEnded();
     return isOpen && use.endsWithin(DYING) ? carried.ended() : carried;
   }

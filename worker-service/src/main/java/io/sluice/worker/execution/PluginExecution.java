@@ -28,8 +28,11 @@ import io.sluice.provider.OperationContext;
 import io.sluice.provider.Redaction;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.worker.files.Workplace;
+import io.sluice.worker.files.Workplaces;
 import io.sluice.worker.plugin.BatchAnswers;
 import io.sluice.worker.plugin.Carried;
+import io.sluice.worker.plugin.KeptFiles;
 import io.sluice.worker.plugin.PluginTask;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
@@ -86,14 +89,33 @@ final class PluginExecution {
 
   InboxMessage execute(
       Task task, PluginWork work, ResultMessages messages, TaskExecution.Call attempt) {
-    return switch (works.bind(work)) {
-      case PluginWorks.Bound.Unavailable(String reason) ->
-          messages.failed(
-              new TaskError(
-                  ErrorClass.TRANSIENT,
-                  CoreCode.PROVIDER_UNAVAILABLE,
-                  "worker " + environment.worker() + ": " + reason,
-                  PACKAGE_AGAIN));
+    return switch (works.places().find(work, task.workspace(), task.run())) {
+      case Workplaces.Found.Missing(String reason) -> unavailable(messages, reason);
+      case Workplaces.Found.Ready(Workplace place) -> {
+        try (place) {
+          yield execute(task, work, place, messages, attempt);
+        }
+      }
+    };
+  }
+
+  private InboxMessage unavailable(ResultMessages messages, String reason) {
+    return messages.failed(
+        new TaskError(
+            ErrorClass.TRANSIENT,
+            CoreCode.PROVIDER_UNAVAILABLE,
+            "worker " + environment.worker() + ": " + reason,
+            PACKAGE_AGAIN));
+  }
+
+  private InboxMessage execute(
+      Task task,
+      PluginWork work,
+      Workplace place,
+      ResultMessages messages,
+      TaskExecution.Call attempt) {
+    return switch (works.bind(work, place)) {
+      case PluginWorks.Bound.Unavailable(String reason) -> unavailable(messages, reason);
       case PluginWorks.Bound.Ready(PluginWorks.BoundPlugin plugin) -> {
         try {
           yield task.action() == Action.PLAN
@@ -121,6 +143,10 @@ final class PluginExecution {
     Thread asking = Thread.currentThread();
     try (Cancellation.Hook hook = attempt.cancellation().onCancel(asking::interrupt)) {
       JsonNode answers = Batch.answered(new BatchAnswers(plugin, batch).all());
+      Optional<String> lost = KeptFiles.lost(plugin.place(), task);
+      if (lost.isPresent()) {
+        return messages.failed(CoreCode.INVALID_CONFIG, lost.get());
+      }
       return messages.answered(
           vault.seal(
               task.workspace(),

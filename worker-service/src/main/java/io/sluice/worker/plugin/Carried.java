@@ -5,6 +5,7 @@ import io.sluice.bridge.session.ProviderDiagnostic;
 import io.sluice.language.source.Severity;
 import io.sluice.provider.Outcome;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,12 @@ public record Carried(
 
   Carried withSecrets(List<String> pointers) {
     return new Carried(outcome, unchanged, pointers, warnings, wasCalled, hasEnded, lookAgain);
+  }
+
+  Carried warning(String text) {
+    List<String> all = new ArrayList<>(warnings);
+    all.add(text);
+    return new Carried(outcome, unchanged, secretPointers, all, wasCalled, hasEnded, lookAgain);
   }
 
   Carried withoutChange() {

@@ -9,18 +9,24 @@ import io.sluice.bridge.host.PluginPackages.Wanted;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.language.value.Value;
 import io.sluice.model.plan.PluginWork;
-import java.nio.file.Files;
+import io.sluice.worker.files.Workplace;
+import io.sluice.worker.files.Workplaces;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.Optional;
 
 /**
  * The real providers of a worker.
  *
- * @param root where relative paths start if the submitter's directory is not on this machine
+ * @param places where they find files
  * @param past of which calls it is known that they are over
  */
-public record PluginWorks(PluginHost host, Path root, PastCalls past) implements AutoCloseable {
+public record PluginWorks(PluginHost host, Workplaces places, PastCalls past)
+    implements AutoCloseable {
+  /** Where people plan and workers work in one directory. */
+  public PluginWorks(PluginHost host, Path root, PastCalls past) {
+    this(host, Workplaces.here(root), past);
+  }
+
   /** What came of looking for a provider. */
   public sealed interface Bound {
     record Ready(BoundPlugin plugin) implements Bound {}
@@ -31,33 +37,44 @@ public record PluginWorks(PluginHost host, Path root, PastCalls past) implements
 
   /** A provider that can be started here. */
   public record BoundPlugin(
-      PluginHost host, Found.Program program, Path directory, SchemaCatalog catalog) {
+      PluginHost host, Found.Program program, Workplace place, SchemaCatalog catalog) {
     /** The same for the same provider in the same configuration; nothing can be read out of it. */
     public String key(Value config) throws DecodeFailed {
       return PluginHost.key(program, catalog, config);
     }
 
+    /** Where its relative paths start. */
+    public Path directory() {
+      return place.directory();
+    }
+
     public Opened openUnconfigured() {
-      return host.openUnconfigured(program, directory);
+      return host.openUnconfigured(program, place.directory());
     }
 
     public Opened open(Value config, Collection<String> secrets) {
-      return host.open(program, directory, config, secrets);
+      return host.open(program, place.directory(), config, secrets);
     }
   }
 
+  /** For what opens no files. */
   public Bound bind(PluginWork work) {
-    Optional<Path> submitted =
-        Optional.ofNullable(work.directory()).map(Path::of).filter(Files::isDirectory);
-    Path directory = submitted.orElse(root);
-    Wanted wanted = new Wanted(work.source(), work.version(), work.hashes(), submitted);
+    return bind(work, Workplace.standing(places.standing(work)));
+  }
+
+  /**
+   * @param place where the provider's relative paths start
+   */
+  public Bound bind(PluginWork work, Workplace place) {
+    Wanted wanted =
+        new Wanted(work.source(), work.version(), work.hashes(), places.submitted(work));
     return switch (host.find(wanted)) {
       case Found.Missing(String reason) -> new Bound.Unavailable(reason);
       case Found.Program program ->
-          switch (host.describe(program, directory)) {
+          switch (host.describe(program, place.directory())) {
             case Described.Unknown(String reason) -> new Bound.Unavailable(reason);
             case Described.Known(SchemaCatalog catalog) ->
-                new Bound.Ready(new BoundPlugin(host, program, directory, catalog));
+                new Bound.Ready(new BoundPlugin(host, program, place, catalog));
           };
     };
   }
@@ -65,5 +82,6 @@ public record PluginWorks(PluginHost host, Path root, PastCalls past) implements
   @Override
   public void close() {
     host.close();
+    places.close();
   }
 }

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * name, by hash, and the values of its variables, of which the sensitive ones are sealed.
  *
  * @param files by the path that the configuration calls them by
- * @param relative whether providers may follow relative paths: then workers lay the files out
+ * @param filesOf what workers keep under that calls write, for all runs of one planning and its
+ *     plan; null where providers follow no relative paths: else workers lay the files out
  * @param readsOf the run that read the data sources, before a person was shown the plan
  * @param providers the real ones that are used
  * @param answers what these answered when the plan was drawn, for those who can't ask them
@@ -37,7 +38,7 @@ public record Bundle(
     String workspace,
     String root,
     SortedMap<String, BundledFile> files,
-    boolean relative,
+    @Nullable String filesOf,
     SortedMap<String, List<String>> listed,
     SortedMap<String, List<String>> searched,
     SortedMap<String, JsonNode> variables,
@@ -82,8 +83,8 @@ public record Bundle(
     own.put("version", VERSION);
     ObjectNode all = own.putObject("files");
     files.forEach((path, file) -> all.set(path, file.toJson()));
-    if (relative) {
-      own.put("relative", true);
+    if (filesOf != null) {
+      own.put("files_of", filesOf);
     }
     write(own.putObject("listed"), listed);
     write(own.putObject("searched"), searched);
@@ -151,7 +152,7 @@ public record Bundle(
             document.path("workspace").asText(),
             document.path("name").asText("."),
             files,
-            own.path("relative").asBoolean(),
+            own.path("files_of").textValue(),
             lists(own.path("listed")),
             lists(own.path("searched")),
             variables,
@@ -170,6 +171,14 @@ public record Bundle(
     return texts;
   }
 
+  /** Where the files of a bundle's tree are found. */
+  public static @Nullable WorkingDirectory place(JsonNode document) {
+    JsonNode own = document.path(FIELD);
+    return own.has("files_of") && read(document) instanceof Read(Bundle bundle)
+        ? bundle.place()
+        : own.path("cwd").isTextual() ? WorkingDirectory.of(own.path("cwd").asText()) : null;
+  }
+
   /** The same with what a person was shown. */
   public Bundle approving(Plan plan) {
     return with(answers, ApprovedPlan.of(plan));
@@ -185,7 +194,7 @@ public record Bundle(
         workspace,
         root,
         files,
-        relative,
+        filesOf,
         listed,
         searched,
         variables,
@@ -222,7 +231,8 @@ public record Bundle(
   @Override
   public WorkingDirectory place() {
     return new WorkingDirectory(
-        workingDirectory, relative ? FileManifest.ofBundled(workingDirectory, files).hash() : null);
+        workingDirectory,
+        filesOf != null ? FileManifest.ofBundled(workingDirectory, files).hash() : null);
   }
 
   @Override

@@ -382,7 +382,7 @@ public final class Configuration {
         workspace,
         rootName,
         read.bundled(),
-        read.namesRelativePaths(),
+        read.filesOf(),
         read.listedDirectories(),
         read.searchedDirectories(),
         VariableLiterals.sealed(literals, variables, workspace, sealer),

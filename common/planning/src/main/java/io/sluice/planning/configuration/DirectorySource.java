@@ -4,6 +4,7 @@ import io.sluice.language.config.load.DirectoryFiles;
 import io.sluice.language.function.FileAccess;
 import io.sluice.model.file.BundledFile;
 import io.sluice.model.plan.Node;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.files.BundledFiles;
 import io.sluice.planning.configuration.files.FileDigest;
 import io.sluice.planning.configuration.files.FileLimits;
@@ -18,7 +19,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A directory on disk. It remembers what was read, so that a bundle can hold exactly that. */
 public final class DirectorySource implements SourceFiles {
@@ -31,6 +34,7 @@ public final class DirectorySource implements SourceFiles {
   private final SortedMap<String, List<String>> listed = new TreeMap<>();
   private final SortedMap<String, List<String>> searched = new TreeMap<>();
   private final SortedMap<String, SortedMap<String, String>> large = new TreeMap<>();
+  private final String id = UUID.randomUUID().toString();
   private NamedFiles.Found named = NamedFiles.Found.NONE;
   private SortedMap<String, Path> toKeep = new TreeMap<>();
 
@@ -51,19 +55,29 @@ public final class DirectorySource implements SourceFiles {
     return toKeep;
   }
 
-  boolean namesRelativePaths() {
-    return named.relative();
+  /** The same for all bundles of this directory. */
+  @Nullable String filesOf() {
+    return named.relative() ? id : null;
   }
 
   /**
-   * Finds the files that arguments name; a bundle then holds them, too.
+   * Finds the files that arguments of nodes name; a bundle then holds them, too.
    *
    * @return what was named and stays: why, and by what
    * @throws io.sluice.planning.configuration.files.FilesTooLarge if they are more than may travel
    */
   public List<String> name(List<Node> nodes) {
-    named = NamedFiles.of(root, listed.keySet(), nodes, FileLimits.STANDARD);
-    return named.left();
+    return found(NamedFiles.of(root, listed.keySet(), nodes, FileLimits.STANDARD));
+  }
+
+  /** The same of what providers are asked. */
+  public List<String> nameAsked(List<Question> questions) {
+    return found(NamedFiles.asked(root, listed.keySet(), questions, FileLimits.STANDARD));
+  }
+
+  private List<String> found(NamedFiles.Found more) {
+    named = named.and(more);
+    return more.left();
   }
 
   /** Names of files by directory, for the directories of modules. */

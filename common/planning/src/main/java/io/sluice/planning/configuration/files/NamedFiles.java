@@ -1,9 +1,16 @@
 package io.sluice.planning.configuration.files;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.value.ListValue;
+import io.sluice.language.value.MapValue;
+import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.SetValue;
+import io.sluice.language.value.TupleValue;
+import io.sluice.language.value.Value;
 import io.sluice.model.file.PlacedPath;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.ProviderBlock;
+import io.sluice.planning.ask.Question;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -54,6 +61,13 @@ public final class NamedFiles {
    */
   public record Found(SortedMap<String, Path> files, boolean relative, List<String> left) {
     public static final Found NONE = new Found(new TreeMap<>(), false, List.of());
+
+    /** Both together. */
+    public Found and(Found more) {
+      SortedMap<String, Path> all = new TreeMap<>(files);
+      all.putAll(more.files);
+      return new Found(all, relative || more.relative, more.left);
+    }
   }
 
   /**
@@ -75,6 +89,45 @@ public final class NamedFiles {
       }
     }
     return new Found(named.files, named.relative, List.copyOf(named.left));
+  }
+
+  /** The same of what is asked of providers, as far as it is known. */
+  public static Found asked(
+      Path root, Collection<String> modules, List<Question> questions, FileLimits limits) {
+    NamedFiles named = new NamedFiles(root, modules, limits);
+    for (Question question : questions) {
+      String by = question.subject();
+      switch (question) {
+        case Question.Change change -> {
+          named.look(change.config(), "", by);
+          named.look(change.use().config(), "", "the provider of " + by);
+        }
+        case Question.Data data -> {
+          named.look(data.config(), "", by);
+          named.look(data.use().config(), "", "the provider of " + by);
+        }
+        case Question.Comparison comparison -> {}
+        case Question.Call call -> {}
+      }
+    }
+    return new Found(named.files, named.relative, List.copyOf(named.left));
+  }
+
+  private void look(Value marked, String argument, String by) {
+    Value value = marked.unmarked();
+    switch (value) {
+      case Value.StringValue(String text) -> named(text, argument, by);
+      case ObjectValue object -> object.map().forEach((name, each) -> look(each, name, by));
+      case MapValue map -> map.map().forEach((name, each) -> look(each, name, by));
+      case ListValue list -> list.list().forEach(each -> look(each, argument, by));
+      case SetValue set -> set.list().forEach(each -> look(each, argument, by));
+      case TupleValue tuple -> tuple.elements().forEach(each -> look(each, argument, by));
+      case Value.NumberValue number -> {}
+      case Value.BoolValue bool -> {}
+      case Value.NullValue none -> {}
+      case Value.UnknownValue unknown -> {}
+      case Value.MarkedValue nested -> {}
+    }
   }
 
   private static Path real(Path path) {

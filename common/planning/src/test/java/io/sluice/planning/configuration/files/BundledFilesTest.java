@@ -50,8 +50,7 @@ class BundledFilesTest {
     assertThat(content(bundled, "hashed")).isNull();
     assertThat(bundled.toKeep())
         .containsOnlyKeys(Sha256.hex("1234567890"), Sha256.hex("12345678901234567890"));
-    BundledFile hashed =
-        BundledFile.read(bundled.files().get("hashed").toJson()).orElseThrow();
+    BundledFile hashed = BundledFile.read(bundled.files().get("hashed").toJson()).orElseThrow();
     assertThat(hashed.entry().bytes()).isEqualTo(20);
     assertThat(hashed.digests()).containsEntry("MD5", "00");
   }

@@ -285,6 +285,7 @@ final class TrialProvider {
       return response.setNewState(encode(type, nothing)).build();
     }
     Value made = TrialObjects.make(block(type), planned, called(planned), next(prior));
+    made = TrialFiles.applied(fault, text(planned, "note"), made);
     if (prior.isNull()) {
       objects.incrementAndGet();
     }
@@ -397,7 +398,8 @@ final class TrialProvider {
   private Wire.DynamicValue looked(String key) {
     Type type = Type.object(Map.of("key", Types.STRING, "value", Types.STRING));
     return DynamicValues.encode(
-        ObjectValue.of(Map.of("key", Value.of(key), "value", Value.of("value of " + key))), type);
+        ObjectValue.of(Map.of("key", Value.of(key), "value", Value.of(TrialFiles.looked(key)))),
+        type);
   }
 
   private String key(Wire.DynamicValue config) throws DecodeFailed {

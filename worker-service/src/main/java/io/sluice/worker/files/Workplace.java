@@ -1,0 +1,53 @@
+package io.sluice.worker.files;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The directory in which one task's provider opens files, for as long as this is open. */
+public interface Workplace extends AutoCloseable {
+  Path directory();
+
+  /**
+   * Keeps what a call wrote, for others of the same run on other workers.
+   *
+   * @param node whose call it was
+   * @param told what the call was given and has answered: paths in it say who wrote what
+   */
+  Kept keep(String node, List<JsonNode> told);
+
+  @Override
+  void close();
+
+  /** What became of what a call wrote. */
+  sealed interface Kept {
+    /** All of it is kept, or there is none. */
+    record All() implements Kept {}
+
+    /** {@code paths} are here alone, since this deployment keeps nothing. */
+    record Here(List<String> paths, String why) implements Kept {}
+
+    /** It can't be: others would find something else. */
+    record Refused(String why) implements Kept {}
+  }
+
+  /** A directory that is there whoever uses it, and in which all find everything. */
+  static Workplace standing(Path directory) {
+    return new Workplace() {
+      @Override
+      public Path directory() {
+        return directory;
+      }
+
+      @Override
+      public Kept keep(String node, List<JsonNode> told) {
+        return new Kept.All();
+      }
+
+      @Override
+      public void close() {
+        // It stays.
+      }
+    };
+  }
+}

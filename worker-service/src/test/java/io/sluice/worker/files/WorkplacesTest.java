@@ -1,0 +1,74 @@
+package io.sluice.worker.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.model.file.FileManifest;
+import io.sluice.model.plan.PluginWork;
+import io.sluice.model.plan.WorkingDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkplacesTest {
+  private static final String NO_FILES = FileManifest.of("/", new TreeMap<>()).hash();
+
+  @TempDir private Path root;
+
+  private static Path directory(Workplaces places, PluginWork work, String workspace, String run) {
+    Workplaces.Found found = places.find(work, workspace, run);
+    assertThat(found).isInstanceOf(Workplaces.Found.Ready.class);
+    try (Workplace place = ((Workplaces.Found.Ready) found).place()) {
+      return place.directory();
+    }
+  }
+
+  private PluginWork work(@Nullable String files) throws IOException {
+    Path planned = Files.createDirectories(root.resolve("planned"));
+    return new PluginWork("example.com/acme/trial", "1.0.0", List.of(), null, null)
+        .in(new WorkingDirectory(planned.toString(), files));
+  }
+
+  private Workplaces ofFleet() {
+    RememberedFiles source = new RememberedFiles("/", new TreeMap<>());
+    return new Workplaces(
+        root,
+        Optional.of(
+            new Layouts(
+                WorkerFolder.in(root.resolve("files")),
+                source,
+                new Layouts.Limits(1 << 20, Duration.ofHours(1)))));
+  }
+
+  @Test
+  void aLocalDeploymentWorksWhereItWasPlanned() throws Exception {
+    try (Workplaces places = Workplaces.here(root)) {
+      assertThat(directory(places, work(NO_FILES), "a", "1")).isEqualTo(root.resolve("planned"));
+      assertThat(directory(places, work(null), "a", "1")).isEqualTo(root.resolve("planned"));
+    }
+  }
+
+  @Test
+  void withoutRelativePathsAllRunsOfAFleetShareOneDirectory() throws Exception {
+    try (Workplaces places = ofFleet()) {
+      assertThat(directory(places, work(null), "a", "1")).isEqualTo(root);
+      assertThat(directory(places, work(null), "b", "2")).isEqualTo(root);
+    }
+  }
+
+  @Test
+  void withRelativePathsEachRunOfAFleetHasItsOwn() throws Exception {
+    try (Workplaces places = ofFleet()) {
+      Path one = directory(places, work(NO_FILES), "a", "1");
+      assertThat(one).isNotEqualTo(root.resolve("planned")).isNotEqualTo(root);
+      assertThat(directory(places, work(NO_FILES), "a", "1")).isEqualTo(one);
+      assertThat(directory(places, work(NO_FILES), "b", "1")).isNotEqualTo(one);
+    }
+  }
+}
