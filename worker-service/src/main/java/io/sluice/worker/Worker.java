@@ -128,7 +128,7 @@ public final class Worker implements AutoCloseable {
             guards,
             new SealedVault(keyring),
             environment,
-            task -> TaskExpressions.of(task, environment, functions),
+            (task, openings) -> TaskExpressions.of(task, environment, functions, openings),
             root,
             UNTOLD_CALL,
             HttpClient.newBuilder()

@@ -82,7 +82,7 @@ final class SmallDeployment {
       ProviderRegistry.builtIn().readingBy(BridgedProvider::of);
 
   private final ProviderRegistry registry;
-  private final Rounds rounds;
+  private final PluginHost host;
   private final TaskExecution execution;
   private final InMemoryStateRecords records = new InMemoryStateRecords();
   private final WorkspaceState state = new WorkspaceState(WORKSPACE, records);
@@ -104,8 +104,7 @@ final class SmallDeployment {
   SmallDeployment(Path directory, PluginHost host, ProviderRegistry registry) throws IOException {
     this.directory = directory;
     this.registry = registry;
-    Asker asker = new Asker(host, directory);
-    rounds = new Rounds(asker::answer, 4, Duration.ofSeconds(30), elapsed -> {});
+    this.host = host;
     PluginWorks works =
         new PluginWorks(host, directory, new PastCalls(directory, directory, Duration.ZERO));
     Environment environment = new Environment(Map.of(), "w1", now);
@@ -117,7 +116,8 @@ final class SmallDeployment {
             new ProviderGuards(ThrottleSettings.DEFAULT, () -> 1),
             new SealedVault(KEYS),
             environment,
-            task -> TaskExpressions.of(task, environment, new PluginFunctions(works)),
+            (task, openings) ->
+                TaskExpressions.of(task, environment, new PluginFunctions(works), openings),
             RootDirectory.open(directory),
             Duration.ofSeconds(30),
             HTTP);
@@ -150,7 +150,7 @@ final class SmallDeployment {
     AnswerBook book = AnswerBook.empty();
     Snapshot seen = secrets.openedWhole(snapshot());
     Planning.Directory request = new Planning.Directory(configuration, kind, options, Set.of());
-    return switch (rounds.drawn(request, seen, book)) {
+    return switch (drawn(request, seen, book)) {
       case Planning.Ask ask -> throw new IllegalStateException("a round asks itself");
       case Planning.Refused(List<Diagnostic> reasons, boolean invalid) -> refused(reasons);
       case Planning.Drawn drawn -> {
@@ -165,6 +165,17 @@ final class SmallDeployment {
         yield submitted(kind, approved(options, drawn.plan().hash()), bundle);
       }
     };
+  }
+
+  /** What is ephemeral is open for as long as that takes. */
+  private Planning.Outcome drawn(Planning.Directory request, Snapshot seen, AnswerBook book)
+      throws InterruptedException {
+    try (Asker asker = new Asker(host, directory)) {
+      return new Rounds(asker::answer, 4, Duration.ofSeconds(30), elapsed -> {})
+          .drawn(request, seen, book);
+    } finally {
+      book.closed();
+    }
   }
 
   private Ended refused(List<Diagnostic> reasons) {

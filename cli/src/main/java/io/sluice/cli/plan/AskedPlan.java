@@ -9,18 +9,26 @@ import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.install.plugin.PackageFinder;
+import io.sluice.language.source.Diagnostic;
+import io.sluice.language.source.Diagnostics;
 import io.sluice.model.message.Snapshot;
 import io.sluice.planning.Planning;
+import io.sluice.planning.ask.Answers;
+import io.sluice.planning.configuration.ConfigurationValidation;
 import io.sluice.questions.AnswerBook;
+import io.sluice.questions.AskedValidation;
 import io.sluice.questions.Rounds;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan for which real providers are asked by this process, with the packages that are installed
- * in the directory. A provider is started when there is something to ask it.
+ * A plan, or a validation, for which real providers are asked by this process, with the packages
+ * that are installed in the directory. A provider is started when there is something to ask it.
  */
-final class AskedPlan implements AutoCloseable {
+public final class AskedPlan implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
   private final Invocation inside;
@@ -44,11 +52,68 @@ final class AskedPlan implements AutoCloseable {
               parallelism > 0 ? parallelism : Rounds.USUAL_PARALLELISM,
               PAUSE,
               elapsed -> inside.note(Elapsed.text(elapsed)));
-      return LocalPlan.drawn(rounds.drawn(request, state, book));
+      Planning.Outcome outcome = rounds.drawn(request, state, book);
+      return LocalPlan.drawn(
+          outcome instanceof Planning.Refused refused && asking.wasAsked()
+              ? asking.allFaults(refused, request, parallelism)
+              : outcome);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Fault.of("Planning was interrupted", "Nothing was changed.", "");
+    } finally {
+      book.closed();
     }
+  }
+
+  /** What is wrong with a configuration, whatever its values. */
+  public static List<Diagnostic> validated(
+      Invocation inside, Function<Answers, ConfigurationValidation.Found> validation) {
+    try (AskedPlan asking = new AskedPlan(inside)) {
+      return asking.validated(validation, Rounds.USUAL_PARALLELISM);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Fault.of("Validation was interrupted", "Nothing was changed.", "");
+    }
+  }
+
+  private List<Diagnostic> validated(
+      Function<Answers, ConfigurationValidation.Found> validation, int parallelism)
+      throws InterruptedException {
+    return AskedValidation.of(
+        validation,
+        this::answer,
+        parallelism,
+        PAUSE,
+        elapsed -> inside.note("Validating... [%ds elapsed]".formatted(elapsed.toSeconds())));
+  }
+
+  private synchronized boolean wasAsked() {
+    return asker != null;
+  }
+
+  /**
+   * A plan stops at the first objects that providers refuse. What is wrong with the others that can
+   * be said without a plan is said too.
+   */
+  private Planning.Refused allFaults(
+      Planning.Refused refused, Planning.Directory request, int parallelism)
+      throws InterruptedException {
+    Diagnostics all = new Diagnostics();
+    all.addAll(refused.reasons());
+    for (Diagnostic fault :
+        validated(
+            request.configuration()::validated,
+            parallelism > 0 ? parallelism : Rounds.USUAL_PARALLELISM)) {
+      if (refused.reasons().stream().noneMatch(known -> isSame(known, fault))) {
+        all.add(fault);
+      }
+    }
+    return new Planning.Refused(all.list(), refused.invalid());
+  }
+
+  /** An instance and its block are called by different addresses. */
+  private static boolean isSame(Diagnostic known, Diagnostic fault) {
+    return known.summary().equals(fault.summary()) && Objects.equals(known.range(), fault.range());
   }
 
   private Answer answer(Asked asked) {
@@ -75,6 +140,9 @@ final class AskedPlan implements AutoCloseable {
 
   @Override
   public synchronized void close() {
+    if (asker != null) {
+      asker.close();
+    }
     if (host != null) {
       host.close();
     }

@@ -12,6 +12,7 @@ import io.sluice.cli.render.plan.ShownOutput;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.VariableSources;
+import io.sluice.language.source.Diagnostic;
 import io.sluice.model.Action;
 import io.sluice.model.NodeId;
 import io.sluice.model.message.Snapshot;
@@ -53,6 +54,14 @@ public final class ConfigurationPlanning {
   public static final RunOptions READ_ALL =
       new RunOptions(
           0, OnFailure.CONTINUE, List.of(), true, RunOptions.Approval.GIVEN, null, false, true);
+
+  private static final Diagnostic PARTIAL =
+      Diagnostic.warning(
+          "Resource targeting is in effect",
+          "The plan leaves out what --target does not name, or --exclude names, so it may not have"
+              + " all of the changes that the configuration asks for, and outputs may not be"
+              + " current. This is for exceptional situations: plan again without it afterwards.",
+          null);
 
   private final Invocation invocation;
   private final Settings settings;
@@ -226,7 +235,7 @@ public final class ConfigurationPlanning {
     Planning.Directory request = new Planning.Directory(configuration, kind, options, readers);
     ConfigurationPlan plan =
         deployment
-            .filter(AskedWorkers::serve)
+            .filter(serving -> AskedWorkers.serve(serving) && !opensHere(serving))
             .map(serving -> askedOf(serving, request))
             .orElseGet(
                 () ->
@@ -237,9 +246,17 @@ public final class ConfigurationPlanning {
                         answers))
             .made();
     plan.warnings().forEach(invocation::tell);
+    if (!options.targets().isEmpty() || !options.excludes().isEmpty()) {
+      invocation.tell(PARTIAL);
+    }
     sent.name(plan.plan().nodes());
     List<ShownHeld> held = HeldNodes.of(plan.plan(), deployment, workspace);
     return new Drawn(plan, kind, applied(options), held);
+  }
+
+  /** Workers cannot keep anything open for a plan, and this process can where they are. */
+  private boolean opensHere(Deployment deployment) {
+    return deployment.local().isPresent() && configuration.hasEphemerals();
   }
 
   private Planning.Drawn askedOf(Deployment deployment, Planning.Directory request) {

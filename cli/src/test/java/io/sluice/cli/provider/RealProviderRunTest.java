@@ -7,9 +7,11 @@ import io.sluice.cli.Captured;
 import io.sluice.cli.local.RunningDeployment;
 import io.sluice.install.address.Platform;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -134,6 +136,7 @@ class RealProviderRunTest {
 
   @Test
   void livesThroughAllThatPeopleDo() throws Exception {
+    saysAllThatIsInvalidAtOnce();
     plansWithoutChangingAnything();
     appliesWhatItPlanned();
     updatesAndReplaces();
@@ -142,6 +145,72 @@ class RealProviderRunTest {
     countsByWhatTheRunFindsOut();
     seesWhatChangedOutside();
     destroysAll();
+    opensWhatIsEphemeralAndKeepsNothingOfIt();
+  }
+
+  private void opensWhatIsEphemeralAndKeepsNothingOfIt() throws Exception {
+    String result = "value of canary-91";
+    write(
+        HEAD
+            + """
+            ephemeral "trial_token" "login" { key = "canary-91" }
+            provider "trial" {
+              alias    = "signed"
+              endpoint = ephemeral.trial_token.login.value
+            }
+            resource "trial_thing" "signed" {
+              provider      = trial.signed
+              name          = "signed"
+              token         = "bearer ${ephemeral.trial_token.login.value}"
+              token_version = 1
+              provisioner "local-exec" {
+                command = "test '${ephemeral.trial_token.login.value}' = 'value of canary-91'"
+              }
+            }
+            """);
+    Files.delete(calls);
+
+    Captured plan = done(sluice("plan"));
+    assertThat(called("OpenEphemeralResource")).hasSize(1);
+    assertThat(called("CloseEphemeralResource")).hasSize(1);
+    Captured apply = done(sluice("apply", "--auto-approve"));
+    Captured destroy = done(sluice("destroy", "--auto-approve"));
+
+    // a plan each, and each node: the resource twice, the provisioner
+    assertThat(called("OpenEphemeralResource")).hasSize(6);
+    assertThat(called("CloseEphemeralResource")).hasSize(6);
+    String sent = HexFormat.of().formatHex(("bearer " + result).getBytes(StandardCharsets.UTF_8));
+    assertThat(called("ApplyResourceChange").getFirst()).contains(sent);
+    assertThat(plan.out() + plan.err() + apply.out() + apply.err() + destroy.out() + destroy.err())
+        .doesNotContain(result);
+    try (Stream<Path> files = Files.walk(project())) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String bytes = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        assertThat(bytes.contains(result) && !file.endsWith("main.tf")).as("%s", file).isFalse();
+      }
+    }
+  }
+
+  private void saysAllThatIsInvalidAtOnce() throws Exception {
+    write(
+        HEAD
+            + """
+            resource "trial_thing" "one" {
+              name  = "one"
+              fault = "invalid"
+            }
+            resource "trial_thing" "two" {
+              name  = trial_thing.one.id
+              fault = "invalid"
+            }
+            """);
+    Captured refused = sluice("validate");
+    assertThat(refused.code()).isNotZero();
+    assertThat(refused.out() + refused.err())
+        .contains("trial_thing.one: because it was asked to")
+        .contains("trial_thing.two: because it was asked to")
+        .containsPattern("main.tf.*line 9")
+        .containsPattern("main.tf.*line 13");
   }
 
   private void countsByWhatTheRunFindsOut() throws Exception {

@@ -282,6 +282,11 @@ public final class ProviderRegistry {
     return List.copyOf(broken);
   }
 
+  /** Whether there are jars that were not allowed. */
+  public boolean withholds() {
+    return !withheld.isEmpty();
+  }
+
   /** For messages about one of Sluice's own, or a type of theirs, that is not here. */
   public String whereItMayBe() {
     if (withheld.isEmpty()) {

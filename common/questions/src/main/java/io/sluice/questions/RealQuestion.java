@@ -5,6 +5,7 @@ import io.sluice.bridge.ask.Asked;
 import io.sluice.bridge.ask.Forms;
 import io.sluice.bridge.ask.PlannedWork;
 import io.sluice.bridge.ask.ProviderUse;
+import io.sluice.bridge.ask.Question.Validity.Of;
 import io.sluice.bridge.ask.RecordedObject;
 import io.sluice.bridge.codec.DecodeFailed;
 import io.sluice.bridge.recover.Recovery;
@@ -28,6 +29,7 @@ import io.sluice.planning.ask.Answer.Remark;
 import io.sluice.planning.ask.PlannedObject;
 import io.sluice.planning.ask.Question;
 import io.sluice.provider.Provider;
+import io.sluice.provider.schema.TypeSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +62,21 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
                       data.use().secrets()),
                   new Forms(catalog)));
         }
+        case Question.Open open -> {
+          SchemaCatalog catalog = catalog(open.type().provider());
+          String type = open.type().schema().type();
+          Block block = block(catalog.ephemeral(type));
+          yield Optional.of(
+              new RealQuestion(
+                  question,
+                  new Asked(
+                      use(open.use(), catalog),
+                      new io.sluice.bridge.ask.Question.Open(
+                          type, ConfigShape.of(block, open.config())),
+                      open.use().secrets()),
+                  new Forms(catalog)));
+        }
+        case Question.Validity validity -> Optional.of(of(validity));
         case Question.Call call -> {
           SchemaCatalog catalog = catalog(call.provider());
           yield Optional.of(
@@ -96,6 +113,37 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
         change,
         new Asked(use(change.use(), catalog), asked, change.use().secrets()),
         new Forms(catalog));
+  }
+
+  private static RealQuestion of(Question.Validity validity)
+      throws DecodeFailed, ConversionException {
+    SchemaCatalog catalog = catalog(validity.provider());
+    String type = validity.type();
+    Of of = whose(validity.kind());
+    Block block =
+        switch (of) {
+          case PROVIDER -> catalog.provider();
+          case RESOURCE -> block(catalog.resource(type));
+          case DATA -> block(catalog.data(type));
+          case EPHEMERAL -> block(catalog.ephemeral(type));
+        };
+    return new RealQuestion(
+        validity,
+        new Asked(
+            use(validity.provider(), catalog.provider().empty(), catalog),
+            new io.sluice.bridge.ask.Question.Validity(
+                of, type, ConfigShape.of(block, validity.config()))),
+        new Forms(catalog));
+  }
+
+  private static Of whose(TypeSchema.@Nullable Kind kind) {
+    return switch (kind) {
+      case null -> Of.PROVIDER;
+      case RESOURCE -> Of.RESOURCE;
+      case DATA -> Of.DATA;
+      case EPHEMERAL -> Of.EPHEMERAL;
+      case STEP -> throw new IllegalStateException("steps have no real provider");
+    };
   }
 
   private static SchemaCatalog catalog(Provider provider) {
@@ -243,9 +291,12 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
   private static List<Remark> remarks(List<ProviderDiagnostic> said) {
     List<Remark> remarks = new ArrayList<>();
     for (ProviderDiagnostic each : said) {
-      String at = each.path().isRoot() ? "" : each.path() + ": ";
       remarks.add(
-          new Remark(each.severity() == Severity.ERROR, each.summary(), at + each.detail()));
+          new Remark(
+              each.severity() == Severity.ERROR,
+              each.summary(),
+              each.detail(),
+              Pointers.pointer(each.path())));
     }
     return remarks.stream().distinct().toList();
   }

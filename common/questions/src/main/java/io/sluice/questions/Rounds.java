@@ -11,7 +11,8 @@ import java.util.function.Function;
 /**
  * Draws a plan, has what it asks answered, and draws it again, until nothing is left to ask. A
  * question leaves as soon as all that it rests on is answered; none waits for the slowest of those
- * before it.
+ * before it. Where ephemeral resources are open, the plan is what others draw who do not see their
+ * results ({@link AnswerBook}).
  */
 public final class Rounds {
   /** As many questions at once as Terraform asks. */
@@ -42,6 +43,7 @@ public final class Rounds {
    */
   public Planning.Outcome drawn(Planning.Request request, Snapshot state, AnswerBook book)
       throws InterruptedException {
+    book.opens();
     try (Asking asking = new Asking(provider, parallelism, pause, waiting)) {
       try {
         return drawn(request, state, book, asking);
@@ -59,6 +61,10 @@ public final class Rounds {
       book.turn();
       long began = System.nanoTime();
       Planning.Outcome outcome = Planning.of(request, state, book);
+      if (outcome instanceof Planning.Drawn && book.sawOpen()) {
+        book.turnBlind();
+        outcome = Planning.of(request, state, book);
+      }
       Duration drawing = Duration.ofNanos(System.nanoTime() - began);
       if (outcome instanceof Planning.Ask ask) {
         asking.ask(book.open(ask.questions()));

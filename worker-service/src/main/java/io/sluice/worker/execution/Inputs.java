@@ -61,20 +61,7 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
   static Resolved resolve(
       Task task, JsonNode written, Vault vault, Environment environment, Expressions expressions) {
     Set<String> secrets = new LinkedHashSet<>();
-    Map<String, Given.Entry> values = new HashMap<>();
-    task.values()
-        .forEach(
-            (text, value) -> {
-              boolean sealed = vault.holdsSealed(value);
-              JsonNode open = sealed ? vault.open(task.workspace(), value) : value;
-              if (sealed) {
-                Set<String> parts = new LinkedHashSet<>();
-                collect(open, parts);
-                parts.forEach(part -> part(part, secrets));
-                secrets.addAll(vault.parts(task.workspace(), value));
-              }
-              values.put(text, new Given.Entry(open, sealed));
-            });
+    Given given = given(task, vault, secrets);
     JsonNode config = vault.holdsSealed(written) ? vault.open(task.workspace(), written) : written;
     secrets.addAll(vault.parts(task.workspace(), written));
     Variables variables =
@@ -83,11 +70,7 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
           value.ifPresent(text -> part(text, secrets));
           return value;
         };
-    Map<String, String> replaced = new HashMap<>(task.replacedIds());
-    // Then the value is the new object's, sealed.
-    replaced.values().removeIf(HiddenId::is);
-    Substituted substituted =
-        Substitution.substitute(config, new Given(values, replaced), variables, expressions);
+    Substituted substituted = Substitution.substitute(config, given, variables, expressions);
     return switch (substituted) {
       case Substituted.Resolved resolved -> {
         List<String> paths = new ArrayList<>(resolved.secretPaths());
@@ -104,6 +87,28 @@ record Inputs(JsonNode config, List<String> secretPaths, Set<String> secrets) {
                       + environment.lacks(unresolved.reference())
                   : unresolved.message());
     };
+  }
+
+  /** The values that a task brings, for its configuration and for its provider's. */
+  static Given given(Task task, Vault vault, Set<String> secrets) {
+    Map<String, Given.Entry> values = new HashMap<>();
+    task.values()
+        .forEach(
+            (text, value) -> {
+              boolean sealed = vault.holdsSealed(value);
+              JsonNode open = sealed ? vault.open(task.workspace(), value) : value;
+              if (sealed) {
+                Set<String> parts = new LinkedHashSet<>();
+                collect(open, parts);
+                parts.forEach(part -> part(part, secrets));
+                secrets.addAll(vault.parts(task.workspace(), value));
+              }
+              values.put(text, new Given.Entry(open, sealed));
+            });
+    Map<String, String> replaced = new HashMap<>(task.replacedIds());
+    // Then the value is the new object's, sealed.
+    replaced.values().removeIf(HiddenId::is);
+    return new Given(values, replaced);
   }
 
   /**

@@ -11,7 +11,6 @@ import io.sluice.bridge.schema.Block;
 import io.sluice.bridge.types.BridgedProvider;
 import io.sluice.bridge.types.ConfigValues;
 import io.sluice.bridge.types.DynamicTypes;
-import io.sluice.language.substitution.Expressions;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
 import io.sluice.model.CoreCode;
@@ -50,7 +49,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,7 +65,6 @@ final class PluginExecution {
   private final ProviderGuards guards;
   private final Vault vault;
   private final Environment environment;
-  private final Function<Task, Expressions> expressions;
   private final RootDirectory root;
   private final HttpClient http;
 
@@ -76,14 +73,12 @@ final class PluginExecution {
       ProviderGuards guards,
       Vault vault,
       Environment environment,
-      Function<Task, Expressions> expressions,
       RootDirectory root,
       HttpClient http) {
     this.works = works;
     this.guards = guards;
     this.vault = vault;
     this.environment = environment;
-    this.expressions = expressions;
     this.root = root;
     this.http = http;
   }
@@ -196,7 +191,7 @@ final class PluginExecution {
         Inputs inputs = Inputs.ofObject(task, vault);
         return configured(block.get(), inputs, Value.nullOf(block.get().type()));
       }
-      return switch (Inputs.resolve(task, vault, environment, expressions.apply(task))) {
+      return switch (Inputs.resolve(task, vault, environment, attempt.expressions())) {
         case Inputs.Resolved.Unresolved(String message) ->
             messages.failed(CoreCode.UNRESOLVED_INPUT, message);
         case Inputs.Resolved.Ready(Inputs inputs) -> {
@@ -210,7 +205,7 @@ final class PluginExecution {
 
     private InboxMessage configured(Block block, Inputs inputs, Value config) throws DecodeFailed {
       String name = Optional.ofNullable(task.provider()).orElse(work.source());
-      return switch (Target.written(task, name, vault, environment, expressions.apply(task))) {
+      return switch (Target.written(task, name, vault, environment, attempt.expressions())) {
         case Target.Written.Unclear(String message) ->
             messages.failed(CoreCode.UNRESOLVED_INPUT, message);
         case Target.Written.Clear(JsonNode tree, Set<String> secrets) -> {
@@ -271,7 +266,7 @@ final class PluginExecution {
       if (written == null || task.action() != Action.CREATE) {
         return Optional.empty();
       }
-      return switch (Inputs.resolve(task, written, vault, environment, expressions.apply(task))) {
+      return switch (Inputs.resolve(task, written, vault, environment, attempt.expressions())) {
         case Inputs.Resolved.Unresolved(String message) ->
             throw new DecodeFailed("import_id of its recover block can't be resolved: " + message);
         case Inputs.Resolved.Ready(Inputs inputs) -> {

@@ -20,7 +20,6 @@ import io.sluice.worker.secret.Vault;
 import io.sluice.worker.throttling.Limits;
 import java.security.MessageDigest;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -60,12 +59,11 @@ record Target(
     if (block == null) {
       return new Written.Clear(Json.object(), Set.of());
     }
+    Set<String> secrets = new LinkedHashSet<>();
+    Given given = Inputs.given(task, vault, secrets);
     Substituted substituted =
         Substitution.substitute(
-            vault.open(task.workspace(), block.config()),
-            new Given(Map.of(), Map.of()),
-            environment,
-            expressions);
+            vault.open(task.workspace(), block.config()), given, environment, expressions);
     return switch (substituted) {
       case Substituted.Unresolved unresolved ->
           new Written.Unclear(
@@ -79,7 +77,7 @@ record Target(
                           + environment.lacks(unresolved.reference())
                       : unresolved.message()));
       case Substituted.Resolved resolved -> {
-        Set<String> secrets = new LinkedHashSet<>(vault.parts(task.workspace(), block.config()));
+        secrets.addAll(vault.parts(task.workspace(), block.config()));
         resolved.secretPaths().forEach(path -> Inputs.collect(resolved.tree().at(path), secrets));
         yield new Written.Clear(resolved.tree(), secrets);
       }

@@ -2,6 +2,7 @@ package io.sluice.worker.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.substitution.Expressions;
+import io.sluice.language.substitution.Openings;
 import io.sluice.model.Action;
 import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
@@ -36,7 +37,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +55,8 @@ public final class TaskExecution {
   private final ProviderGuards guards;
   private final Vault vault;
   private final Environment environment;
-  private final Function<Task, Expressions> expressions;
+  private final TaskEvaluation expressions;
+  private final PluginWorks works;
   private final RootDirectory root;
   private final Duration usualCallLimit;
   private final HttpClient http;
@@ -68,7 +69,7 @@ public final class TaskExecution {
       ProviderGuards guards,
       Vault vault,
       Environment environment,
-      Function<Task, Expressions> expressions,
+      TaskEvaluation expressions,
       RootDirectory root,
       Duration usualCallLimit,
       HttpClient http) {
@@ -81,8 +82,17 @@ public final class TaskExecution {
     this.root = root;
     this.usualCallLimit = usualCallLimit;
     this.http = http;
-    this.plugins =
-        new PluginExecution(plugins, guards, vault, environment, expressions, root, http);
+    this.works = plugins;
+    this.plugins = new PluginExecution(plugins, guards, vault, environment, root, http);
+  }
+
+  /** What evaluates the expressions of a task. */
+  @FunctionalInterface
+  public interface TaskEvaluation {
+    /**
+     * @param openings what the task opens
+     */
+    Expressions of(Task task, Openings openings);
   }
 
   /**
@@ -94,13 +104,17 @@ public final class TaskExecution {
   public InboxMessage execute(Task task, String claimId, Cancellation cancellation, Gate gate) {
     ResultMessages messages =
         new ResultMessages(task, claimId, environment.worker(), root.id(), System.nanoTime());
-    try {
+    try (TaskOpenings openings =
+        new TaskOpenings(works, environment, opening -> expressions.of(task, opening))) {
       Clocks clocks = new Clocks(task, gate.receivedAt());
       Duration wait = clocks.untilProven();
       if (task.recovering() && !Operation.isSearch(task) && wait.isPositive()) {
         return messages.deferred("an earlier attempt may still become visible", wait);
       }
-      return resolved(task, messages, new Call(claimId, cancellation, gate, clocks));
+      return resolved(
+          task,
+          messages,
+          new Call(claimId, cancellation, gate, clocks, expressions.of(task, openings)));
     } catch (Environment.SourceUnavailable e) {
       TaskError error =
           new TaskError(
@@ -131,8 +145,17 @@ public final class TaskExecution {
         : messages.failed(CoreCode.PROVIDER_BUG, message);
   }
 
-  /** What the attempt gives to its call. */
-  record Call(String claimId, Cancellation cancellation, Gate gate, Clocks clocks) {}
+  /**
+   * What the attempt gives to its call.
+   *
+   * @param expressions the evaluator, with what the task has open until its end
+   */
+  record Call(
+      String claimId,
+      Cancellation cancellation,
+      Gate gate,
+      Clocks clocks,
+      Expressions expressions) {}
 
   private InboxMessage resolved(Task task, ResultMessages messages, Call attempt) {
     Task.Prior prior = task.prior();
@@ -164,7 +187,7 @@ public final class TaskExecution {
       return call(
           task, messages, found.get(), Inputs.ofObject(task, vault), Json.object(), attempt);
     }
-    return switch (Inputs.resolve(task, vault, environment, expressions.apply(task))) {
+    return switch (Inputs.resolve(task, vault, environment, attempt.expressions())) {
       case Inputs.Resolved.Unresolved unresolved ->
           messages.failed(CoreCode.UNRESOLVED_INPUT, unresolved.message());
       case Inputs.Resolved.Ready ready -> {
@@ -218,7 +241,7 @@ public final class TaskExecution {
       JsonNode desired,
       Call attempt) {
     return switch (Target.resolve(
-        task, found.provider(), vault, environment, expressions.apply(task))) {
+        task, found.provider(), vault, environment, attempt.expressions())) {
       case Target.Resolved.Faulty faulty -> messages.failed(faulty.code(), faulty.message());
       case Target.Resolved.Ready(Target target) -> {
         Identity identity = Identity.of(task, vault);

@@ -7,6 +7,7 @@ import io.sluice.language.function.LateFunctions;
 import io.sluice.language.function.library.DerivedMoment;
 import io.sluice.language.function.library.Functions;
 import io.sluice.language.substitution.Expressions;
+import io.sluice.language.substitution.Openings;
 import io.sluice.model.message.Task;
 import io.sluice.worker.secret.Environment;
 import java.time.Instant;
@@ -25,13 +26,15 @@ public final class TaskExpressions {
 
   private TaskExpressions() {}
 
-  public static Expressions of(Task task, Environment environment, LateFunctions ofProviders) {
+  public static Expressions of(
+      Task task, Environment environment, LateFunctions ofProviders, Openings openings) {
     DerivedMoment moment =
         new DerivedMoment(task.token(), runTime(task.run()), environment::lookup);
     return new WorkerExpressions(
         Functions.all(),
         FileTemplates.context(Functions.all(), FileAccess.NONE, moment),
-        ofProviders);
+        ofProviders,
+        openings);
   }
 
   /**

@@ -40,7 +40,7 @@ final class Executions {
         new ProviderGuards(ThrottleSettings.DEFAULT, () -> 1),
         new SealedVault(Keyring.of(new byte[32], "a test")),
         new Environment(Map.of("SECRET", SECRET), "w1", Instant.parse("2026-01-01T00:00:00Z")),
-        task -> expressions,
+        (task, openings) -> expressions,
         RootDirectory.open(directory),
         Duration.ofSeconds(10),
         HttpClient.newHttpClient());

@@ -57,7 +57,7 @@ final class ManyInFlightTest {
             new ProviderGuards(ThrottleSettings.DEFAULT, () -> 1),
             new SealedVault(Keyring.of(new byte[32], "a test")),
             new Environment(Map.of(), "w1", Instant.EPOCH),
-            task -> Expressions.NONE,
+            (task, openings) -> Expressions.NONE,
             RootDirectory.open(directory),
             Duration.ofMinutes(5),
             HttpClient.newHttpClient());

@@ -61,7 +61,7 @@ final class TaskExecutionTest {
             guards,
             new SealedVault(keyring),
             environment,
-            task -> Expressions.NONE,
+            (task, openings) -> Expressions.NONE,
             RootDirectory.open(directory),
             Duration.ofSeconds(10),
             HttpClient.newHttpClient());

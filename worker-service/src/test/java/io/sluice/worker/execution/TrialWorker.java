@@ -86,7 +86,8 @@ final class TrialWorker implements AutoCloseable {
             new ProviderGuards(ThrottleSettings.DEFAULT, () -> 1),
             vault,
             environment,
-            task -> TaskExpressions.of(task, environment, new PluginFunctions(works)),
+            (task, openings) ->
+                TaskExpressions.of(task, environment, new PluginFunctions(works), openings),
             RootDirectory.open(directory),
             Duration.ofSeconds(10),
             HttpClient.newHttpClient());

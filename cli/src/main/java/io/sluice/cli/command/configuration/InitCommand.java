@@ -1,5 +1,9 @@
 package io.sluice.cli.command.configuration;
 
+import io.sluice.cli.command.shared.FleetOptions;
+import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.command.shared.WorkspaceOption;
+import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.install.InstallReport;
 import io.sluice.cli.install.Installation;
 import io.sluice.cli.terminal.ExitCode;
@@ -11,14 +15,20 @@ import io.sluice.install.provider.ProviderChoice.Served;
 import io.sluice.install.provider.ProviderInstaller;
 import io.sluice.install.provider.ProviderRequirement;
 import io.sluice.install.settings.InstallMethod;
+import io.sluice.language.address.ProviderSource;
+import io.sluice.model.record.StateRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -70,6 +80,8 @@ public final class InitCommand implements Callable<Integer> {
           "test-directory",
           "verify-plugins");
 
+  @Mixin private FleetOptions fleet = new FleetOptions();
+  @Mixin private WorkspaceOption workspace = new WorkspaceOption();
   @Unmatched private List<String> ignored = new ArrayList<>();
   @Spec private @Nullable CommandSpec spec;
 
@@ -84,10 +96,13 @@ public final class InitCommand implements Callable<Integer> {
     report.line("Reading the configuration");
     Installation installation = installation();
     installation.installModules(upgrade, report.modules());
-    List<ProviderRequirement> required =
-        List.copyOf(installation.requirements(installation.configuration()).values());
+    SortedMap<ProviderSource, ProviderRequirement> required =
+        new TreeMap<>(installation.requirements(installation.configuration()));
     DependencyLocks before = installation.locks();
-    install(installation, required, before, report);
+    if (!required.keySet().containsAll(before.providers().keySet())) {
+      writers().forEach(each -> required.putIfAbsent(each, ProviderRequirement.ofState(each)));
+    }
+    install(installation, List.copyOf(required.values()), before, report);
     if (!report.anything() && upgrade) {
       ignored.addFirst("--upgrade");
     }
@@ -103,6 +118,26 @@ public final class InitCommand implements Callable<Integer> {
                 + " read in place.\n"
                 + "Try: sluice plan");
     return ExitCode.DONE.number();
+  }
+
+  /**
+   * The real providers of what state holds, which are asked when that is to be deleted. Nobody
+   * looks unless one is locked that the configuration does not mention any more.
+   */
+  private Set<ProviderSource> writers() {
+    Set<ProviderSource> writers = new TreeSet<>();
+    Optional<Deployment> found = new Opening(invocation, fleet, "sluice init").toLookIfThere();
+    if (found.isPresent()) {
+      try (Deployment deployment = found.get()) {
+        for (StateRecord record : workspace.snapshot(invocation, deployment).resources()) {
+          String source = record.source();
+          if (source != null) {
+            writers.add(ProviderSource.parse(source));
+          }
+        }
+      }
+    }
+    return writers;
   }
 
   private void requireSense() {

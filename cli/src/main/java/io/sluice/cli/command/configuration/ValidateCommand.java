@@ -2,6 +2,7 @@ package io.sluice.cli.command.configuration;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.install.InstalledProviders;
+import io.sluice.cli.plan.AskedPlan;
 import io.sluice.cli.plan.Roots;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.terminal.ExitCode;
@@ -11,6 +12,7 @@ import io.sluice.language.report.JsonReport;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.planning.configuration.ConfigurationValidation;
 import io.sluice.planning.configuration.DirectorySource;
+import io.sluice.provider.ProviderRegistry;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -20,8 +22,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Syntax, names, references and modules of a directory. No deployment is started for it; a real
- * provider is started once for its schemas.
+ * Syntax, names, references and modules of a directory, and what real providers say of their
+ * blocks. No deployment is started for it.
  */
 @Command(
     name = "validate",
@@ -51,9 +53,12 @@ public final class ValidateCommand implements Callable<Integer> {
         Roots.absence(inside)
             .map(List::of)
             .orElseGet(
-                () ->
-                    ConfigurationValidation.of(
-                        new DirectorySource(root), InstalledProviders.all(inside)));
+                () -> {
+                  DirectorySource source = new DirectorySource(root);
+                  ProviderRegistry registry = InstalledProviders.all(inside);
+                  return AskedPlan.validated(
+                      inside, answers -> ConfigurationValidation.of(source, registry, answers));
+                });
     boolean faulty = diagnostics.stream().anyMatch(Diagnostic::isError);
     if (json) {
       ObjectNode line = JsonLine.of("validation", Instant.now());

@@ -214,4 +214,11 @@ class PlanTextTest {
     assertThat(PlanTotals.of(List.of(replaced, imported)).line(Style.PLAIN))
         .isEqualTo("Plan: 1 to import, 1 to add, 0 to change, 1 to destroy.");
   }
+
+  @Test
+  void saysNothingOfDataSourcesThatAreNotReadAnyMore() {
+    ShownChange read = change("module.a[\"x\"].data.t.gone", Action.FORGET, "", "{'a':1}", "");
+
+    assertThat(PlanText.of(List.of(read), List.of(), Style.PLAIN)).startsWith("No changes.");
+  }
 }

@@ -4,6 +4,7 @@ import io.sluice.install.address.VersionConstraints;
 import io.sluice.language.address.ProviderSource;
 import io.sluice.language.source.SourceRange;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -23,5 +24,11 @@ public record ProviderRequirement(
   public ProviderRequirement {
     modules = new TreeSet<>(modules);
     places = List.copyOf(places);
+  }
+
+  /** Of what state holds by a provider that the configuration does not mention any more. */
+  public static ProviderRequirement ofState(ProviderSource source) {
+    return new ProviderRequirement(
+        source, VersionConstraints.NONE, true, new TreeSet<>(Set.of("state")), List.of());
   }
 }

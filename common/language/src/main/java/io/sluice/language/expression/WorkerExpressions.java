@@ -1,5 +1,6 @@
 package io.sluice.language.expression;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.function.FunctionContext;
 import io.sluice.language.function.LateFunctions;
 import io.sluice.language.function.library.Functions;
@@ -8,6 +9,7 @@ import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceFile;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.language.substitution.Given;
+import io.sluice.language.substitution.Openings;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.hcl.NativeParser;
 import io.sluice.language.value.Mark;
@@ -24,17 +26,19 @@ public final class WorkerExpressions implements Expressions {
   private final Functions functions;
   private final FunctionContext context;
   private final LateFunctions ofProviders;
+  private final Openings openings;
 
   public WorkerExpressions(
-      Functions functions, FunctionContext context, LateFunctions ofProviders) {
+      Functions functions, FunctionContext context, LateFunctions ofProviders, Openings openings) {
     this.functions = functions;
     this.context = context;
     this.ofProviders = ofProviders;
+    this.openings = openings;
   }
 
   /** Where no provider's program runs. */
   public WorkerExpressions(Functions functions, FunctionContext context) {
-    this(functions, context, LateFunctions.NONE);
+    this(functions, context, LateFunctions.NONE, Openings.NONE);
   }
 
   @Override
@@ -57,6 +61,18 @@ public final class WorkerExpressions implements Expressions {
           }
           values.put(path.text(), value);
         });
+    Given brought = brought(refs);
+    for (Map.Entry<String, JsonNode> one : late.ephemerals().entrySet()) {
+      switch (openings.open(one.getKey(), one.getValue(), brought)) {
+        case Openings.Failed(String reason) -> {
+          return new Failed(reason);
+        }
+        case Openings.Open(io.sluice.language.value.Value result) -> {
+          given.add(Mark.SENSITIVE);
+          values.put(one.getKey(), result.withMarks(Set.of(Mark.SENSITIVE)));
+        }
+      }
+    }
     io.sluice.language.value.Value value =
         new Evaluator(
                 new ReferencedValues(values),
@@ -76,6 +92,12 @@ public final class WorkerExpressions implements Expressions {
     } catch (IllegalStateException e) {
       return new Failed("the expression has no JSON value: " + e.getMessage());
     }
+  }
+
+  private static Given brought(Map<Lineage, Given.Entry> refs) {
+    Map<String, Given.Entry> values = new LinkedHashMap<>();
+    refs.forEach((path, entry) -> values.put(path.text(), entry));
+    return new Given(values, Map.of());
   }
 
   /**

@@ -6,6 +6,7 @@ import io.sluice.language.instancing.Expansion.Kind;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.value.Mark;
+import io.sluice.language.value.Marks;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
@@ -87,6 +88,15 @@ public final class Expander {
     if (own.hasErrors()) {
       return failed(Kind.COUNTED);
     }
+    if (Marks.deep(marked).contains(Mark.EPHEMERAL)) {
+      return failed(
+          Kind.COUNTED,
+          COUNT,
+          "The given \"count\" is derived from an ephemeral value, which means that Terraform"
+              + " cannot persist it between plan/apply rounds. Use only non-ephemeral values to"
+              + " specify a number of resource instances.",
+          expression);
+    }
     Value value =
         marked.unmarked(); // how many there are gives no secret away: no key is made of it
     if (value.isNull()) {
@@ -159,6 +169,15 @@ public final class Expander {
           "Sensitive values, or values derived from sensitive values, cannot be used as for_each"
               + " arguments. If used, the sensitive value could be exposed as a resource instance"
               + " key.",
+          expression);
+    }
+    if (marked.hasMark(Mark.EPHEMERAL)) {
+      return failed(
+          Kind.KEYED,
+          EACH,
+          "The given \"for_each\" value is derived from an ephemeral value, which means that"
+              + " Terraform cannot persist it between plan/apply rounds. Use only non-ephemeral"
+              + " values to specify a resource's instance keys.",
           expression);
     }
     Value value = marked.unmarked();

@@ -2,6 +2,7 @@ package io.sluice.language.instancing;
 
 import io.sluice.language.config.Declarations.ModuleCall;
 import io.sluice.language.config.Module;
+import io.sluice.language.config.ResourceMode;
 import io.sluice.language.config.ResourceName;
 import io.sluice.language.expression.EvalScope;
 import io.sluice.language.expression.Evaluator;
@@ -190,7 +191,12 @@ public final class ModuleInstance {
 
   /** The addresses of all resources in it and below it. */
   void collect(SortedSet<Address> into) {
-    resources.values().forEach(instances -> into.addAll(instances.addresses()));
+    resources.forEach(
+        (name, instances) -> {
+          if (name.mode() != ResourceMode.EPHEMERAL) {
+            into.addAll(instances.addresses());
+          }
+        });
     steps.values().forEach(instances -> into.addAll(instances.addresses()));
     children.values().forEach(child -> child.all().forEach(one -> one.collect(into)));
   }

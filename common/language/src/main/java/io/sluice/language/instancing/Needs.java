@@ -3,6 +3,7 @@ package io.sluice.language.instancing;
 import io.sluice.language.config.Repetition;
 import io.sluice.language.config.ResourceMode;
 import io.sluice.language.config.Subject;
+import io.sluice.language.instancing.ResourceInstances.One;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Traversal;
@@ -120,7 +121,11 @@ public final class Needs {
     if (one == null) {
       return false;
     }
-    found.add(one.address());
+    if (one.opening() == null) {
+      found.add(one.address());
+    } else {
+      found.addAll(one.opening().needs());
+    }
     return true;
   }
 
@@ -160,12 +165,23 @@ public final class Needs {
       case Subject.OfLocal(String name) -> found.addAll(module.local(name).needs());
       case Subject.OfModule called -> module(traversal, called);
       case Subject.OfResource resource -> {
-        if (resource.name().mode() != ResourceMode.EPHEMERAL) {
+        if (resource.name().mode() == ResourceMode.EPHEMERAL) {
+          ephemerals(instances(subject));
+        } else {
           instances(traversal, Subject.steps(subject), instances(subject));
         }
       }
       case Subject.OfStep step -> instances(traversal, Subject.steps(subject), instances(subject));
       case Subject.Ambient ambient -> {} // the block's needs hold those of its count and for_each
+    }
+  }
+
+  /** Whoever uses one opens it, and needs what it is made of. */
+  private void ephemerals(@Nullable ResourceInstances instances) {
+    for (ResourceInstances.One one : instances == null ? List.<One>of() : instances.all()) {
+      if (one.opening() != null) {
+        found.addAll(one.opening().needs());
+      }
     }
   }
 

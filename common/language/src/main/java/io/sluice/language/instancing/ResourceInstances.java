@@ -1,20 +1,52 @@
 package io.sluice.language.instancing;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.substitution.Openings;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.TupleValue;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.model.Address;
+import io.sluice.model.plan.Reference;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A resource, data source or step, expanded in one instance of its module, with its values. */
 public final class ResourceInstances {
-  /** Where an instance stands and what is known of it. */
-  public record One(Address address, Value value) {}
+  /**
+   * Where an instance stands and what is known of it.
+   *
+   * @param opening how the run opens it; null for what is not ephemeral
+   */
+  public record One(Address address, Value value, @Nullable Opening opening) {
+    public One(Address address, Value value) {
+      this(address, value, null);
+    }
+
+    public One with(Opening other) {
+      return new One(address, value, other);
+    }
+  }
+
+  /**
+   * How an ephemeral resource is opened by whoever uses it in the run.
+   *
+   * @param form what expressions carry of it; see {@link Openings}
+   * @param references what the form refers to
+   * @param needs what it is made of
+   */
+  public record Opening(JsonNode form, List<Reference> references, SortedSet<Address> needs) {
+    public Opening {
+      references = List.copyOf(references);
+      needs = Collections.unmodifiableSortedSet(new TreeSet<>(needs));
+    }
+  }
 
   private final Expansion expansion;
   private final Map<InstanceKey, One> instances;

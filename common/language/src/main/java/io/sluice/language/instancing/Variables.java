@@ -9,6 +9,7 @@ import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.value.Mark;
+import io.sluice.language.value.Marks;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.convert.ConversionException;
 import io.sluice.model.Address;
@@ -104,6 +105,15 @@ final class Variables {
     }
     Expression expression = argument.expression();
     Value value = call.from().evaluate(expression, call.repeated(), diagnostics);
+    if (!variable.ephemeral() && Marks.deep(value).contains(Mark.EPHEMERAL)) {
+      diagnostics.error(
+          "Ephemeral value not allowed",
+          ("Input variable \"%s\" is not declared as accepting ephemeral values, so it cannot be"
+                  + " set to a result derived from an ephemeral value.")
+              .formatted(variable.name()),
+          expression.range());
+      return new Evaluated(Value.unknown(variable.type().type()), new TreeSet<>());
+    }
     return new Evaluated(
         fitted(module, variable, value, null, expression.range()),
         Needs.of(expression, call.from(), call.repeated()));

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,13 @@ import org.jspecify.annotations.Nullable;
  * An expression that had to wait for the run: <code>{"$expr": "HCL", "refs": ["web.id"]}</code>.
  *
  * @param providers whose functions it calls, by what it calls them
+ * @param ephemerals what is opened for it, by the addresses that it names; see {@link Openings}
  */
 public record Expression(
-    String source, List<Lineage> refs, SortedMap<String, PluginWork> providers) {
+    String source,
+    List<Lineage> refs,
+    SortedMap<String, PluginWork> providers,
+    SortedMap<String, JsonNode> ephemerals) {
   /** The field that makes an object an expression. */
   public static final String SOURCE = "$expr";
 
@@ -32,13 +37,19 @@ public record Expression(
   /** The field that names the providers whose functions the expression calls. */
   private static final String PROVIDERS = "providers";
 
+  /** The field that says what is opened for the expression. */
+  private static final String EPHEMERALS = "ephemerals";
+
+  private static final Set<String> FIELDS = Set.of(SOURCE, REFS, PROVIDERS, EPHEMERALS);
+
   public Expression {
     refs = List.copyOf(refs);
     providers = Collections.unmodifiableSortedMap(new TreeMap<>(providers));
+    ephemerals = Collections.unmodifiableSortedMap(new TreeMap<>(ephemerals));
   }
 
   public Expression(String source, List<Lineage> refs) {
-    this(source, refs, new TreeMap<>());
+    this(source, refs, new TreeMap<>(), new TreeMap<>());
   }
 
   /** Any object with the field counts, so that a mistake in one is never taken for data. */
@@ -52,7 +63,7 @@ public record Expression(
       return Optional.of("\"" + SOURCE + "\" must be a string");
     }
     for (String name : (Iterable<String>) node::fieldNames) {
-      if (!name.equals(SOURCE) && !name.equals(REFS) && !name.equals(PROVIDERS)) {
+      if (!FIELDS.contains(name)) {
         return Optional.of("an expression has no field \"" + name + "\"");
       }
     }
@@ -66,6 +77,9 @@ public record Expression(
       if (Lineage.read(ref.textValue()) instanceof Lineage.Malformed(String problem)) {
         return Optional.of("\"" + ref.textValue() + "\" is not a reference: " + problem);
       }
+    }
+    if (node.has(EPHEMERALS) && !node.path(EPHEMERALS).isObject()) {
+      return Optional.of("\"" + EPHEMERALS + "\" must be an object");
     }
     return providers(node) == null
         ? Optional.of("\"" + PROVIDERS + "\" must name packages")
@@ -91,8 +105,13 @@ public record Expression(
       refs.add(Lineage.parse(ref.textValue()));
     }
     SortedMap<String, PluginWork> providers = providers(node);
+    SortedMap<String, JsonNode> ephemerals = new TreeMap<>();
+    node.path(EPHEMERALS).properties().forEach(one -> ephemerals.put(one.getKey(), one.getValue()));
     return new Expression(
-        node.path(SOURCE).textValue(), refs, providers == null ? new TreeMap<>() : providers);
+        node.path(SOURCE).textValue(),
+        refs,
+        providers == null ? new TreeMap<>() : providers,
+        ephemerals);
   }
 
   /** As it is in a plan. */
@@ -103,6 +122,9 @@ public record Expression(
     refs.forEach(ref -> list.add(ref.text()));
     if (!providers.isEmpty()) {
       node.set(PROVIDERS, Json.toTree(providers));
+    }
+    if (!ephemerals.isEmpty()) {
+      ephemerals.forEach(node.putObject(EPHEMERALS)::set);
     }
     return node;
   }

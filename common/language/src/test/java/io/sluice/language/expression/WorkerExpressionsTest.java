@@ -11,8 +11,10 @@ import io.sluice.language.function.library.DerivedMoment;
 import io.sluice.language.function.library.Functions;
 import io.sluice.language.substitution.Escape;
 import io.sluice.language.substitution.Given;
+import io.sluice.language.substitution.Openings;
 import io.sluice.language.substitution.Substituted;
 import io.sluice.language.substitution.Substitution;
+import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.model.json.Json;
@@ -72,7 +74,13 @@ class WorkerExpressionsTest {
                                             providers.get(provider).version()
                                                 + arguments.getFirst().asText())),
                             providers.get(provider))
-                        : new ProviderFunctions.NoProvider());
+                        : new ProviderFunctions.NoProvider(),
+            (address, form, values) ->
+                form.has("key")
+                    ? new Openings.Open(
+                        ObjectValue.of(
+                            Map.of("token", Value.of("token of " + form.path("key").asText()))))
+                    : new Openings.Failed(address + " has no key"));
     return Substitution.substitute(
         Json.mapper().readTree(config.replace('\'', '"')),
         given,
@@ -83,6 +91,22 @@ class WorkerExpressionsTest {
   private static Given given(String json, boolean sensitive) throws Exception {
     return new Given(
         Map.of("web.tags", new Given.Entry(Json.mapper().readTree(json), sensitive)), Map.of());
+  }
+
+  @Test
+  void opensWhatIsEphemeralAndHidesWhatIsMadeOfIt() throws Exception {
+    String plain =
+        "{'a': {'$expr': 'upper(ephemeral.vault.k[0].token)', 'refs': [],"
+            + " 'ephemerals': {'ephemeral.vault.k[0]': FORM}}}";
+
+    assertThat(substitute(plain.replace("FORM", "{'key': 'x'}"), Given.NOTHING))
+        .isEqualTo(
+            new Substituted.Resolved(
+                Json.mapper().readTree("{\"a\": \"TOKEN OF X\"}"), List.of("/a")));
+    assertThat(substitute(plain.replace("FORM", "{}"), Given.NOTHING))
+        .isInstanceOfSatisfying(
+            Substituted.Unresolved.class,
+            failed -> assertThat(failed.message()).contains("ephemeral.vault.k[0] has no key"));
   }
 
   @Test

@@ -30,6 +30,14 @@ public sealed interface Answer {
     }
   }
 
-  /** What a provider has to say of what it was asked. */
-  record Remark(boolean isError, String summary, String detail) {}
+  /**
+   * What a provider has to say of what it was asked.
+   *
+   * @param pointer JSON pointer to the part of the configuration that it is about, empty for all
+   */
+  record Remark(boolean isError, String summary, String detail, String pointer) {
+    public Remark(boolean isError, String summary, String detail) {
+      this(isError, summary, detail, "");
+    }
+  }
 }

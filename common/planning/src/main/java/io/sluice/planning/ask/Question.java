@@ -6,8 +6,10 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.provider.Provider;
 import io.sluice.provider.Provider.PlanInput;
 import io.sluice.provider.ProviderRegistry.Found;
+import io.sluice.provider.schema.TypeSchema;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a provider is asked before something can be decided. */
 public sealed interface Question {
@@ -15,7 +17,7 @@ public sealed interface Question {
   String subject();
 
   /** What is asked about something that has an address. */
-  sealed interface OfAddress extends Question permits Comparison, Change, Data {
+  sealed interface OfAddress extends Question permits Comparison, Change, Data, Open {
     Address address();
 
     Found type();
@@ -55,6 +57,23 @@ public sealed interface Question {
 
   /** What a data source says; its configuration is unmarked and known throughout. */
   record Data(Address address, Found type, ProviderUse use, Value config) implements OfAddress {}
+
+  /**
+   * What an ephemeral resource gives, which only those know who plan where it is open; its
+   * configuration is unmarked and known throughout.
+   */
+  record Open(Address address, Found type, ProviderUse use, Value config) implements OfAddress {}
+
+  /**
+   * Whether a configuration is valid, as far as its values are known; the provider is not
+   * configured.
+   *
+   * @param kind null for the provider's own configuration
+   * @param subject what it is about, for people
+   */
+  record Validity(
+      String subject, Provider provider, TypeSchema.@Nullable Kind kind, String type, Value config)
+      implements Question {}
 
   /** What a function of a provider makes of unmarked arguments; the provider is not configured. */
   record Call(Provider provider, String function, List<Value> arguments) implements Question {

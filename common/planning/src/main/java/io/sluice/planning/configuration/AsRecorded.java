@@ -27,6 +27,8 @@ final class AsRecorded implements Answers {
       case Question.Comparison comparison -> Answers.AT_ONCE.to(comparison);
       case Question.Change change -> Optional.of(new Answer.Planned(planned(change)));
       case Question.Data data -> Optional.of(new Answer.Given(Values.UNKNOWN, List.of()));
+      case Question.Open open -> Optional.empty();
+      case Question.Validity validity -> Optional.of(new Answer.Given(Values.UNKNOWN, List.of()));
       case Question.Call call -> Optional.empty();
     };
   }

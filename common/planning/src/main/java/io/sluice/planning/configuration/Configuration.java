@@ -2,6 +2,7 @@ package io.sluice.planning.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.config.Module;
+import io.sluice.language.config.ResourceMode;
 import io.sluice.language.config.VariableSources;
 import io.sluice.language.config.VariableValues;
 import io.sluice.language.config.VariableValues.Given;
@@ -35,7 +36,6 @@ import io.sluice.planning.decide.Situation;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.CheckedDocument.Import;
 import io.sluice.planning.graph.Diff;
-import io.sluice.planning.graph.Importing;
 import io.sluice.planning.graph.Plan;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Sealer;
@@ -138,6 +138,10 @@ public final class Configuration {
         Snapshot state, RunKind kind, RunOptions options, Map<Address, JsonNode> reads) {
       this(state, kind, options, reads, Answers.AT_ONCE);
     }
+
+    PlanInputs answeredBy(Answers others) {
+      return new PlanInputs(state, kind, options, reads, others);
+    }
   }
 
   /** What came of planning. */
@@ -156,6 +160,11 @@ public final class Configuration {
     public Refused {
       diagnostics = List.copyOf(diagnostics);
     }
+  }
+
+  /** All that can be said of it without values, by its providers too. */
+  public ConfigurationValidation.Found validated(Answers answers) {
+    return ConfigurationValidation.of(files, registry, answers);
   }
 
   /** Why there is nothing to plan with: without a file, all that is held would have to go. */
@@ -185,10 +194,23 @@ public final class Configuration {
       return new Refused(List.of(absence.get()));
     }
     try {
-      return planned(inputs);
+      return inputs.options().targets().isEmpty() || inputs.kind() == RunKind.DESTROY
+          ? planned(inputs)
+          : targeted(inputs);
     } catch (StackOverflowError | Oversize | Budget.Exhausted e) {
       return new Refused(List.of(EvaluationBounds.exceeded(e)));
     }
+  }
+
+  /** If a plan has more than the text says that it needs, all is asked about. */
+  private Outcome targeted(PlanInputs inputs) {
+    TargetedAnswers answers =
+        TargetedAnswers.of(inputs.answers(), root, inputs.options().targets());
+    Outcome outcome = planned(inputs.answeredBy(answers));
+    boolean isLess =
+        outcome instanceof Planned(ConfigurationPlan made)
+            && made.plan().nodes().stream().anyMatch(node -> answers.spares(node.address()));
+    return isLess ? planned(inputs) : outcome;
   }
 
   private Outcome planned(PlanInputs inputs) {
@@ -198,16 +220,14 @@ public final class Configuration {
         new ConfigurationWithOutputs(root, wanted, inputs.state(), registry, diagnostics);
     Diff.Outcome outcome = Diff.draw(situation(inputs, new TreeMap<>()), planning);
     List<Question> calls = wanted.unanswered();
-    if (!calls.isEmpty()) {
-      // An object that such a call is part of would be asked about as if it could not be known.
+    if (!calls.isEmpty() && !wanted.wereRefused()) {
+      // What is asked about objects may rest on them, provider configurations too.
       return new Asked(calls);
     }
-    if (outcome instanceof Diff.Asked(List<Question> questions) && !wanted.wereRefused()) {
-      // What is missing may be the reason of faults.
-      return new Asked(questions);
-    }
     return switch (outcome) {
-      case Diff.Asked asked -> new Refused(diagnostics.list());
+      // What is missing may be the reason of faults.
+      case Diff.Asked(List<Question> questions) ->
+          wanted.wereRefused() ? new Refused(diagnostics.list()) : new Asked(questions);
       case Diff.Refused(List<Diagnostic> reasons) -> {
         diagnostics.addAll(reasons);
         yield new Refused(diagnostics.list());
@@ -225,39 +245,7 @@ public final class Configuration {
    * @param undeclared whether an address that no block describes is taken as well
    */
   public Outcome importing(PlanInputs inputs, List<Import> wishes, boolean undeclared) {
-    Diagnostics diagnostics = new Diagnostics();
-    DesiredConfiguration wanted = wanted(Phase.PLAN, inputs, diagnostics);
-    return switch (Diff.draw(whole(inputs.state()), wanted)) {
-      case Diff.Asked(List<Question> questions) -> new Asked(questions);
-      case Diff.Refused(List<Diagnostic> reasons) -> {
-        diagnostics.addAll(reasons);
-        yield new Refused(diagnostics.list());
-      }
-      case Diff.Drawn(Plan described) ->
-          diagnostics.hasErrors()
-              ? new Refused(diagnostics.list())
-              : imported(
-                  Importing.draw(
-                      new Situation(
-                          nothing(wanted.providers(), wishes),
-                          inputs.state(),
-                          RunKind.IMPORT,
-                          inputs.options(),
-                          registry,
-                          inputs.answers()),
-                      described.nodes(),
-                      undeclared),
-                  diagnostics);
-    };
-  }
-
-  private static Outcome imported(Diff.Outcome outcome, Diagnostics diagnostics) {
-    return switch (outcome) {
-      case Diff.Refused(List<Diagnostic> reasons) -> new Refused(reasons);
-      case Diff.Asked(List<Question> questions) -> new Asked(questions);
-      case Diff.Drawn(Plan plan) ->
-          new Planned(new ConfigurationPlan(plan, List.of(), new TreeMap<>(), diagnostics.list()));
-    };
+    return new ConfigurationImport(this, inputs).of(wishes, undeclared);
   }
 
   /** As if everything were applied: what is unchanged, read or reached is known by then. */
@@ -305,8 +293,23 @@ public final class Configuration {
     return EarlyReads.areIn(root, registry);
   }
 
+  /** Whether something is open while a plan is drawn, by whoever can open it. */
+  public boolean hasEphemerals() {
+    return hasEphemerals(root);
+  }
+
+  private static boolean hasEphemerals(Module module) {
+    return module.resources().keySet().stream()
+            .anyMatch(name -> name.mode() == ResourceMode.EPHEMERAL)
+        || module.children().values().stream().anyMatch(Configuration::hasEphemerals);
+  }
+
   Module root() {
     return root;
+  }
+
+  ProviderRegistry registry() {
+    return registry;
   }
 
   DesiredConfiguration wanted(Phase phase, PlanInputs inputs, Diagnostics diagnostics) {
@@ -338,8 +341,7 @@ public final class Configuration {
     return nothing(providers, List.of());
   }
 
-  private CheckedDocument nothing(
-      SortedMap<String, ProviderBlock> providers, List<Import> imports) {
+  CheckedDocument nothing(SortedMap<String, ProviderBlock> providers, List<Import> imports) {
     return new CheckedDocument(
         workspace, null, null, Json.object(), List.of(), List.of(), List.of(), providers, imports);
   }

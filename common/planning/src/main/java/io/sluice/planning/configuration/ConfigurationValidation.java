@@ -10,6 +10,8 @@ import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Oversize;
 import io.sluice.model.WorkspaceName;
+import io.sluice.planning.ask.Answers;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.desired.AnsweredCalls;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.values.ProviderCalls;
@@ -21,18 +23,36 @@ import java.util.Map;
 public final class ConfigurationValidation {
   private ConfigurationValidation() {}
 
+  /**
+   * What is wrong, as far as it is known.
+   *
+   * @param unanswered what providers have to be asked before all is known
+   */
+  public record Found(List<Diagnostic> diagnostics, List<Question> unanswered) {
+    public Found {
+      diagnostics = List.copyOf(diagnostics);
+      unanswered = List.copyOf(unanswered);
+    }
+  }
+
+  /** Without asking anyone. */
   public static List<Diagnostic> of(SourceFiles files, ProviderRegistry registry) {
+    return of(files, registry, new AsRecorded()).diagnostics();
+  }
+
+  public static Found of(SourceFiles files, ProviderRegistry registry, Answers answers) {
     Diagnostics diagnostics = new Diagnostics();
+    AnsweredCalls asked = new AnsweredCalls(answers);
     try {
-      validate(files, registry, diagnostics);
+      validate(files, registry, asked, diagnostics);
     } catch (StackOverflowError | Oversize | Budget.Exhausted e) {
       diagnostics.add(EvaluationBounds.exceeded(e));
     }
-    return diagnostics.list();
+    return new Found(diagnostics.list(), asked.unanswered());
   }
 
   private static void validate(
-      SourceFiles files, ProviderRegistry registry, Diagnostics diagnostics) {
+      SourceFiles files, ProviderRegistry registry, AnsweredCalls asked, Diagnostics diagnostics) {
     Module root = ConfigurationLoader.load(files, diagnostics).orElse(null);
     if (root != null && !diagnostics.hasErrors()) {
       ModuleEnvironment environment =
@@ -55,7 +75,7 @@ public final class ConfigurationValidation {
               List.of(),
               Map.of(),
               diagnostics,
-              new AnsweredCalls(new AsRecorded()))
+              asked)
           .validate();
     }
   }

@@ -177,7 +177,7 @@ final class ConfigurationWithOutputs implements DesiredState {
       one.set("value", compiled(residue, output, evaluated.value(), module, pointer));
       one.put("sensitive", sensitive);
       Type type = evaluated.value().type();
-      if (evaluated.value().isWhollyKnown() && !type.hasAny()) {
+      if (!type.hasAny()) {
         one.set("type", TypeJson.of(type));
       }
       needs.addAll(evaluated.needs());

@@ -62,6 +62,11 @@ public final class Importing {
             "Not an address",
             "\"" + wish.to() + "\" cannot name a resource.",
             "Import to an address such as local_file.motd or local_file.page[\"index\"].");
+      } else if (state.find(address).isPresent() || nodes.containsKey(address.text())) {
+        refusals.add(
+            "Resource already managed",
+            address + " is already in state.",
+            "Remove it from state first: sluice state rm '" + address + "'");
       } else if (type.isPresent() && !type.get().schema().importable()) {
         refusals.add(
             "Resource type cannot be imported",
@@ -81,11 +86,6 @@ public final class Importing {
             "Unknown resource type",
             "\"" + wish.to() + "\" is neither a resource of the document nor TYPE.NAME.",
             "Import to an address such as local_file.motd.");
-      } else if (state.find(address).isPresent() || nodes.containsKey(address.text())) {
-        refusals.add(
-            "Resource already managed",
-            address + " is already in state.",
-            "Remove it from state first: sluice state rm '" + address + "'");
       } else if (blocks.containsKey(address)) {
         nodes.put(address.text(), node(wish, type.get(), blocks.get(address)));
       } else if (!undeclared) {

@@ -26,6 +26,7 @@ import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answers;
 import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.ConfigurationPlan.ResourceChange;
+import io.sluice.planning.document.CheckedDocument;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Keyring;
 import java.io.IOException;
@@ -743,5 +744,82 @@ class AskedPlanningTest {
         0,
         0,
         null);
+  }
+
+  @Test
+  void saysThatStateHoldsAnObjectAlreadyWhoeverItsProviderIs() throws IOException {
+    write("resource \"imagined_thing\" \"a\" {\n  name = \"a\"\n}\n");
+    record("imagined_thing.a", "{\"name\": \"a\"}");
+
+    Configuration.Outcome outcome =
+        configuration()
+            .importing(
+                new Configuration.PlanInputs(
+                    state(), RunKind.IMPORT, RunOptions.DEFAULT, Map.of(), provider.answers()),
+                List.of(new CheckedDocument.Import("imagined_thing.a", "x")),
+                false);
+
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            Configuration.Refused.class,
+            refused ->
+                assertThat(refused.diagnostics())
+                    .extracting(Diagnostic::summary)
+                    .containsExactly("Resource already managed"));
+  }
+
+  @Test
+  void saysOfWhichTypeAnOutputWillBe() throws IOException {
+    write(
+        """
+        resource "imagined_thing" "a" {
+          name = "a"
+        }
+        output "id" { value = imagined_thing.a.id }
+        output "rules" { value = imagined_thing.a.rule }
+        """);
+
+    JsonNode values = plan().plan().nodes().getLast().config().path("values");
+
+    assertThat(values.at("/id/type").asText()).isEqualTo("string");
+    assertThat(values.at("/rules/type").get(0).asText()).isEqualTo("list");
+  }
+
+  @Test
+  void asksOnlyAboutTargetsAndWhatTheyNeed() throws IOException {
+    write(
+        """
+        resource "imagined_thing" "base" {
+          name = "base"
+        }
+        locals { note = imagined_thing.base.id }
+        resource "imagined_thing" "meant" {
+          name = "meant"
+          note = local.note
+        }
+        resource "imagined_thing" "after" {
+          name = imagined_thing.meant.name
+        }
+        resource "imagined_thing" "other" {
+          name = "other"
+        }
+        """);
+    record("imagined_thing.other", "{\"name\": \"renamed\"}");
+    record("imagined_thing.gone", "{\"name\": \"gone\"}");
+    RunOptions targeted =
+        new RunOptions(0, null, List.of("imagined_thing.meant"), true, null, null, false, false);
+
+    Planning.Outcome outcome = outcome(RunKind.APPLY, targeted);
+
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            Planning.Drawn.class,
+            drawn ->
+                assertThat(nodes(drawn.made()))
+                    .containsExactly("CREATE imagined_thing.base", "CREATE imagined_thing.meant"));
+    assertThat(provider.heard)
+        .extracting(Question::subject)
+        .contains("imagined_thing.base", "imagined_thing.meant")
+        .doesNotContain("imagined_thing.after", "imagined_thing.other");
   }
 }

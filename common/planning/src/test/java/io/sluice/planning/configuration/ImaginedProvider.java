@@ -143,6 +143,8 @@ final class ImaginedProvider implements Provider {
         found.put("found", Value.of("found " + data.config().entries().get("key").asText()));
         yield new Answer.Given(ObjectValue.of(found), List.of());
       }
+      case Question.Validity validity -> new Answer.Given(validity.config(), List.of());
+      case Question.Open open -> throw new AssertionError("it has nothing ephemeral");
       case Question.Call call -> throw new AssertionError("it has no functions");
       case Question.Comparison comparison -> throw new AssertionError("it plans by itself");
     };

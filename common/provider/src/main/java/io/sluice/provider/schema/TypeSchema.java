@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A resource type, a data source or a step runner.
+ * A resource type, a data source, a step runner or an ephemeral resource.
  *
  * @param version of the attributes as they are in state; see {@code Provider.upgradeState}
  * @param rootBound its objects belong to a worker's root directory: the worker records the root's
@@ -28,7 +28,9 @@ public record TypeSchema(
   public enum Kind {
     RESOURCE,
     DATA,
-    STEP
+    STEP,
+    /** Open for as long as it is used, and kept nowhere. */
+    EPHEMERAL
   }
 
   public static TypeSchema resource(

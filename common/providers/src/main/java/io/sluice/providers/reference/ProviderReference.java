@@ -58,6 +58,7 @@ public final class ProviderReference {
           case RESOURCE -> "";
           case DATA -> "data ";
           case STEP -> "step ";
+          case EPHEMERAL -> "ephemeral ";
         };
     out.append("\n### ").append(what).append('`').append(type.type()).append("`\n\n");
     out.append(type.description()).append('\n');

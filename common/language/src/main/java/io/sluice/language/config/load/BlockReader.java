@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the blocks that are not resources. */
 final class BlockReader {
@@ -40,6 +41,7 @@ final class BlockReader {
           "locals");
 
   private final Reading reading;
+  private @Nullable SourceRange requirements;
   private final ResourceReader resources;
   private final Diagnostics diagnostics;
 
@@ -200,7 +202,19 @@ final class BlockReader {
     }
   }
 
+  /** A module says once what it requires; an override file may say it again. */
   void requiredProviders(Block block, Map<String, RequiredProvider> required) {
+    SourceRange first = requirements;
+    if (first == null || ModuleSource.isOverride(first.file())) {
+      requirements = block.headerRange();
+    } else if (!ModuleSource.isOverride(block.headerRange().file())) {
+      diagnostics.error(
+          "Duplicate required providers configuration",
+          ("A module may have only one required providers configuration. The required providers"
+                  + " were previously configured at %s.")
+              .formatted(first),
+          block.headerRange());
+    }
     for (Attribute attribute : block.body().justAttributes(diagnostics).values()) {
       String source = attribute.name();
       String version = "";

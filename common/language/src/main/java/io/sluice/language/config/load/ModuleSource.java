@@ -47,12 +47,16 @@ final class ModuleSource {
       if (!isOfConfiguration(name)) {
         continue;
       }
-      String suffix = suffix(name);
-      String stem = name.substring(0, name.length() - suffix.length());
-      boolean override = stem.equals("override") || stem.endsWith("_override");
-      (override ? overrides : blocks).addAll(file(name, suffix));
+      (isOverride(name) ? overrides : blocks).addAll(file(name, suffix(name)));
     }
     return overrides.isEmpty() ? blocks : laidOver(blocks, overrides);
+  }
+
+  /** Whether what a file says is laid over what others say. */
+  static boolean isOverride(String path) {
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    String stem = name.substring(0, name.length() - suffix(name).length());
+    return stem.equals("override") || stem.endsWith("_override");
   }
 
   /** The suffix that makes a file one of the configuration, or nothing. */

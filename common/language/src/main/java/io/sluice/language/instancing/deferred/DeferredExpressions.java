@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.Phase;
+import io.sluice.language.instancing.ResourceInstances.Opening;
 import io.sluice.language.instancing.StepAddress;
 import io.sluice.language.substitution.Escape;
 import io.sluice.language.syntax.Expression;
@@ -65,7 +66,7 @@ public final class DeferredExpressions {
       return known(value, pointer);
     }
     return switch (Origins.of(expression, scene)) {
-      case Origin.Instance instance when !instance.steps().isEmpty() ->
+      case Origin.Instance instance when isLone(instance) ->
           validates(scene) ? ANYTHING : lone(instance);
       case Origin.Instance instance -> later(expression, scene, pointer);
       case Origin.Block block -> later(expression, scene, pointer);
@@ -168,7 +169,7 @@ public final class DeferredExpressions {
             }
             text.append(Escape.text(known));
           } else if (Origins.of(inner, scene) instanceof Origin.Instance instance
-              && !instance.steps().isEmpty()
+              && isLone(instance)
               && value.type() instanceof Type.Primitive) {
             found.add(instance);
             text.append("${").append(path(instance)).append('}');
@@ -189,6 +190,11 @@ public final class DeferredExpressions {
       return null;
     }
     return JsonNodeFactory.instance.textNode(text.toString());
+  }
+
+  /** Part of what state will hold; what is ephemeral is opened for an expression. */
+  private static boolean isLone(Origin.Instance instance) {
+    return !instance.steps().isEmpty() && instance.one().opening() == null;
   }
 
   private JsonNode lone(Origin.Instance instance) {
@@ -218,11 +224,31 @@ public final class DeferredExpressions {
               refs.add(Lineage.parse(text));
               refer(address, text);
             });
-    if (printed.holdsSecrets()) {
+    SortedMap<String, JsonNode> ephemerals = opened(printed.openings(), refs);
+    if (printed.holdsSecrets() || !ephemerals.isEmpty()) {
       sensitive.add(pointer);
     }
-    return new io.sluice.language.substitution.Expression(source, refs, printed.providers())
+    return new io.sluice.language.substitution.Expression(
+            source, refs, printed.providers(), ephemerals)
         .toJson();
+  }
+
+  /** What is to be opened, and what that refers to: the task brings it for both. */
+  private SortedMap<String, JsonNode> opened(
+      SortedMap<String, Opening> openings, List<Lineage> refs) {
+    SortedMap<String, JsonNode> forms = new TreeMap<>();
+    openings.forEach(
+        (address, opening) -> {
+          forms.put(address, opening.form());
+          for (Reference reference : opening.references()) {
+            references.putIfAbsent(reference.text(), reference);
+            Lineage ref = Lineage.parse(reference.text());
+            if (!refs.contains(ref)) {
+              refs.add(ref);
+            }
+          }
+        });
+    return forms;
   }
 
   private void refer(Address address, String text) {

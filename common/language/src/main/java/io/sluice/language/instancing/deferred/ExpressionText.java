@@ -10,6 +10,7 @@ import io.sluice.language.instancing.InstanceKey;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.ModuleInstances;
 import io.sluice.language.instancing.ResourceInstances;
+import io.sluice.language.instancing.ResourceInstances.Opening;
 import io.sluice.language.instancing.SubExpressions;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Expression;
@@ -49,6 +50,11 @@ final class ExpressionText {
   /** The providers whose functions are called, by what the text calls them. */
   SortedMap<String, PluginWork> providers() {
     return providers;
+  }
+
+  /** The ephemeral resources that are to be opened for it, by what the text calls them. */
+  SortedMap<String, Opening> openings() {
+    return instances.openings();
   }
 
   /** Whether a value that must not be shown is in the text. */

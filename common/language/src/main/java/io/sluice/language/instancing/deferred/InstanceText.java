@@ -2,6 +2,7 @@ package io.sluice.language.instancing.deferred;
 
 import io.sluice.language.instancing.Expansion;
 import io.sluice.language.instancing.ResourceInstances;
+import io.sluice.language.instancing.ResourceInstances.Opening;
 import io.sluice.language.instancing.StepAddress;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Quoting;
@@ -19,14 +20,25 @@ final class InstanceText {
       new TraversalStep.Attribute("output", SourceRange.NONE);
 
   private final SortedMap<String, Address> references = new TreeMap<>();
+  private final SortedMap<String, Opening> openings = new TreeMap<>();
 
   /** The references of what was printed, by their text. */
   SortedMap<String, Address> references() {
     return references;
   }
 
+  /** The ephemeral resources that were printed, by what the text calls them. */
+  SortedMap<String, Opening> openings() {
+    return openings;
+  }
+
   /** A task brings whole attributes: what is below one may be absent, and {@code try} may ask. */
   String one(ResourceInstances.One one, List<TraversalStep> steps) {
+    Opening opening = one.opening();
+    if (opening != null) {
+      openings.put(one.address().text(), opening);
+      return one.address().text() + text(steps);
+    }
     int first = 0;
     while (first < steps.size() && !(steps.get(first) instanceof TraversalStep.Attribute)) {
       first++;

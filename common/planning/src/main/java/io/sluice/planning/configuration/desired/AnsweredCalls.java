@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Functions of providers by the answers that there are; what is missing is kept to be asked. */
+/**
+ * What expressions are made of beside objects, functions of providers and ephemeral resources, by
+ * the answers that there are; what is missing is kept to be asked.
+ */
 public final class AnsweredCalls implements ProviderCalls.Caller {
   private final Answers answers;
   private final Set<Question> unanswered = new LinkedHashSet<>();
@@ -43,11 +46,20 @@ public final class AnsweredCalls implements ProviderCalls.Caller {
     };
   }
 
+  /** Empty as long as the provider has not answered. */
+  Optional<Answer> answer(Question question) {
+    Optional<Answer> answer = answers.to(question);
+    if (answer.isEmpty()) {
+      unanswered.add(question);
+    }
+    return answer;
+  }
+
   private static String sentence(Remark remark) {
     return remark.detail().isEmpty() ? remark.summary() : remark.detail();
   }
 
-  List<Question> unanswered() {
+  public List<Question> unanswered() {
     return new ArrayList<>(unanswered);
   }
 }

@@ -127,7 +127,8 @@ public final class AuxiliaryNodes {
   static Decoded arguments(
       Step step, TypeSchema schema, EvaluationContext scene, Diagnostics diagnostics) {
     return step.arguments() == null
-        ? new Decoded(Json.object(), Map.of(), List.of(), List.of(), new TreeSet<>())
+        ? new Decoded(
+            Json.object(), Map.of(), List.of(), List.of(), new TreeSet<>(), true, Map.of())
         : BodyDecoder.decode(step.arguments(), schema.body(), scene, diagnostics);
   }
 

@@ -73,6 +73,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   private final Providers providers;
   private final AskedObjects asked;
   private final AnsweredCalls calls;
+  private final Validity validity;
+  private final EphemeralResources ephemerals;
   private final Steps steps;
   private final CollectedNodes auxiliary;
 
@@ -109,6 +111,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.steps = new Steps(sizes, auxiliary, diagnostics);
     this.providers = new Providers(root, registry, serving, diagnostics);
     this.asked = new AskedObjects(providers, diagnostics);
+    this.validity = new Validity(calls, diagnostics);
+    this.ephemerals = new EphemeralResources(providers, asked, calls, validity, diagnostics);
     this.decided =
         new DecidedInstances(place, reads, replacements, imports, asked, auxiliary, diagnostics);
   }
@@ -125,7 +129,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   public void validate() {
     environment.phase().require(Phase.VALIDATE);
     instance = Evaluation.of(root, environment, variables, this, diagnostics);
-    providers();
+    configured().values().forEach(validity::check);
   }
 
   /** Also where nothing is decided: what is destroyed or read is reached through them. */
@@ -265,13 +269,6 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
 
   @Override
   public void resource(ModuleInstance module, Resource resource) {
-    if (resource.name().mode() == ResourceMode.EPHEMERAL) {
-      diagnostics.error(
-          "Ephemeral resources are not supported",
-          "No provider here has ephemeral resources; an ephemeral variable may be used instead.",
-          resource.range());
-      return;
-    }
     ProviderRegistry.Found found = types.of(module.module(), resource);
     if (found == null) {
       return;
@@ -320,6 +317,9 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
   }
 
   private ResourceInstances.One instance(Block block, Expansion expansion) {
+    if (block.resource().name().mode() == ResourceMode.EPHEMERAL) {
+      return ephemerals.one(block, expansion, deciding);
+    }
     TypeSchema schema = block.type().schema();
     boolean limitsItself = ResourceSettings.limitsItself(schema.body());
     Decoded written =
@@ -345,6 +345,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
                 .recovering(lookup.importId()));
     Value unknown = Value.unknownNotNull(SchemaTypes.of(schema.body()));
     if (environment.phase() == Phase.VALIDATE) {
+      validity.check(block, body);
       ResourceInstances.One one = new ResourceInstances.One(block.address(), unknown);
       auxiliary.rules(block, one);
       return one;

@@ -3,12 +3,12 @@ package io.sluice.planning.configuration.served;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.Resource;
-import io.sluice.language.config.ResourceMode;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.TypeSchema;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The types that blocks name; null for a type that no provider has, which is reported. */
@@ -25,9 +25,11 @@ public final class DeclaredTypes {
 
   public ProviderRegistry.@Nullable Found of(Module module, Resource resource) {
     TypeSchema.Kind kind =
-        resource.name().mode() == ResourceMode.DATA
-            ? TypeSchema.Kind.DATA
-            : TypeSchema.Kind.RESOURCE;
+        switch (resource.name().mode()) {
+          case MANAGED -> TypeSchema.Kind.RESOURCE;
+          case DATA -> TypeSchema.Kind.DATA;
+          case EPHEMERAL -> TypeSchema.Kind.EPHEMERAL;
+        };
     String type = resource.name().type();
     return switch (serving.of(module, resource.localProvider())) {
       case Serving.Real(String source, Provider provider) ->
@@ -42,21 +44,26 @@ public final class DeclaredTypes {
                           registry.suggestion(source, kind, type).orElse(null),
                           ""));
       case Serving.Own own ->
-          registry
-              .find(null, kind, type)
-              .orElseGet(
-                  () ->
-                      unknown(
-                          resource,
-                          kind,
-                          "No provider has the",
-                          registry.suggestion(kind, type).orElse(null),
-                          registry.whereItMayBe()));
+          registry.find(null, kind, type).orElseGet(() -> ownless(module, resource, kind, own));
       case Serving.Missing missing -> {
         serving.report(missing, type, resource.range());
         yield null;
       }
     };
+  }
+
+  /** A name that nobody here serves is a real provider's, unless something like it is meant. */
+  private ProviderRegistry.@Nullable Found ownless(
+      Module module, Resource resource, TypeSchema.Kind kind, Serving.Own own) {
+    String type = resource.name().type();
+    String meant = registry.suggestion(kind, type).orElse(null);
+    Optional<Serving.Missing> missing =
+        meant == null ? serving.elsewhere(module, own.name()) : Optional.empty();
+    if (missing.isPresent()) {
+      serving.report(missing.get(), type, resource.range());
+      return null;
+    }
+    return unknown(resource, kind, "No provider has the", meant, registry.whereItMayBe());
   }
 
   private ProviderRegistry.@Nullable Found unknown(
@@ -65,12 +72,16 @@ public final class DeclaredTypes {
       String who,
       @Nullable String meant,
       String otherwise) {
-    boolean data = kind == TypeSchema.Kind.DATA;
+    String noun =
+        switch (kind) {
+          case DATA -> "data source";
+          case EPHEMERAL -> "ephemeral resource";
+          case RESOURCE, STEP -> "resource type";
+        };
     diagnostics.add(
         Diagnostic.error(
-                data ? "Invalid data source" : "Invalid resource type",
-                "%s %s \"%s\"."
-                    .formatted(who, data ? "data source" : "resource type", resource.name().type()),
+                "Invalid " + noun,
+                "%s %s \"%s\".".formatted(who, noun, resource.name().type()),
                 resource.range())
             .withHint(meant == null ? otherwise : "Did you mean \"%s\"?".formatted(meant)));
     return null;

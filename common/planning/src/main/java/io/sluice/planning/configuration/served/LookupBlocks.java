@@ -70,6 +70,13 @@ public final class LookupBlocks {
     needs.addAll(read.needs());
     return new Read(
         read.config().get("import_id"),
-        new Decoded(body.config(), body.values(), references, body.sensitivePaths(), needs));
+        new Decoded(
+            body.config(),
+            body.values(),
+            references,
+            body.sensitivePaths(),
+            needs,
+            body.isSound(),
+            body.places()));
   }
 }

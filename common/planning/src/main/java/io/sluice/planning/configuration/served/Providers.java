@@ -9,6 +9,7 @@ import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.ModuleInstances;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.Body;
@@ -61,13 +62,15 @@ public final class Providers {
    *
    * @param name what plans and state call it
    * @param retry how often and how far apart its operations are tried; null where it does not say
+   * @param range where it begins
    */
   public record Configured(
       String name,
       Provider provider,
       ProviderBlock block,
       @Nullable RetryPolicy retry,
-      Decoded body) {
+      Decoded body,
+      SourceRange range) {
     /** How a provider that plans by itself is to be asked. */
     public ProviderUse use() {
       return new ProviderUse(provider, ConfiguredValue.unmarked(written()), body.needs());
@@ -203,7 +206,13 @@ public final class Providers {
             List.copyOf(sensitive),
             retry == null ? null : retry.passing());
     return Optional.of(
-        new Configured(name, provider, block, retry == null ? null : retry.policy(), decoded));
+        new Configured(
+            name,
+            provider,
+            block,
+            retry == null ? null : retry.policy(),
+            decoded,
+            configuration.range()));
   }
 
   private @Nullable RetryBlock retry(BodyContent content, EvaluationContext scene) {

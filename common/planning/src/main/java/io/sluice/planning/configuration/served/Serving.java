@@ -62,6 +62,16 @@ public final class Serving {
         : new Own(localName);
   }
 
+  /** The real provider that a name stands for which is none of Sluice's own, nor may be a jar's. */
+  Optional<Missing> elsewhere(Module module, String localName) {
+    return registry.provider(localName).isPresent() || registry.withholds()
+        ? Optional.empty()
+        : module
+            .provider(localName)
+            .filter(source -> !source.isBuiltIn())
+            .map(source -> new Missing(source, "It is not installed."));
+  }
+
   /** Says once of each provider that it can't be had. */
   void report(Missing missing, String what, SourceRange place) {
     if (reported.add(missing.source().toString())) {

@@ -7,7 +7,6 @@ import io.sluice.language.address.ProviderSource;
 import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.Resource;
-import io.sluice.language.config.ResourceMode;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.model.json.Json;
@@ -90,7 +89,12 @@ public final class TravellingProviders {
 
   private static void collect(Module module, Map<String, Map<Kind, Set<String>>> used) {
     for (Resource resource : module.resources().values()) {
-      Kind kind = resource.name().mode() == ResourceMode.DATA ? Kind.DATA : Kind.RESOURCE;
+      Kind kind =
+          switch (resource.name().mode()) {
+            case MANAGED -> Kind.RESOURCE;
+            case DATA -> Kind.DATA;
+            case EPHEMERAL -> Kind.EPHEMERAL;
+          };
       add(used, source(module, resource.localProvider()), kind, resource.name().type());
     }
     for (ProviderConfiguration configuration : module.providers()) {

@@ -97,7 +97,14 @@ public final class BodyDecoder {
       SchemaFit.tell(schema, config, judges, body.missingItemRange(), places, diagnostics);
     }
     all.addAll(diagnostics);
-    return new Decoded(config, values, residue.references(), residue.sensitivePaths(), needs);
+    return new Decoded(
+        config,
+        values,
+        residue.references(),
+        residue.sensitivePaths(),
+        needs,
+        !diagnostics.hasErrors(),
+        places);
   }
 
   private ObjectNode body(
@@ -303,7 +310,11 @@ public final class BodyDecoder {
     Expression forEach = dynamic.forEach().expression();
     needs.addAll(Needs.of(forEach, scene));
     Diagnostics own = new Diagnostics();
-    Value value = scene.evaluate(forEach, own).unmarked();
+    Value marked = scene.evaluate(forEach, own);
+    if (kept) {
+      EphemeralFit.requireLasting(marked, forEach.range(), own);
+    }
+    Value value = marked.unmarked();
     diagnostics.addAll(own);
     if (own.hasErrors()) {
       return true;

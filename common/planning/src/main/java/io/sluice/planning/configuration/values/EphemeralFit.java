@@ -1,5 +1,7 @@
 package io.sluice.planning.configuration.values;
 
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.source.SourceRange;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.Marks;
 import io.sluice.language.value.Type;
@@ -26,6 +28,17 @@ final class EphemeralFit {
     boolean one = nested.nesting() == Nesting.SINGLE || nested.nesting() == Nesting.GROUP;
     return (one ? List.of(value) : parts(value))
         .stream().allMatch(object -> object(nested.attributes(), object));
+  }
+
+  /** How many blocks there are is kept as well. */
+  static void requireLasting(Value forEach, SourceRange range, Diagnostics diagnostics) {
+    if (forEach.hasMark(Mark.EPHEMERAL)) {
+      diagnostics.error(
+          "Invalid use of ephemeral value",
+          "Ephemeral values are not valid in the for_each of a dynamic block, because the number of"
+              + " its blocks must be persisted to state.",
+          range);
+    }
   }
 
   private static Collection<Value> parts(Value collection) {

@@ -279,4 +279,37 @@ final class ServingTest {
       throw new IllegalStateException("nothing is worked on");
     }
   }
+
+  @Test
+  void aNameThatNobodyHereServesIsARealOnesUnlessAnotherIsMeant() throws IOException {
+    write("main.tf", "module \"child\" {\n  source = \"./child\"\n}\n");
+    write("child/main.tf", "resource \"github_repository\" \"r\" {\n}\n");
+    assertThat(faults(OWN))
+        .containsExactly(
+            "Provider isn't installed: github_repository is served by hashicorp/github. It is not"
+                + " installed.");
+
+    write("child/main.tf", "resource \"local_fil\" \"r\" {\n}\n");
+    assertThat(faults(OWN))
+        .containsExactly("Invalid resource type: No provider has the resource type \"local_fil\".");
+  }
+
+  @Test
+  void aModuleSaysOnceWhatItRequires() throws IOException {
+    require("sluice.io/builtin/local");
+    write(
+        "versions_override.tf",
+        "terraform {\n  required_providers {\n    local = { source ="
+            + " \"sluice.io/builtin/local\" }\n  }\n}\n");
+    assertThat(faults(OWN)).isEmpty();
+
+    Files.delete(directory.resolve("versions_override.tf"));
+    write("more.tf", "terraform {\n  required_providers {\n    random = {}\n  }\n}\n");
+    assertThat(faults(OWN))
+        .singleElement()
+        .asString()
+        .startsWith(
+            "Duplicate required providers configuration: A module may have only one required"
+                + " providers configuration. The required providers were previously configured at");
+  }
 }

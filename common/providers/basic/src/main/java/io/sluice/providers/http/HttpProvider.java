@@ -70,7 +70,7 @@ public final class HttpProvider implements Provider {
     return switch (type.kind()) {
       case RESOURCE -> HttpObject.repeatsOf(desired);
       case STEP -> HttpRequestStep.repeatsOf(desired);
-      case DATA -> type.repeats();
+      case DATA, EPHEMERAL -> type.repeats();
     };
   }
 }

@@ -23,8 +23,12 @@ import java.util.Optional;
  * called from many threads at once. There is no limit to how long a provider thinks, but its own.
  *
  * @param directory of the configuration: where packages are installed and relative paths start
+ * @param held what was opened, until this is closed
  */
-public record Asker(PluginHost host, Path directory) {
+public record Asker(PluginHost host, Path directory, HeldResources held) implements AutoCloseable {
+  public Asker(PluginHost host, Path directory) {
+    this(host, directory, new HeldResources());
+  }
 
   public Answer answer(Asked asked) {
     ProviderUse provider = asked.provider();
@@ -42,25 +46,40 @@ public record Asker(PluginHost host, Path directory) {
     return switch (opened(program, asked)) {
       case Opened.Refused(List<ProviderDiagnostic> said) -> new Answer.Refused(said);
       case Opened.Unavailable(String reason) -> refused("Provider not available", reason);
-      case Opened.Ready(PluginUse use) -> {
-        try (use) {
-          yield answer(use.session(), asked.question());
-        }
-      }
+      case Opened.Ready(PluginUse use) -> answer(use, asked.question());
     };
   }
 
-  /** A function belongs to no configuration, and needs none. */
+  /** Functions and checks belong to no configured provider, and need none. */
   private Opened opened(PluginPackages.Found.Program program, Asked asked) {
     return asked.question() instanceof Question.Call
+            || asked.question() instanceof Question.Validity
         ? host.openUnconfigured(program, directory)
         : host.open(program, directory, asked.provider().config(), asked.secrets());
   }
 
+  private Answer answer(PluginUse use, Question question) {
+    if (question instanceof Question.Open(String type, Value config)) {
+      return given(held.open(use, type, config));
+    }
+    try (use) {
+      return answer(use.session(), question);
+    }
+  }
+
   private static Answer answer(PluginSession session, Question question) {
     return switch (question) {
+      case Question.Open open -> throw new IllegalStateException("what is open is held");
       case Question.Change change -> change(session, change);
       case Question.Data(String type, Value config) -> given(session.readData(type, config));
+      case Question.Validity(Question.Validity.Of of, String type, Value config) ->
+          given(
+              switch (of) {
+                case PROVIDER -> session.validateProvider(config);
+                case RESOURCE -> session.validate(type, config);
+                case DATA -> session.validateData(type, config);
+                case EPHEMERAL -> session.validateEphemeral(type, config);
+              });
       case Question.Call(String function, List<Value> arguments) ->
           given(session.callFunction(function, arguments));
     };
@@ -146,6 +165,11 @@ public record Asker(PluginHost host, Path directory) {
         List.of(),
         false,
         List.of());
+  }
+
+  @Override
+  public void close() {
+    held.close();
   }
 
   private static Answer lost(Loss loss) {

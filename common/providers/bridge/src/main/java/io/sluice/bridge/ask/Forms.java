@@ -71,6 +71,15 @@ public final class Forms {
           form.put(KIND, "data")
               .put("type", type)
               .set(CONFIG, ValueForms.of(config, dataType(type)));
+      case Question.Open(String type, Value config) ->
+          form.put(KIND, "open")
+              .put("type", type)
+              .set(CONFIG, ValueForms.of(config, ephemeralType(type)));
+      case Question.Validity(Question.Validity.Of of, String type, Value config) ->
+          form.put(KIND, "validity")
+              .put("of", of.name())
+              .put("type", type)
+              .set(CONFIG, ValueForms.of(config, checkedType(of, type)));
       case Question.Call(String function, List<Value> arguments) -> {
         form.put(KIND, "call").put("function", function);
         ArrayNode list = form.putArray("arguments");
@@ -123,6 +132,12 @@ public final class Forms {
               form.path("forced").asBoolean(),
               form.path("refresh").asBoolean());
       case "data" -> new Question.Data(type, ValueForms.value(form.path(CONFIG), dataType(type)));
+      case "open" -> throw new DecodeFailed("what is ephemeral is opened where it is used");
+      case "validity" -> {
+        Question.Validity.Of of = Question.Validity.Of.valueOf(form.path("of").asText());
+        yield new Question.Validity(
+            of, type, ValueForms.value(form.path(CONFIG), checkedType(of, type)));
+      }
       case "call" -> {
         List<Value> arguments = new ArrayList<>();
         for (JsonNode each : form.path("arguments")) {
@@ -268,6 +283,24 @@ public final class Forms {
     return catalog
         .data(name)
         .orElseThrow(() -> new DecodeFailed("the provider has no data source \"" + name + "\""))
+        .block()
+        .type();
+  }
+
+  private Type checkedType(Question.Validity.Of of, String type) throws DecodeFailed {
+    return switch (of) {
+      case PROVIDER -> catalog.provider().type();
+      case RESOURCE -> resourceType(type);
+      case DATA -> dataType(type);
+      case EPHEMERAL -> ephemeralType(type);
+    };
+  }
+
+  private Type ephemeralType(String name) throws DecodeFailed {
+    return catalog
+        .ephemeral(name)
+        .orElseThrow(
+            () -> new DecodeFailed("the provider has no ephemeral resource \"" + name + "\""))
         .block()
         .type();
   }

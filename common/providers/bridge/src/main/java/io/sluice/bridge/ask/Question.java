@@ -27,6 +27,25 @@ public sealed interface Question {
   /** What a data source says; its configuration is known throughout. */
   record Data(String type, Value config) implements Question {}
 
+  /** What an ephemeral resource gives, which stays open; its configuration is known throughout. */
+  record Open(String type, Value config) implements Question {}
+
+  /**
+   * Whether a configuration is valid; parts of it may be unknown, and the provider is not
+   * configured.
+   *
+   * @param type empty for the provider's own configuration
+   */
+  record Validity(Of of, String type, Value config) implements Question {
+    /** What is configured. */
+    public enum Of {
+      PROVIDER,
+      RESOURCE,
+      DATA,
+      EPHEMERAL
+    }
+  }
+
   /** What a function of the provider makes of its arguments. */
   record Call(String function, List<Value> arguments) implements Question {
     public Call {

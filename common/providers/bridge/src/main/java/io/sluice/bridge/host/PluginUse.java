@@ -4,6 +4,7 @@ import io.sluice.bridge.process.PluginProcess;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.session.PluginSession;
 import java.time.Duration;
+import java.util.Collection;
 
 /** One use of a configured provider, to be given back by closing it. */
 public final class PluginUse implements AutoCloseable {
@@ -24,6 +25,16 @@ public final class PluginUse implements AutoCloseable {
 
   public SchemaCatalog catalog() {
     return session.catalog();
+  }
+
+  /** What must not be seen in what the provider prints from now on. */
+  public void hide(Collection<String> texts) {
+    plugin.hidden.add(texts);
+  }
+
+  /** A text without what must not be seen. */
+  public String redacted(String text) {
+    return plugin.hidden.apply(text);
   }
 
   /**

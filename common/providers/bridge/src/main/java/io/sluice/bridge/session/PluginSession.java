@@ -258,6 +258,15 @@ public final class PluginSession {
     return conversation.reply(Rpcs.READ_DATA, said -> ephemerals.readData(type, config, said));
   }
 
+  public Reply<Value> validateEphemeral(String type, Value config) {
+    return conversation.reply(
+        Rpcs.VALIDATE_EPHEMERAL,
+        said -> {
+          ephemerals.validateEphemeral(type, config, said);
+          return config;
+        });
+  }
+
   public Reply<OpenEphemeral> openEphemeral(String type, Value config) {
     return conversation.reply(Rpcs.OPEN, said -> ephemerals.open(type, config, said));
   }

@@ -86,6 +86,7 @@ public record BridgedProvider(PluginWork pin, SchemaCatalog catalog) implements 
       case RESOURCE -> catalog.resources();
       case DATA -> catalog.dataSources();
       case STEP -> Set.of();
+      case EPHEMERAL -> catalog.ephemerals();
     };
   }
 
@@ -96,6 +97,7 @@ public record BridgedProvider(PluginWork pin, SchemaCatalog catalog) implements 
         case RESOURCE -> catalog.resource(type).map(schema -> translated(kind, type, schema));
         case DATA -> catalog.data(type).map(schema -> translated(kind, type, schema));
         case STEP -> Optional.empty();
+        case EPHEMERAL -> catalog.ephemeral(type).map(schema -> translated(kind, type, schema));
       };
     } catch (DecodeFailed e) {
       throw damaged(e);
@@ -130,7 +132,7 @@ public record BridgedProvider(PluginWork pin, SchemaCatalog catalog) implements 
    * whether it happened.
    */
   private Repeats repeats(Kind kind) {
-    return kind == Kind.DATA || SelfContained.is(pin.source())
+    return kind != Kind.RESOURCE || SelfContained.is(pin.source())
         ? Repeats.all(RepeatClass.PURE)
         : new Repeats(RepeatClass.NONE, RepeatClass.BY_NAME, RepeatClass.BY_NAME);
   }

@@ -11,6 +11,7 @@ import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,9 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Answers calls; an object's attribute {@code fault} names what is to go wrong with it. */
 final class TrialProvider {
+  /** What is open by a key that begins so has to be renewed all the time. */
+  private static final String RENEWED_OFTEN = "often";
+
   private final ProtocolVersion version;
   private final int excess;
   private final SchemaCatalog catalog;
@@ -415,17 +419,37 @@ final class TrialProvider {
   }
 
   Wire.OpenResponse open(Wire.OpenRequest request) throws DecodeFailed {
+    String key = key(request.getConfig());
+    if (key.equals("refused")) {
+      return Wire.OpenResponse.newBuilder().addDiagnostics(error("Can't open", "key")).build();
+    }
+    String opened = key.startsWith(RENEWED_OFTEN) ? RENEWED_OFTEN : "opened";
     return Wire.OpenResponse.newBuilder()
-        .setResult(looked(key(request.getConfig())))
-        .setPrivate(ByteString.copyFromUtf8("opened"))
-        .setRenewAt(Wire.Moment.newBuilder().setSeconds(4_000_000_000L))
+        .setResult(looked(key))
+        .setPrivate(ByteString.copyFromUtf8(opened))
+        .setRenewAt(renewal(opened))
+        .build();
+  }
+
+  private static Wire.Moment renewal(String opened) {
+    if (!opened.contains(RENEWED_OFTEN)) {
+      return Wire.Moment.newBuilder().setSeconds(4_000_000_000L).build();
+    }
+    Instant soon = Instant.now().plusMillis(200);
+    return Wire.Moment.newBuilder()
+        .setSeconds(soon.getEpochSecond())
+        .setNanos(soon.getNano())
         .build();
   }
 
   Wire.RenewResponse renew(Wire.OpenedRequest request) {
-    return Wire.RenewResponse.newBuilder()
-        .setPrivate(ByteString.copyFromUtf8("renewed " + request.getPrivate().toStringUtf8()))
-        .build();
+    String renewed = "renewed " + request.getPrivate().toStringUtf8();
+    Wire.RenewResponse.Builder response =
+        Wire.RenewResponse.newBuilder().setPrivate(ByteString.copyFromUtf8(renewed));
+    if (renewed.contains(RENEWED_OFTEN)) {
+      response.setRenewAt(renewal(renewed));
+    }
+    return response.build();
   }
 
   Wire.DiagnosticsResponse close(Wire.OpenedRequest request) {

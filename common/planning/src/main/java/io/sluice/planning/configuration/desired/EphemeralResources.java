@@ -1,0 +1,216 @@
+package io.sluice.planning.configuration.desired;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.language.config.CheckRule;
+import io.sluice.language.instancing.EvaluationContext;
+import io.sluice.language.instancing.Expansion;
+import io.sluice.language.instancing.Needs;
+import io.sluice.language.instancing.ResourceInstances.One;
+import io.sluice.language.instancing.ResourceInstances.Opening;
+import io.sluice.language.instancing.deferred.DeferredExpressions;
+import io.sluice.language.source.Diagnostics;
+import io.sluice.language.value.Mark;
+import io.sluice.language.value.Value;
+import io.sluice.model.Address;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.PluginWork;
+import io.sluice.model.plan.Reference;
+import io.sluice.planning.ask.Answer;
+import io.sluice.planning.ask.Answer.Remark;
+import io.sluice.planning.ask.Question;
+import io.sluice.planning.configuration.desired.DesiredConfiguration.Block;
+import io.sluice.planning.configuration.served.Providers;
+import io.sluice.planning.configuration.values.BodyDecoder;
+import io.sluice.planning.configuration.values.ConfiguredValue;
+import io.sluice.planning.configuration.values.Decoded;
+import io.sluice.planning.configuration.values.SchemaTypes;
+import io.sluice.planning.decide.DecisionMaker;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ephemeral resources: opened for as long as a plan is drawn, and opened anew by each node that
+ * uses one. A plan carries what is to be opened, and never what came of it.
+ */
+final class EphemeralResources {
+  private static final EnumSet<Mark> EPHEMERAL = EnumSet.of(Mark.EPHEMERAL);
+
+  private final Providers providers;
+  private final AskedObjects asked;
+  private final AnsweredCalls opens;
+  private final Validity validity;
+  private final Diagnostics diagnostics;
+
+  EphemeralResources(
+      Providers providers,
+      AskedObjects asked,
+      AnsweredCalls opens,
+      Validity validity,
+      Diagnostics diagnostics) {
+    this.providers = providers;
+    this.asked = asked;
+    this.opens = opens;
+    this.validity = validity;
+    this.diagnostics = diagnostics;
+  }
+
+  /**
+   * @param by who decides about what it is made of; null where nothing is decided
+   */
+  One one(Block block, Expansion expansion, @Nullable DecisionMaker by) {
+    Decoded body =
+        BodyDecoder.asWritten(
+            block.resource().body(),
+            block.type().schema().body(),
+            block.scene(),
+            false,
+            diagnostics);
+    One unknown = new One(block.address(), unknown(block));
+    return switch (block.scene().module().environment().phase()) {
+      case VALIDATE -> {
+        validity.check(block, body);
+        conditions(block, unknown, false);
+        conditions(block, unknown, true);
+        yield unknown;
+      }
+      case INSPECT, APPLY -> unknown;
+      case PLAN -> {
+        if (!(expansion instanceof Expansion.Known)) {
+          asked.refusePlaceholder(block, by);
+          yield unknown;
+        }
+        SortedSet<Address> needs = needs(block, body);
+        conditions(block, unknown, false);
+        One one = new One(block.address(), value(block, body, needs, by));
+        conditions(block, one, true);
+        yield one.with(opening(block, body, needs));
+      }
+    };
+  }
+
+  private static Value unknown(Block block) {
+    return Value.unknownNotNull(SchemaTypes.of(block.type().schema().body())).withMarks(EPHEMERAL);
+  }
+
+  private SortedSet<Address> needs(Block block, Decoded body) {
+    SortedSet<Address> needs = new TreeSet<>(block.ordering());
+    needs.addAll(body.needs());
+    needs.addAll(asked.needs(block));
+    rules(block).forEach(rule -> needs.addAll(Needs.of(rule.condition(), block.scene())));
+    return needs;
+  }
+
+  private static List<CheckRule> rules(Block block) {
+    return Stream.concat(
+            block.resource().lifecycle().preconditions().stream(),
+            block.resource().lifecycle().postconditions().stream())
+        .toList();
+  }
+
+  /** What can be checked now is; what has to wait goes along with the opening. */
+  private void conditions(Block block, One one, boolean after) {
+    AuxiliaryNodes.conditions(
+        after
+            ? block.resource().lifecycle().postconditions()
+            : block.resource().lifecycle().preconditions(),
+        after ? block.scene().withSelf(one) : block.scene(),
+        block.address(),
+        after,
+        diagnostics);
+  }
+
+  private Value value(
+      Block block, Decoded body, SortedSet<Address> needs, @Nullable DecisionMaker by) {
+    Value written = AskedObjects.written(block, body);
+    boolean waits = by != null && by.isPending(needs);
+    if (waits || diagnostics.hasErrors() || !written.isWhollyKnown()) {
+      return unknown(block);
+    }
+    Question.Open question =
+        new Question.Open(
+            block.address(),
+            block.type(),
+            asked.use(block).hiding(asked.secrets(block, body)),
+            ConfiguredValue.unmarked(written));
+    Optional<Answer> answer = opens.answer(question);
+    return switch (answer.orElse(null)) {
+      case null -> unknown(block);
+      case Answer.Given(Value value, List<Remark> said) -> {
+        asked.tell(block, body, said);
+        yield value.isKnown()
+            ? asked.after(block, body, value).withMarks(EPHEMERAL)
+            : unknown(block);
+      }
+      case Answer.Refused(List<Remark> said) -> {
+        asked.refuse(block, body, said);
+        yield unknown(block);
+      }
+      case Answer.Planned planned -> throw new IllegalStateException("an opening was planned");
+      case Answer.Compared compared -> throw new IllegalStateException("an opening was compared");
+    };
+  }
+
+  /**
+   * What a worker opens it by: the package, the provider's configuration and its own, as nodes
+   * carry theirs.
+   */
+  private Opening opening(Block block, Decoded body, SortedSet<Address> needs) {
+    ObjectNode form = Json.object().put("type", block.type().schema().type());
+    PluginWork work = block.type().provider().plugin().orElse(null);
+    if (work != null) {
+      String directory = block.scene().module().environment().workingDirectory();
+      form.set("plugin", Json.toTree(work.in(directory)));
+    }
+    TreeMap<String, Reference> references = new TreeMap<>();
+    body.references().forEach(each -> references.put(each.text(), each));
+    form.set("config", body.config());
+    providers
+        .of(block.scene().module(), block.resource())
+        .ifPresent(
+            configured -> {
+              form.set("provider", configured.block().config());
+              configured.body().references().forEach(each -> references.put(each.text(), each));
+            });
+    return checked(block, new Opening(form, List.copyOf(references.values()), needs));
+  }
+
+  /** With its conditions, which name what is open already: they bring it without conditions. */
+  private Opening checked(Block block, Opening plain) {
+    if (rules(block).isEmpty()) {
+      return plain;
+    }
+    ObjectNode form = plain.form().deepCopy();
+    One self = new One(block.address(), unknown(block), plain);
+    DeferredExpressions residue = new DeferredExpressions();
+    compile(
+        block.resource().lifecycle().preconditions(),
+        block.scene(),
+        residue,
+        form.putArray("before"));
+    compile(
+        block.resource().lifecycle().postconditions(),
+        block.scene().withSelf(self),
+        residue,
+        form.putArray("after"));
+    TreeMap<String, Reference> references = new TreeMap<>();
+    plain.references().forEach(each -> references.put(each.text(), each));
+    residue.references().forEach(each -> references.put(each.text(), each));
+    return new Opening(form, List.copyOf(references.values()), plain.needs());
+  }
+
+  private static void compile(
+      List<CheckRule> rules, EvaluationContext scene, DeferredExpressions residue, ArrayNode into) {
+    for (CheckRule rule : rules) {
+      ObjectNode condition = into.addObject();
+      condition.set("condition", residue.compile(rule.condition(), scene, ""));
+      condition.set("error_message", residue.compile(rule.errorMessage(), scene, ""));
+    }
+  }
+}
