@@ -10,8 +10,10 @@ import io.sluice.language.value.Values;
 import io.sluice.language.value.json.JsonValues;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.Answer.Remark;
 import io.sluice.planning.ask.ProviderUse;
@@ -139,7 +141,10 @@ final class AskedInstances implements DesiredState {
   }
 
   @Override
-  public @Nullable String directory() {
-    return placeholder.program() == null ? null : placeholder.program().directory();
+  public @Nullable WorkingDirectory directory() {
+    PluginWork program = placeholder.program();
+    return program == null || program.directory() == null
+        ? null
+        : new WorkingDirectory(program.directory(), program.files());
   }
 }

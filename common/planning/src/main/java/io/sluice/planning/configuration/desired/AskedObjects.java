@@ -7,13 +7,13 @@ import io.sluice.language.config.Subject;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.Needs;
 import io.sluice.language.instancing.ResourceInstances;
-import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.model.Address;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answer.Remark;
 import io.sluice.planning.ask.ProviderUse;
@@ -129,7 +129,7 @@ final class AskedObjects {
   }
 
   /** What the run finds out the number of is asked about in the run: who asks needs the schemas. */
-  Placeholder served(Block block, Placeholder placeholder, String directory) {
+  Placeholder served(Block block, Placeholder placeholder, WorkingDirectory place) {
     Provider provider = block.type().provider();
     Map<Kind, Set<String>> types = Map.of(Kind.RESOURCE, Set.of(placeholder.type()));
     return provider
@@ -138,9 +138,7 @@ final class AskedObjects {
             (PluginWork work) ->
                 provider
                     .packed(types)
-                    .map(
-                        schemas ->
-                            work.in(directory).withPlanned(TravellingProviders.form(schemas))))
+                    .map(schemas -> work.in(place).withPlanned(TravellingProviders.form(schemas))))
         .map(placeholder::servedBy)
         .orElse(placeholder);
   }

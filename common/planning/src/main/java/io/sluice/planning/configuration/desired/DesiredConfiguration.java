@@ -112,7 +112,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.providers = new Providers(root, registry, serving, diagnostics);
     this.asked = new AskedObjects(providers, diagnostics);
     this.validity = new Validity(calls, diagnostics);
-    this.ephemerals = new EphemeralResources(providers, asked, calls, validity, diagnostics);
+    this.ephemerals = new EphemeralResources(place, providers, asked, calls, validity, diagnostics);
     this.decided =
         new DecidedInstances(place, reads, replacements, imports, asked, auxiliary, diagnostics);
   }

@@ -9,6 +9,7 @@ import io.sluice.language.instancing.Needs;
 import io.sluice.language.instancing.ResourceInstances.One;
 import io.sluice.language.instancing.ResourceInstances.Opening;
 import io.sluice.language.instancing.deferred.DeferredExpressions;
+import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.Value;
@@ -16,6 +17,7 @@ import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answer.Remark;
 import io.sluice.planning.ask.Question;
@@ -42,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 final class EphemeralResources {
   private static final EnumSet<Mark> EPHEMERAL = EnumSet.of(Mark.EPHEMERAL);
 
+  private final WorkingDirectory place;
   private final Providers providers;
   private final AskedObjects asked;
   private final AnsweredCalls opens;
@@ -49,11 +52,13 @@ final class EphemeralResources {
   private final Diagnostics diagnostics;
 
   EphemeralResources(
+      WorkingDirectory place,
       Providers providers,
       AskedObjects asked,
       AnsweredCalls opens,
       Validity validity,
       Diagnostics diagnostics) {
+    this.place = place;
     this.providers = providers;
     this.asked = asked;
     this.opens = opens;
@@ -83,7 +88,7 @@ final class EphemeralResources {
       case INSPECT, APPLY -> unknown;
       case PLAN -> {
         if (!(expansion instanceof Expansion.Known)) {
-          asked.refusePlaceholder(block, by);
+          refuseUnknownNumber(block, by);
           yield unknown;
         }
         SortedSet<Address> needs = needs(block, body);
@@ -157,6 +162,19 @@ final class EphemeralResources {
     };
   }
 
+  private void refuseUnknownNumber(Block block, @Nullable DecisionMaker by) {
+    if (by == null || diagnostics.hasErrors() || by.isPending(block.ordering())) {
+      return;
+    }
+    diagnostics.add(
+        Diagnostic.error(
+                "Instances that are not known yet",
+                "How many instances %s has, or by which keys, is known only in the run, and a plan opens each of them."
+                    .formatted(block.resource().name()),
+                block.resource().range())
+            .withHint("Count it by what is known when planning."));
+  }
+
   /**
    * What a worker opens it by: the package, the provider's configuration and its own, as nodes
    * carry theirs.
@@ -165,8 +183,7 @@ final class EphemeralResources {
     ObjectNode form = Json.object().put("type", block.type().schema().type());
     PluginWork work = block.type().provider().plugin().orElse(null);
     if (work != null) {
-      String directory = block.scene().module().environment().workingDirectory();
-      form.set("plugin", Json.toTree(work.in(directory)));
+      form.set("plugin", Json.toTree(work.in(place)));
     }
     TreeMap<String, Reference> references = new TreeMap<>();
     body.references().forEach(each -> references.put(each.text(), each));

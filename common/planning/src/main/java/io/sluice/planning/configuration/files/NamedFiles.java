@@ -106,6 +106,11 @@ public final class NamedFiles {
           named.look(data.config(), "", by);
           named.look(data.use().config(), "", "the provider of " + by);
         }
+        case Question.Open open -> {
+          named.look(open.config(), "", by);
+          named.look(open.use().config(), "", "the provider of " + by);
+        }
+        case Question.Validity validity -> {}
         case Question.Comparison comparison -> {}
         case Question.Call call -> {}
       }
