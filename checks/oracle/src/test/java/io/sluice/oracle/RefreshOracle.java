@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /** Writes down what Terraform asks the provider, for every scenario that changed. */
 final class RefreshOracle {
@@ -13,10 +14,19 @@ final class RefreshOracle {
     Path resources = Path.of(arguments[0]);
     Optional<String> only = arguments.length > 1 ? Optional.of(arguments[1]) : Optional.empty();
     refresh(
-        Suite.read(resources.resolve("scenarios")), resources.resolve("scenarios.log.gz"), only);
+        Suite.read(resources.resolve("scenarios")),
+        resources.resolve("scenarios.log.gz"),
+        only,
+        true);
+    List<Scenario> generated =
+        LongStream.range(0, Seeds.SHORT / Seeds.AT_ONCE)
+            .mapToObj(group -> Seeds.scenario(group * Seeds.AT_ONCE))
+            .toList();
+    refresh(generated, resources.resolve("generated.log.gz"), only, false);
   }
 
-  private static void refresh(List<Scenario> scenarios, Path file, Optional<String> only)
+  private static void refresh(
+      List<Scenario> scenarios, Path file, Optional<String> only, boolean expects)
       throws Exception {
     Recordings recordings = Recordings.read(file);
     recordings.retain(scenarios);
@@ -25,15 +35,17 @@ final class RefreshOracle {
       boolean isWanted =
           only.map(scenario.name()::contains).orElse(recordings.of(scenario).isEmpty());
       if (isWanted) {
-        record(scenario, recordings);
+        record(scenario, recordings, expects);
         recordings.write(file);
       }
     }
   }
 
-  private static void record(Scenario scenario, Recordings recordings) throws Exception {
+  private static void record(Scenario scenario, Recordings recordings, boolean expects)
+      throws Exception {
     try {
-      recordings.put(scenario, Suite.record(scenario, Files.createTempDirectory("oracle")));
+      recordings.put(
+          scenario, Suite.record(scenario, Files.createTempDirectory("oracle"), expects));
       System.out.println(scenario.name());
     } catch (AssertionError e) {
       System.out.println("NOT RECORDED: " + e.getMessage());

@@ -12,6 +12,9 @@ import java.util.stream.Stream;
 
 /** Runs scenarios on both sides. */
 final class Suite {
+  /** What to do where a recording is another one's. */
+  static final String AGAIN = "run ./gradlew :checks:oracle:refreshOracle";
+
   private Suite() {}
 
   /** The scenarios of a folder, each a file. */

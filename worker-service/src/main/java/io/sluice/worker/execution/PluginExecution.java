@@ -10,6 +10,7 @@ import io.sluice.bridge.codec.DecodeFailed;
 import io.sluice.bridge.schema.Block;
 import io.sluice.bridge.types.BridgedProvider;
 import io.sluice.bridge.types.ConfigValues;
+import io.sluice.bridge.types.DynamicTypes;
 import io.sluice.language.substitution.Expressions;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
@@ -256,8 +257,12 @@ final class PluginExecution {
               ? Optional.empty()
               : Optional.of(
                   new Forms(plugin.catalog()).planned(vault.open(task.workspace(), planned)));
+      Value typed =
+          change
+              .map(each -> DynamicTypes.as(block, each.change().planned(), config))
+              .orElse(config);
       return new PluginTask(
-          task, block, config, change, recorded(block, identity), importId(), identity.id());
+          task, block, typed, change, recorded(block, identity), importId(), identity.id());
     }
 
     /** What the block of a new object says that it is found by, resolved. */

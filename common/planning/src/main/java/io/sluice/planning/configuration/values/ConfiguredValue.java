@@ -32,9 +32,7 @@ public final class ConfiguredValue {
     }
     for (BlockSchema block : body.blocks()) {
       Value given = written.get(block.name());
-      values.put(
-          block.name(),
-          given == null ? none(block) : fitted(block, given));
+      values.put(block.name(), given == null ? none(block) : fitted(block, given));
     }
     return ObjectValue.of(values);
   }
