@@ -76,8 +76,7 @@ class GeneratedTest {
             : recordings
                 .of(scenario)
                 .orElseThrow(() -> new AssertionError("Not recorded as it is: " + Suite.AGAIN));
-    List<String> differences =
-        Suite.compare(scenario, judge, directory.resolve(scenario.name()), plugin);
+    List<String> differences = Suite.compare(scenario, judge, plugin);
     assertThat(differences.isEmpty() ? "" : told(differences, scenario, plugin)).isEmpty();
   }
 

@@ -65,11 +65,7 @@ class OracleTest {
                                   () ->
                                       new AssertionError("Not recorded as it is: " + Suite.AGAIN));
                       List<String> differences =
-                          Suite.compare(
-                              scenario,
-                              judge,
-                              directory.resolve(scenario.name()),
-                              PLUGINS.get(scenario.version()));
+                          Suite.compare(scenario, judge, PLUGINS.get(scenario.version()));
                       assertThat(String.join("\n\n", differences)).isEmpty();
                     }));
   }

@@ -87,7 +87,7 @@ final class Seeds {
       Edited edited, ProtocolVersion version, SluiceSide.Plugin plugin) throws Exception {
     Scenario scenario = edited.scenario(version);
     Path directory = Files.createTempDirectory("seed");
-    List<Recorded> judge = Suite.record(scenario, directory.resolve("theirs"), false);
-    return Suite.compare(scenario, judge, directory.resolve("ours"), plugin);
+    List<Recorded> judge = Suite.record(scenario, directory, false);
+    return Suite.compare(scenario, judge, plugin);
   }
 }

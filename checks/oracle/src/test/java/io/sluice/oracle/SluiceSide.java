@@ -19,16 +19,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Sluice, in a workspace of its own; the provider's process is shared. */
+/**
+ * Sluice, in a workspace of its own. The provider's process is shared, and so is the directory:
+ * there is one process for each.
+ */
 final class SluiceSide implements Side {
   /** A provider that is started once, and what it was asked. */
   static final class Plugin implements AutoCloseable {
+    private final Path directory;
     private final Path log;
     private final PluginHost host;
     private final ProviderRegistry registry;
 
     Plugin(Path folder, ProtocolVersion version) throws IOException {
-      Files.createDirectories(folder);
+      directory = Files.createDirectories(folder.resolve("configuration"));
       log = folder.resolve("requests.log");
       host =
           TrialHost.of(
@@ -59,14 +63,12 @@ final class SluiceSide implements Side {
     }
   }
 
-  private final Path directory;
   private final Plugin plugin;
   private final SmallDeployment deployment;
 
-  SluiceSide(Path directory, Plugin plugin) throws IOException {
-    this.directory = Files.createDirectories(directory);
+  SluiceSide(Plugin plugin) throws IOException {
     this.plugin = plugin;
-    this.deployment = new SmallDeployment(directory, plugin.host, plugin.registry);
+    this.deployment = new SmallDeployment(plugin.directory, plugin.host, plugin.registry);
   }
 
   @Override
@@ -76,7 +78,7 @@ final class SluiceSide implements Side {
     List<String> said = List.of();
     switch (step) {
       case Scenario.Step.Apply(String configuration, List<String> flags, boolean fails) -> {
-        Files.writeString(directory.resolve("main.tf"), HEAD + configuration);
+        Files.writeString(plugin.directory.resolve("main.tf"), HEAD + configuration);
         SmallDeployment.Ended ended = deployment.run(RunKind.APPLY, options(flags));
         succeeded = ended.succeeded();
         said = ended.told();

@@ -66,11 +66,10 @@ final class Suite {
   }
 
   /** Where Sluice disagrees; each line says in which step. */
-  static List<String> compare(
-      Scenario scenario, List<Recorded> judge, Path directory, SluiceSide.Plugin plugin)
+  static List<String> compare(Scenario scenario, List<Recorded> judge, SluiceSide.Plugin plugin)
       throws Exception {
     List<String> differences = new ArrayList<>();
-    try (SluiceSide side = new SluiceSide(directory, plugin)) {
+    try (SluiceSide side = new SluiceSide(plugin)) {
       for (int i = 0; i < scenario.steps().size(); i++) {
         Scenario.Step step = scenario.steps().get(i);
         Side.Done done = side.take(step);
