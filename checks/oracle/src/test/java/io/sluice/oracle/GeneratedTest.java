@@ -59,7 +59,7 @@ class GeneratedTest {
     long seeds = number("oracle.seeds", 0);
     Recordings recordings = Recordings.read(Seeds.RECORDED);
     return LongStream.range(0, (seeds == 0 ? Seeds.SHORT : seeds) / Seeds.AT_ONCE)
-        .map(group -> number("oracle.first", 0) + group * Seeds.AT_ONCE)
+        .map(group -> number("oracle.first", seeds == 0 ? Seeds.FIRST : 0) + group * Seeds.AT_ONCE)
         .mapToObj(Seeds::scenario)
         .map(
             scenario ->

@@ -20,7 +20,7 @@ final class RefreshOracle {
         true);
     List<Scenario> generated =
         LongStream.range(0, Seeds.SHORT / Seeds.AT_ONCE)
-            .mapToObj(group -> Seeds.scenario(group * Seeds.AT_ONCE))
+            .mapToObj(group -> Seeds.scenario(Seeds.FIRST + group * Seeds.AT_ONCE))
             .toList();
     refresh(generated, resources.resolve("generated.log.gz"), only, false);
   }
