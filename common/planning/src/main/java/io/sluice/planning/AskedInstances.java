@@ -12,6 +12,7 @@ import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.Answer.Remark;
 import io.sluice.planning.ask.ProviderUse;
@@ -139,7 +140,7 @@ final class AskedInstances implements DesiredState {
   }
 
   @Override
-  public @Nullable String directory() {
-    return placeholder.program() == null ? null : placeholder.program().directory();
+  public @Nullable WorkingDirectory directory() {
+    return placeholder.program() == null ? null : placeholder.program().place();
   }
 }

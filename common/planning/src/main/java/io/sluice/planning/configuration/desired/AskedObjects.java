@@ -15,6 +15,7 @@ import io.sluice.language.value.Values;
 import io.sluice.model.Address;
 import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.Reference;
+import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answer.Remark;
 import io.sluice.planning.ask.ProviderUse;
@@ -130,7 +131,7 @@ final class AskedObjects {
   }
 
   /** What the run finds out the number of is asked about in the run: who asks needs the schemas. */
-  Placeholder served(Block block, Placeholder placeholder, String directory) {
+  Placeholder served(Block block, Placeholder placeholder, WorkingDirectory directory) {
     Provider provider = block.type().provider();
     Map<Kind, Set<String>> types = Map.of(Kind.RESOURCE, Set.of(placeholder.type()));
     return provider
