@@ -10,7 +10,6 @@ import io.sluice.language.value.Values;
 import io.sluice.language.value.json.JsonValues;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
-import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.WorkingDirectory;
@@ -142,9 +141,6 @@ final class AskedInstances implements DesiredState {
 
   @Override
   public @Nullable WorkingDirectory directory() {
-    PluginWork program = placeholder.program();
-    return program == null || program.directory() == null
-        ? null
-        : new WorkingDirectory(program.directory(), program.files());
+    return placeholder.program() == null ? null : placeholder.program().place();
   }
 }

@@ -59,7 +59,7 @@ final class Expansions {
             block.id(),
             request.attempt(),
             block.pool(),
-            block.plugin() == null ? null : block.plugin().directory());
+            block.plugin() == null ? null : block.plugin().place());
     return switch (asking.nodes(ask, answers)) {
       case Asking.Outcome.Asked(List<Node> nodes) ->
           new Expanded(

@@ -62,6 +62,11 @@ public record PluginWork(
         other == null ? null : other.files());
   }
 
+  /** Where the relative paths of its configuration begin; null for nowhere. */
+  public @Nullable WorkingDirectory place() {
+    return directory == null ? null : new WorkingDirectory(directory, files);
+  }
+
   public PluginWork withPlanned(@Nullable JsonNode other) {
     return new PluginWork(source, version, hashes, directory, other, recover, passing, files);
   }
