@@ -7,9 +7,7 @@ import io.sluice.language.config.Subject;
 import io.sluice.language.instancing.ModuleInstance;
 import io.sluice.language.instancing.Needs;
 import io.sluice.language.instancing.ResourceInstances;
-import io.sluice.language.source.Diagnostic;
 import io.sluice.language.source.Diagnostics;
-import io.sluice.language.source.SourceRange;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.model.Address;
@@ -71,7 +69,7 @@ final class AskedObjects {
     return refused;
   }
 
-  private ProviderUse use(Block block) {
+  ProviderUse use(Block block) {
     return providers
         .of(block.scene().module(), block.resource())
         .map(Providers.Configured::use)
@@ -125,13 +123,13 @@ final class AskedObjects {
     return MarkedParts.of(block.type().schema().body(), written(block, body), planned);
   }
 
-  private static Value written(Block block, Decoded body) {
+  static Value written(Block block, Decoded body) {
     BlockBody schema = block.type().schema().body();
     return ConfiguredValue.object(schema, body.values());
   }
 
   /** What the run finds out the number of is asked about in the run: who asks needs the schemas. */
-  Placeholder served(Block block, Placeholder placeholder, WorkingDirectory directory) {
+  Placeholder served(Block block, Placeholder placeholder, WorkingDirectory place) {
     Provider provider = block.type().provider();
     Map<Kind, Set<String>> types = Map.of(Kind.RESOURCE, Set.of(placeholder.type()));
     return provider
@@ -140,9 +138,7 @@ final class AskedObjects {
             (PluginWork work) ->
                 provider
                     .packed(types)
-                    .map(
-                        schemas ->
-                            work.in(directory).withPlanned(TravellingProviders.form(schemas))))
+                    .map(schemas -> work.in(place).withPlanned(TravellingProviders.form(schemas))))
         .map(placeholder::servedBy)
         .orElse(placeholder);
   }
@@ -231,32 +227,25 @@ final class AskedObjects {
     }
   }
 
-  private void refuse(Block block, Decoded body, List<Remark> said) {
+  void refuse(Block block, Decoded body, List<Remark> said) {
     refused = true;
     tell(block, body, said);
   }
 
-  private void tell(Block block, Decoded body, List<Remark> said) {
+  void tell(Block block, Decoded body, List<Remark> said) {
     if (said.isEmpty()) {
       return;
     }
-    SourceRange range = block.resource().range();
-    Redaction hiding = Redaction.of(secrets(block, body));
-    for (Remark remark : said) {
-      String summary = hiding.apply(remark.summary());
-      String detail =
-          remark.detail().isEmpty()
-              ? block.address() + "."
-              : "%s: %s".formatted(block.address(), hiding.apply(remark.detail()));
-      diagnostics.add(
-          remark.isError()
-              ? Diagnostic.error(summary, detail, range)
-              : Diagnostic.warning(summary, detail, range));
-    }
+    new SaidOf(
+            block.address().text(),
+            body,
+            block.resource().range(),
+            Redaction.of(secrets(block, body)))
+        .tell(said, diagnostics);
   }
 
   /** A provider may repeat what it was given. */
-  private Set<String> secrets(Block block, Decoded body) {
+  Set<String> secrets(Block block, Decoded body) {
     Value written = ConfiguredValue.unmarked(written(block, body));
     Set<String> secrets = new HashSet<>(SecretTexts.of(after(block, body, written)));
     providers
