@@ -40,7 +40,6 @@ public final class PastCalls {
   private static final FileAttribute<?> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
-
   private final Path notes;
   private final Path runtime;
   private final Duration grace;
