@@ -67,7 +67,7 @@ class SluiceTest {
         .contains("Error: sluice runs needs a subcommand", "resolve");
     assertThat(Captured.run(directory, "runs", "resolve", "last", "t.a").err())
         .contains(
-            "Error: One of --adopt, --retry, --abandon is missing",
+            "Error: One of --adopt, --retry, --abandon, --interrupt is missing",
             "sluice runs resolve needs one of --adopt (The operation happened; this is the object's"
                 + " id),");
     assertThat(Captured.run(directory, "runs", "resolve", "last", "t.a", "--adopt").err())

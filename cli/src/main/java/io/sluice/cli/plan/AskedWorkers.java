@@ -69,11 +69,15 @@ final class AskedWorkers {
       Supplier<Snapshot> state,
       Function<List<Question>, ObjectNode> document,
       AnswerBook book) {
+    List<String> failures = List.of();
     for (int tries = 0; ; tries++) {
       book.turn();
       Planning.Outcome outcome = Planning.of(request, state.get(), book);
       if (!(outcome instanceof Planning.Ask ask)) {
         return LocalPlan.drawn(outcome);
+      }
+      if (!failures.isEmpty()) {
+        throw unanswered(failures);
       }
       if (tries == TRIES) {
         throw Fault.of(
@@ -82,26 +86,30 @@ final class AskedWorkers {
                 .formatted(TRIES, ask.questions().getFirst().subject()),
             "Wait until other runs have ended: `sluice runs list` shows them.");
       }
-      book.learn(answers(request, document.apply(ask.questions())));
+      FollowedRun run = asked(request, document.apply(ask.questions()));
+      List<JsonNode> answers = answers(run.run());
+      if (answers.isEmpty()) {
+        throw unanswered(why(run));
+      }
+      // Some of it was answered, and that may be a refusal, which says more.
+      failures = run.hasSucceeded() ? List.of() : why(run);
+      book.learn(answers);
     }
   }
 
-  private List<JsonNode> answers(Planning.Directory request, ObjectNode document) {
+  private FollowedRun asked(Planning.Directory request, ObjectNode document) {
     document.put("destroys", request.kind() == RunKind.DESTROY);
-    FollowedRun run;
     try (Elapsed elapsed = new Elapsed(PAUSE, invocation::note)) {
-      run =
-          FollowedRun.of(
-              invocation, deployment, workspace, RunKind.PLAN, document, request.options());
+      return FollowedRun.of(
+          invocation, deployment, workspace, RunKind.PLAN, document, request.options());
     }
-    List<JsonNode> answers = answers(run.run());
-    if (answers.isEmpty()) {
-      throw Fault.of(
-          "Workers could not ask the providers",
-          String.join("\n", why(run)),
-          "What workers need of a provider is in docs/terraform-providers.md.");
-    }
-    return answers;
+  }
+
+  private static Fault unanswered(List<String> reasons) {
+    return Fault.of(
+        "Workers could not ask the providers",
+        String.join("\n", reasons),
+        "What workers need of a provider is in docs/terraform-providers.md.");
   }
 
   private static List<String> why(FollowedRun run) {

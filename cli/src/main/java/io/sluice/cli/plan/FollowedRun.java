@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.HaltedInbox;
 import io.sluice.cli.follow.RunsAhead;
+import io.sluice.cli.render.run.RunEnd;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
@@ -17,6 +18,7 @@ import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.RunOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -98,6 +100,13 @@ public record FollowedRun(String run, List<Event> events) {
               "It continues without this command.",
               "`sluice runs watch " + run + "` follows it.");
     };
+  }
+
+  public boolean hasSucceeded() {
+    return events.stream()
+        .filter(event -> event.kind() == EventKind.RUN_ENDED)
+        .flatMap(event -> RunEnd.of(event, RunKind.PLAN).stream())
+        .anyMatch(end -> end.outcome() == RunOutcome.SUCCEEDED);
   }
 
   /** What failed, a sentence each. */

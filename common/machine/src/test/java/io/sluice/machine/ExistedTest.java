@@ -126,6 +126,7 @@ class ExistedTest {
         null,
         "worker",
         true,
-        List.of());
+        List.of(),
+        null);
   }
 }

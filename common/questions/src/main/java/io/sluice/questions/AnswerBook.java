@@ -37,6 +37,7 @@ public final class AnswerBook implements Answers {
   private final Map<String, io.sluice.bridge.ask.Answer> told = new HashMap<>();
 
   private final Set<String> opened = new HashSet<>();
+  private final Set<String> learnt = new HashSet<>();
   private boolean opens;
   private boolean sees;
   private boolean hasOpen;
@@ -58,7 +59,11 @@ public final class AnswerBook implements Answers {
 
   /** What workers answered: of each batch, in clear. */
   public AnswerBook learn(List<JsonNode> batches) {
-    batches.forEach(batch -> recorded.putAll(Batch.answers(batch)));
+    for (JsonNode batch : batches) {
+      Map<String, JsonNode> answers = Batch.answers(batch);
+      recorded.putAll(answers);
+      learnt.addAll(answers.keySet());
+    }
     return this;
   }
 
@@ -151,6 +156,8 @@ public final class AnswerBook implements Answers {
       RealQuestion.of(question).ifPresent(real -> open.put(real.key(), new Open(real.key(), real)));
     }
     open.keySet().removeAll(known.keySet());
+    // Workers of another build may answer in another form. They would do so again.
+    open.keySet().removeAll(learnt);
     return new ArrayList<>(open.values());
   }
 

@@ -1,5 +1,6 @@
 package io.sluice.state.blob;
 
+import io.sluice.service.PrivateDirectory;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -8,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,10 +27,7 @@ final class DirectoryBlobs implements BlobStore {
   /** With the first content; others of this machine are kept out. */
   private void make() throws IOException {
     if (!Files.isDirectory(root)) {
-      Files.createDirectories(root);
-      if (root.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-        Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));
-      }
+      PrivateDirectory.make(root);
     }
   }
 

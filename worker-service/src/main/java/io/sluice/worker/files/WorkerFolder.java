@@ -1,5 +1,6 @@
 package io.sluice.worker.files;
 
+import io.sluice.service.PrivateDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -42,10 +42,7 @@ public final class WorkerFolder implements AutoCloseable {
    */
   public static WorkerFolder in(Path all) {
     try {
-      Files.createDirectories(all);
-      if (all.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-        Files.setPosixFilePermissions(all, PosixFilePermissions.fromString("rwx------"));
-      }
+      PrivateDirectory.make(all);
       clean(all);
       String name = UUID.randomUUID().toString().substring(0, 8);
       FileChannel channel =

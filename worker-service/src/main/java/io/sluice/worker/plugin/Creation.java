@@ -115,8 +115,8 @@ final class Creation {
       case Look.Nothing nothing -> madeOnAbsence();
       // Not every type can be looked for in vain: then it is made without knowing.
       case Look.Failed failed -> make();
-      case Look.Found(ObjectState object) ->
-          evidence.isAbsent() ? adopted(object) : thereBefore(target.get());
+      // That nothing was there before an attempt that called nothing says nothing of this one.
+      case Look.Found found -> thereBefore(target.get());
     };
   }
 
@@ -152,19 +152,25 @@ final class Creation {
 
   /**
    * A client inside of the provider may have sent its request twice: then the provider says that
-   * the object exists, and it is the one that its first request made.
+   * the object exists, and it is the one that its first request made. It may as well be somebody
+   * else's who was faster; so after a refusal only what is just as wanted is taken, and nothing of
+   * it is changed.
    */
   private Carried foundIfRefused(Carried made) throws DecodeFailed {
-    boolean isOpen =
-        switch (made.outcome()) {
-          case Outcome.Failed failed -> failed.partial() == null && made.wasCalled();
-          case Outcome.InDoubt doubt -> made.hasEnded();
-          case Outcome.Done done -> false;
-          case Outcome.Gone gone -> false;
-        };
-    return isOpen && target.isPresent() && look(target.get()) instanceof Look.Found(var object)
-        ? adopted(object)
-        : made;
+    boolean isRefused =
+        made.outcome() instanceof Outcome.Failed failed
+            && failed.partial() == null
+            && made.wasCalled();
+    boolean isDoubt = made.outcome() instanceof Outcome.InDoubt && made.hasEnded();
+    if ((!isRefused && !isDoubt)
+        || target.isEmpty()
+        || !(look(target.get()) instanceof Look.Found(ObjectState object))) {
+      return made;
+    }
+    if (isDoubt && evidence.isAbsent()) {
+      return adopted(object);
+    }
+    return isAsWanted(object) ? results.done(object, List.of()) : made;
   }
 
   /** An earlier call may have made it. */
@@ -192,15 +198,16 @@ final class Creation {
 
   /** Nobody looked before the first call: only what is just as wanted may be its work. */
   private Carried adoptedIfEqual(ObjectState object, ImportTarget by) throws DecodeFailed {
-    boolean isEqual =
-        by instanceof ImportTarget.Identity
-            && session.plan(ask(object)) instanceof Reply.Done<PlannedChange>(var plan, var said)
-            && plan.action() == Action.NO_OP;
-    return isEqual
+    return by instanceof ImportTarget.Identity && isAsWanted(object)
         ? results.done(object, List.of())
         : unsettled(
             "there is such an object (%s), and nobody looked before the first call whether it was there"
                 .formatted(name(by)));
+  }
+
+  private boolean isAsWanted(ObjectState object) throws DecodeFailed {
+    return session.plan(ask(object)) instanceof Reply.Done<PlannedChange>(var plan, var said)
+        && plan.action() == Action.NO_OP;
   }
 
   private PlanAsk ask(ObjectState object) {
@@ -218,12 +225,9 @@ final class Creation {
           switch (change.action()) {
             case NO_OP -> results.done(object, said);
             case UPDATE -> completed(object, change);
+            // Its next plan would delete it, and that is no way to treat what may be another's.
             case CREATE, REPLACE, DELETE ->
-                left(
-                    object,
-                    Outcome.permanent(
-                        "NOT_AS_WANTED",
-                        "it was found as an earlier call had left it, and can only be replaced"));
+                unsettled("there is such an object, and it could only be replaced");
           };
     };
   }

@@ -1,21 +1,22 @@
 package io.sluice.worker.plugin;
 
 import io.sluice.bridge.process.PluginProcess;
+import io.sluice.bridge.process.ProcessNote;
+import io.sluice.service.PrivateDirectory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,18 +35,21 @@ public final class PastCalls {
   /** With the kernel's usual settings it gives up sending after about 100 s. */
   public static final Duration USUAL_GRACE = Duration.ofMinutes(2);
 
-  private static final Duration REMEMBERED = Duration.ofDays(7);
+  /** A note is written anew by each call, at most so often. */
+  private static final Duration RENEWED = Duration.ofHours(1);
 
-  /** It may be the first to make the directory that holds a deployment's secrets. */
-  private static final FileAttribute<?> PRIVATE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+  private static final Duration REMEMBERED = Duration.ofDays(7);
 
   private final Path notes;
   private final Path runtime;
   private final Duration grace;
-  private final Set<String> own = new HashSet<>();
-  private final Map<String, Optional<ProcessHandle>> calls = new HashMap<>();
-  private final Map<String, Instant> over = new HashMap<>();
+  private final Set<String> own = ConcurrentHashMap.newKeySet();
+  private final Map<String, Optional<ProcessHandle>> calls = new ConcurrentHashMap<>();
+
+  /** When it was seen that a call was over, by a clock that nobody sets. */
+  private final Map<String, Long> over = new ConcurrentHashMap<>();
+
+  private final AtomicLong noted = new AtomicLong(System.nanoTime());
 
   /**
    * @param notes where workers of this machine leave their notes
@@ -63,14 +67,19 @@ public final class PastCalls {
   }
 
   /** This worker is called so from now on, and was called otherwise before. */
-  public synchronized void joined(String incarnation) {
+  public void joined(String incarnation) {
     own.add(incarnation);
+    noted.set(System.nanoTime());
+    note(incarnation);
+    forgetOld();
+  }
+
+  private void note(String incarnation) {
     try {
-      Files.createDirectories(notes, PRIVATE);
-      forgetOld();
+      PrivateDirectory.make(notes);
       Files.writeString(
           notes.resolve(fileName(incarnation)),
-          machine() + "\n" + describe(ProcessHandle.current()));
+          machine() + "\n" + ProcessNote.of(ProcessHandle.current()));
     } catch (IOException e) {
       LOG.warn(
           "No note of this worker could be left in {}: if it dies, creations in doubt wait for a"
@@ -80,58 +89,65 @@ public final class PastCalls {
     }
   }
 
-  private void forgetOld() throws IOException {
-    Instant before = Instant.now().minus(REMEMBERED);
+  /** A worker that has called nothing for a week has nothing in doubt either. */
+  private void forgetOld() {
+    FileTime before = FileTime.from(Instant.now().minus(REMEMBERED));
     try (Stream<Path> files = Files.list(notes)) {
       for (Path file : files.toList()) {
-        if (Files.getLastModifiedTime(file).compareTo(FileTime.from(before)) < 0) {
+        if (Files.getLastModifiedTime(file).compareTo(before) < 0) {
           Files.deleteIfExists(file);
         }
       }
+    } catch (IOException | UncheckedIOException e) {
+      LOG.debug("old notes stay: {}", e.getMessage());
     }
   }
 
   /** A call is about to begin that may make something. */
-  public synchronized void begins(String claim) {
+  public void begins(String claim) {
     calls.put(claim, Optional.empty());
+    long last = noted.get();
+    if (System.nanoTime() - last > RENEWED.toNanos()
+        && noted.compareAndSet(last, System.nanoTime())) {
+      own.forEach(this::note);
+    }
   }
 
   /** It is made of this process. */
-  public synchronized void madeOf(String claim, ProcessHandle plugin) {
+  public void madeOf(String claim, ProcessHandle plugin) {
     calls.put(claim, Optional.of(plugin));
   }
 
   /** It has come to an end, with an answer. */
-  public synchronized void ended(String claim) {
+  public void ended(String claim) {
     calls.remove(claim);
   }
 
   /** For how long what these claims called may still have an effect; empty if nobody can say. */
-  public synchronized Optional<Duration> underWay(List<String> claims, Duration visibility) {
-    Instant last = Instant.MIN;
+  public Optional<Duration> underWay(List<String> claims, Duration visibility) {
+    long now = System.nanoTime();
+    Duration longest = Duration.ZERO;
     for (String claim : claims) {
-      Instant end = over.get(claim);
+      Long end = over.get(claim);
       if (end == null) {
         if (!isOver(claim)) {
           return Optional.empty();
         }
-        end = Instant.now();
-        over.put(claim, end);
+        over.put(claim, now);
+        end = now;
       }
-      last = end.isAfter(last) ? end : last;
+      Duration left = grace.plus(visibility).minusNanos(now - end);
+      longest = left.compareTo(longest) > 0 ? left : longest;
     }
-    return Optional.of(
-        last.equals(Instant.MIN)
-            ? Duration.ZERO
-            : Duration.between(Instant.now(), last.plus(grace).plus(visibility)));
+    return Optional.of(longest);
   }
 
   private boolean isOver(String claim) {
     int sequence = claim.lastIndexOf('-');
     String incarnation = sequence < 0 ? claim : claim.substring(0, sequence);
     if (own.contains(incarnation)) {
-      return !calls.containsKey(claim)
-          || calls.get(claim).filter(process -> !process.isAlive()).isPresent();
+      Optional<ProcessHandle> plugin = calls.get(claim);
+      return plugin == null || plugin.filter(process -> !process.isAlive()).isPresent();
     }
     return isGone(incarnation);
   }
@@ -140,7 +156,9 @@ public final class PastCalls {
     try {
       List<String> note =
           Files.readAllLines(notes.resolve(fileName(incarnation)), StandardCharsets.UTF_8);
-      if (note.size() < 2 || !note.get(0).equals(machine()) || lives(note.get(1))) {
+      if (note.size() < 2
+          || !note.get(0).equals(machine())
+          || ProcessNote.find(note.get(1)).isPresent()) {
         return false;
       }
       // Where the kernel does not see to it, plugins outlive their worker.
@@ -149,18 +167,6 @@ public final class PastCalls {
     } catch (IOException e) {
       return false;
     }
-  }
-
-  private static boolean lives(String description) {
-    String pid = description.substring(0, Math.max(0, description.indexOf(' ')));
-    return !pid.matches("[0-9]{1,10}")
-        || ProcessHandle.of(Long.parseLong(pid))
-            .filter(process -> process.isAlive() && describe(process).equals(description))
-            .isPresent();
-  }
-
-  private static String describe(ProcessHandle process) {
-    return process.pid() + " " + process.info().startInstant().map(Instant::toString).orElse("-");
   }
 
   /** Numbers of processes mean something only there. */

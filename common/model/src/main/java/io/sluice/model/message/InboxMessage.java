@@ -277,49 +277,6 @@ public sealed interface InboxMessage
           null);
     }
 
-    public Result(
-        String run,
-        String node,
-        int attempt,
-        String claimId,
-        Outcome outcome,
-        @Nullable String id,
-        @Nullable JsonNode attributes,
-        @Nullable JsonNode privateData,
-        @Nullable JsonNode desired,
-        List<String> sensitivePaths,
-        @Nullable TaskError error,
-        int calls,
-        long tookMs,
-        boolean recovered,
-        boolean unchanged,
-        @Nullable String root,
-        @Nullable String worker,
-        boolean existed,
-        List<String> lines) {
-      this(
-          run,
-          node,
-          attempt,
-          claimId,
-          outcome,
-          id,
-          attributes,
-          privateData,
-          desired,
-          sensitivePaths,
-          error,
-          calls,
-          tookMs,
-          recovered,
-          unchanged,
-          root,
-          worker,
-          existed,
-          lines,
-          null);
-    }
-
     /** A failure that knows an id has left an object behind, as a success has. */
     public boolean mayHaveMade() {
       return outcome == Outcome.OK || (outcome == Outcome.FAILED && id != null);

@@ -13,11 +13,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,11 +55,8 @@ final class RuntimeFolder {
 
   void note(ProcessHandle plugin) throws IOException {
     Files.writeString(
-        folder.resolve(NOTE), describe(ProcessHandle.current()) + "\n" + describe(plugin));
-  }
-
-  private static String describe(ProcessHandle process) {
-    return process.pid() + " " + process.info().startInstant().map(Instant::toString).orElse("-");
+        folder.resolve(NOTE),
+        ProcessNote.of(ProcessHandle.current()) + "\n" + ProcessNote.of(plugin));
   }
 
   void delete() {
@@ -101,20 +99,31 @@ final class RuntimeFolder {
     try (Stream<Path> folders = Files.list(runtime)) {
       for (Path folder : folders.filter(RuntimeFolder::isOne).toList()) {
         List<String> note = note(folder);
-        if (note.size() < 2 || find(note.get(0)).isPresent()) {
+        if (note.size() < 2 || ProcessNote.find(note.get(0)).isPresent()) {
           continue;
         }
-        find(note.get(1))
+        ProcessNote.find(note.get(1))
             .ifPresent(
                 plugin -> {
                   plugin.destroyForcibly();
-                  plugin.onExit().join();
+                  awaitEnd(plugin);
                   ended.add(plugin.pid());
                 });
         new RuntimeFolder(folder).delete();
       }
     }
     return ended;
+  }
+
+  /** Killed, it ends at once, but for one that the kernel itself is waiting in. */
+  private static void awaitEnd(ProcessHandle killed) {
+    try {
+      killed.onExit().get(10, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn("Process {} was killed and has not ended", killed.pid());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static boolean isOne(Path folder) {
@@ -128,15 +137,5 @@ final class RuntimeFolder {
     } catch (NoSuchFileException e) {
       return List.of();
     }
-  }
-
-  /** The very process: its number may since have been given to another. */
-  private static Optional<ProcessHandle> find(String description) {
-    String[] words = description.split(" ");
-    if (words.length != 2 || !words[0].matches("[0-9]{1,10}")) {
-      return Optional.empty();
-    }
-    return ProcessHandle.of(Long.parseLong(words[0]))
-        .filter(process -> process.isAlive() && describe(process).equals(description));
   }
 }

@@ -13,6 +13,9 @@ public final class PassingFaults {
   private static final List<String> SHIPPED = Tables.lines("aws-passing-faults");
   private static final List<String> LOST = Tables.lines("lost-answers");
 
+  /** Of connections that did not come about: nothing was sent on them. */
+  private static final List<String> NOT_SENT = List.of("dial tcp", "dial udp", "no such host");
+
   private PassingFaults() {}
 
   /** Whether a provider of this address refused with such a text. */
@@ -28,6 +31,6 @@ public final class PassingFaults {
 
   /** Whether the provider has sent a request and does not know what became of it. */
   public static boolean isLostAnswer(String message) {
-    return matches(LOST, message);
+    return matches(LOST, message) && !matches(NOT_SENT, message);
   }
 }
