@@ -28,7 +28,12 @@ public final class ProcessNote {
       return Optional.empty();
     }
     return ProcessHandle.of(Long.parseLong(words[0]))
-        .filter(process -> process.isAlive() && of(process).equals(line));
+        .filter(process -> process.isAlive() && describes(line, process));
+  }
+
+  /** Earlier builds wrote the time of day. */
+  private static boolean describes(String line, ProcessHandle process) {
+    return of(process).equals(line) || (process.pid() + " " + time(process)).equals(line);
   }
 
   private static Optional<String> ticks(ProcessHandle process) {
