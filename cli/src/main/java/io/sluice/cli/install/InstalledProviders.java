@@ -14,6 +14,7 @@ import io.sluice.install.address.Platform;
 import io.sluice.install.hash.PackageHash;
 import io.sluice.install.hash.PackageHashes;
 import io.sluice.install.lock.ProviderLock;
+import io.sluice.install.plugin.PackageFinder;
 import io.sluice.install.provider.InstalledPackages;
 import io.sluice.install.provider.ProviderRequirements;
 import io.sluice.install.provider.ProviderStore;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -51,6 +53,27 @@ public final class InstalledProviders {
   /** All that there are in a directory, as a command may load them. */
   public static ProviderRegistry all(Invocation inside) {
     return beside(KnownProviders.of(inside), inside);
+  }
+
+  /** Finds their packages, and can fetch one. */
+  public static PackageFinder finder(Invocation inside) {
+    LocalDirectory local = new LocalDirectory(inside.directory());
+    return new PackageFinder(local.data().resolve("providers"), inside.environment());
+  }
+
+  /** Whether this process can start all of a directory without fetching any. */
+  public static boolean areHere(Invocation inside) {
+    Set<ProviderSource> developed = new InstalledProviders(inside).developed().keySet();
+    PackageFinder finder = finder(inside);
+    return Installation.locks(inside.directory()).providers().values().stream()
+        .filter(lock -> !developed.contains(lock.source()))
+        .map(lock -> finder.findHere(wanted(pin(lock), inside.directory())))
+        .allMatch(PluginPackages.Found.Program.class::isInstance);
+  }
+
+  private static PluginPackages.Wanted wanted(PluginWork pin, Path directory) {
+    return new PluginPackages.Wanted(
+        pin.source(), pin.version(), pin.hashes(), Optional.of(directory));
   }
 
   private static ProviderRegistry beside(ProviderRegistry own, Invocation inside) {

@@ -3,8 +3,12 @@ package io.sluice.cli.plan;
 import io.sluice.bridge.ask.Answer;
 import io.sluice.bridge.ask.Asked;
 import io.sluice.bridge.ask.Asker;
+import io.sluice.bridge.ask.ProviderUse;
+import io.sluice.bridge.ask.Question;
 import io.sluice.bridge.host.HostSettings;
 import io.sluice.bridge.host.PluginHost;
+import io.sluice.bridge.host.PluginPackages;
+import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.local.LocalDirectory;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
@@ -21,6 +25,7 @@ import io.sluice.questions.Rounds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,11 +37,13 @@ public final class AskedPlan implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
   private final Invocation inside;
+  private final PackageFinder finder;
   private @Nullable Asker asker;
   private @Nullable PluginHost host;
 
   private AskedPlan(Invocation inside) {
     this.inside = inside;
+    this.finder = InstalledProviders.finder(inside);
   }
 
   /**
@@ -81,7 +88,7 @@ public final class AskedPlan implements AutoCloseable {
       throws InterruptedException {
     return AskedValidation.of(
         validation,
-        this::answer,
+        this::checked,
         parallelism,
         PAUSE,
         elapsed -> inside.note("Validating... [%ds elapsed]".formatted(elapsed.toSeconds())));
@@ -120,6 +127,26 @@ public final class AskedPlan implements AutoCloseable {
     return asker().answer(asked);
   }
 
+  /** A check is no reason to fetch a package: without it, what the provider would say is open. */
+  private Answer checked(Asked asked) {
+    if (!(asked.question() instanceof Question.Validity validity)) {
+      return answer(asked);
+    }
+    ProviderUse use = asked.provider();
+    PluginPackages.Wanted wanted =
+        new PluginPackages.Wanted(
+            use.source(), use.version(), use.hashes(), Optional.of(inside.directory()));
+    return switch (finder.findHere(wanted)) {
+      case PluginPackages.Found.Program program -> asker().answer(program, asked);
+      case PluginPackages.Found.Missing(String reason) -> {
+        inside.noteOnce(
+            reason
+                + " What only it can say of its blocks is not checked; `sluice init` installs it.");
+        yield new Answer.Given(validity.config(), List.of());
+      }
+    };
+  }
+
   private synchronized Asker asker() {
     Asker known = asker;
     if (known != null) {
@@ -129,9 +156,7 @@ public final class AskedPlan implements AutoCloseable {
     local.create();
     PluginHost started =
         new PluginHost(
-            HostSettings.usual(local.data().resolve("schemas")),
-            new PackageFinder(local.data().resolve("providers"), inside.environment()),
-            inside.environment());
+            HostSettings.usual(local.data().resolve("schemas")), finder, inside.environment());
     Asker made = new Asker(started, inside.directory());
     host = started;
     asker = made;

@@ -254,9 +254,14 @@ public final class ConfigurationPlanning {
     return new Drawn(plan, kind, applied(options), held);
   }
 
-  /** Workers cannot keep anything open for a plan, and this process can where they are. */
+  /**
+   * Workers cannot keep anything open for a plan, and this process can where they are and it has
+   * the packages. Without them, what would be open is unknown in the plan.
+   */
   private boolean opensHere(Deployment deployment) {
-    return deployment.local().isPresent() && configuration.hasEphemerals();
+    return deployment.local().isPresent()
+        && configuration.hasEphemerals()
+        && InstalledProviders.areHere(invocation);
   }
 
   private Planning.Drawn askedOf(Deployment deployment, Planning.Directory request) {

@@ -69,15 +69,17 @@ public record FollowedRun(String run, List<Event> events) {
       Submission submission,
       RunKind kind) {
     String run = submission.run();
-    Consumer<Event> tellWaiting =
+    Consumer<Event> tellNews =
         event -> {
           if (event.kind() == EventKind.RUN_WAITING) {
             RunsAhead.of(deployment.query(), event, invocation::command)
                 .forEach(invocation::noteOnce);
+          } else if (event.kind() == EventKind.WARNING) {
+            // Such as that no worker serves a pool: whoever waits can end that.
+            invocation.noteOnce("Warning: " + event.text());
           }
         };
-    return switch (new RunFollower(deployment.client(), PATIENCE)
-        .toTheEnd(run, reader, tellWaiting)) {
+    return switch (new RunFollower(deployment.client(), PATIENCE).toTheEnd(run, reader, tellNews)) {
       case RunFollower.Ended(List<Event> events) -> events;
       // What providers refuse is known here, too, and told with its place in the configuration.
       case RunFollower.Refused(Event event) when kind == RunKind.PLAN -> List.of(event);

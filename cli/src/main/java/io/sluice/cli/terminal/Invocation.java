@@ -6,11 +6,11 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What a command was called with besides its arguments.
@@ -115,7 +115,7 @@ public record Invocation(
 
   /** The same, however often a command comes by. */
   public void noteOnce(String text) {
-    if (SAID.computeIfAbsent(terminal.err(), to -> new HashSet<>()).add(text)) {
+    if (SAID.computeIfAbsent(terminal.err(), to -> ConcurrentHashMap.newKeySet()).add(text)) {
       note(text);
     }
   }

@@ -61,6 +61,19 @@ class RealProviderRunTest {
           output "late" { value = data.trial_lookup.late.value }
           """;
 
+  private static final String INVALID =
+      HEAD
+          + """
+          resource "trial_thing" "one" {
+            name  = "one"
+            fault = "invalid"
+          }
+          resource "trial_thing" "two" {
+            name  = trial_thing.one.id
+            fault = "invalid"
+          }
+          """;
+
   @TempDir(cleanup = CleanupMode.NEVER)
   private static Path directory;
 
@@ -77,6 +90,7 @@ class RealProviderRunTest {
     write(HEAD);
     done(sluice("init", "--plugin-dir=" + directory.resolve("mirror")));
     plansByItselfWithoutWorkers();
+    saysAllThatIsInvalidAtOnce();
     local = RunningDeployment.up(project(), workersSettings());
   }
 
@@ -136,7 +150,7 @@ class RealProviderRunTest {
 
   @Test
   void livesThroughAllThatPeopleDo() throws Exception {
-    saysAllThatIsInvalidAtOnce();
+    checksWithoutAPackageWhatItCan();
     plansWithoutChangingAnything();
     appliesWhatItPlanned();
     updatesAndReplaces();
@@ -168,6 +182,9 @@ class RealProviderRunTest {
               }
             }
             """);
+    done(sluice("plan"));
+    assertThat(called("OpenEphemeralResource")).as("where there is no package").isEmpty();
+    done(sluice("init", "--plugin-dir=" + directory.resolve("mirror")));
     Files.delete(calls);
 
     Captured plan = done(sluice("plan"));
@@ -191,19 +208,21 @@ class RealProviderRunTest {
     }
   }
 
-  private void saysAllThatIsInvalidAtOnce() throws Exception {
-    write(
-        HEAD
-            + """
-            resource "trial_thing" "one" {
-              name  = "one"
-              fault = "invalid"
-            }
-            resource "trial_thing" "two" {
-              name  = trial_thing.one.id
-              fault = "invalid"
-            }
-            """);
+  private void checksWithoutAPackageWhatItCan() throws Exception {
+    write(INVALID);
+    Captured valid = done(sluice("validate"));
+    assertThat(valid.out()).contains("The configuration is valid");
+    assertThat(valid.err())
+        .contains("example.com/acme/trial 1.0.0 is not installed here.", "is not checked");
+
+    write(INVALID.replace("name  = \"one\"", "nam  = \"one\""));
+    Captured refused = sluice("validate");
+    assertThat(refused.code()).isNotZero();
+    assertThat(refused.out() + refused.err()).contains("\"nam\" is not expected here");
+  }
+
+  private static void saysAllThatIsInvalidAtOnce() throws Exception {
+    write(INVALID);
     Captured refused = sluice("validate");
     assertThat(refused.code()).isNotZero();
     assertThat(refused.out() + refused.err())

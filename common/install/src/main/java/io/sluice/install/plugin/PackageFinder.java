@@ -63,6 +63,19 @@ public final class PackageFinder implements PluginPackages {
 
   @Override
   public Found find(Wanted wanted) {
+    return found(wanted, this::locked);
+  }
+
+  /** The same among what is on this machine already: for what is not worth fetching a package. */
+  public Found findHere(Wanted wanted) {
+    return found(wanted, this::lockedHere);
+  }
+
+  private interface Search {
+    Found of(Sought sought) throws IOException;
+  }
+
+  private Found found(Wanted wanted, Search search) {
     try {
       ProviderSource source = ProviderSource.parse(wanted.source());
       if (wanted.hashes().isEmpty()) {
@@ -73,7 +86,7 @@ public final class PackageFinder implements PluginPackages {
               .map(PackageHash::parse)
               .filter(PackageHash::isKnown)
               .collect(Collectors.toCollection(TreeSet::new));
-      return locked(new Sought(wanted, source, Version.parse(wanted.version()), hashes));
+      return search.of(new Sought(wanted, source, Version.parse(wanted.version()), hashes));
     } catch (InstallFault e) {
       return new Found.Missing(
           e.summary() + ": " + e.detail() + (e.hint().isEmpty() ? "" : " " + e.hint()));
@@ -118,6 +131,18 @@ public final class PackageFinder implements PluginPackages {
       Optional<Found> meanwhile = kept(sought);
       return meanwhile.isPresent() ? meanwhile.get() : instead(sought, unfit);
     }
+  }
+
+  private Found lockedHere(Sought sought) throws IOException {
+    List<String> unfit = new ArrayList<>();
+    return here(sought, unfit)
+        .orElseGet(
+            () ->
+                new Found.Missing(
+                    unfit.isEmpty()
+                        ? sought.displayed() + " is not installed here."
+                        : "The package of %s is not the locked one: %s."
+                            .formatted(sought.displayed(), String.join(", and ", unfit))));
   }
 
   private Optional<Found> here(Sought sought, List<String> unfit) throws IOException {

@@ -119,6 +119,22 @@ class PackageFinderTest {
   }
 
   @Test
+  void fetchesNothingWhereOnlyWhatIsHereIsAskedFor() throws IOException {
+    assertThat(reason(finder().findHere(wanted(files))))
+        .isEqualTo("example.com/acme/cloud 1.0.0 is not installed here.");
+    assertThat(directory.resolve("store")).doesNotExist();
+
+    Packages.write(installed(), FILES);
+    assertThat(program(finder().findHere(wanted(files))).file()).startsWith(installed());
+    PackageHash other = new PackageHash(PackageHash.FILES, "AAAA");
+    assertThat(reason(finder().findHere(wanted(other))))
+        .contains("is not the locked one: " + installed() + " has another");
+
+    Found.Program kept = program(finder().find(wanted(packed)));
+    assertThat(program(finder().findHere(wanted(packed)))).isEqualTo(kept);
+  }
+
+  @Test
   void findsByTheHashOfTheArchiveToo() throws IOException {
     PackageHash other = new PackageHash(PackageHash.ARCHIVE, "0".repeat(64));
 

@@ -1,33 +1,30 @@
 package io.sluice.language.config;
 
+import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
 import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Traversal;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A resource as declared.
  *
- * @param body what the provider's schema describes, without the meta-arguments
- * @param whole the same with what {@code timeouts} says, which may be the provider's as well
+ * @param body without the meta-arguments; what of it the provider's schema describes, only who
+ *     knows that can tell ({@link #additions})
  * @param provider the provider configuration that is named, null for the default one
- * @param recover how a new object is found of which nobody knows whether it was made
  * @param provisioners only {@code local-exec}; others are refused when loading
  */
 public record Resource(
     ResourceName name,
     Repetition repetition,
     Body body,
-    Body whole,
     @Nullable Traversal provider,
     List<Traversal> dependsOn,
     Lifecycle lifecycle,
-    @Nullable Body timeouts,
-    @Nullable Body retry,
-    @Nullable Body recover,
     @Nullable Expression pool,
     List<Block> provisioners,
     SourceRange range) {
@@ -43,6 +40,15 @@ public record Resource(
       List<CheckRule> postconditions) {
     public static final Lifecycle NONE =
         new Lifecycle(false, false, false, List.of(), List.of(), List.of(), List.of());
+  }
+
+  /**
+   * The body, divided into what is Sluice's and what is the provider's.
+   *
+   * @param isOwn whether the type has a block or an argument of its own by a name
+   */
+  public Additions additions(Predicate<String> isOwn, Diagnostics diagnostics) {
+    return Additions.of(this, isOwn, diagnostics);
   }
 
   /** What its module calls its provider, without the alias of a configuration. */

@@ -45,6 +45,8 @@ final class ImaginedProvider implements Provider {
   static final String SOURCE = "registry.terraform.io/acme/imagined";
   private static final List<String> GIVEN = List.of("id", "secret");
 
+  private final boolean triesItself;
+
   /** What became of objects outside. */
   final Set<Address> gone = new HashSet<>();
 
@@ -62,6 +64,19 @@ final class ImaginedProvider implements Provider {
 
   /** Everything that was asked. */
   final List<Question> heard = new ArrayList<>();
+
+  ImaginedProvider() {
+    this(false);
+  }
+
+  private ImaginedProvider(boolean triesItself) {
+    this.triesItself = triesItself;
+  }
+
+  /** With a {@code retry} of its own everywhere, and an argument {@code recover}. */
+  static ImaginedProvider tryingItself() {
+    return new ImaginedProvider(true);
+  }
 
   @Override
   public String name() {
@@ -100,10 +115,29 @@ final class ImaginedProvider implements Provider {
             AttributeSchema.required("key", AttributeType.STRING),
             AttributeSchema.computed("found", AttributeType.STRING));
     return new ProviderSchema(
-        BlockBody.of(AttributeSchema.optional("region", AttributeType.STRING)),
+        own(BlockBody.of(AttributeSchema.optional("region", AttributeType.STRING))),
         List.of(
-            type("imagined_thing", TypeSchema.Kind.RESOURCE, thing),
-            type("imagined_look", TypeSchema.Kind.DATA, look)));
+            type("imagined_thing", TypeSchema.Kind.RESOURCE, own(thing)),
+            type("imagined_look", TypeSchema.Kind.DATA, own(look))));
+  }
+
+  private BlockBody own(BlockBody body) {
+    if (!triesItself) {
+      return body;
+    }
+    List<AttributeSchema> attributes = new ArrayList<>(body.attributes());
+    attributes.add(AttributeSchema.optional("recover", AttributeType.STRING));
+    List<BlockSchema> blocks = new ArrayList<>(body.blocks());
+    blocks.add(
+        new BlockSchema(
+            "retry",
+            BlockSchema.Nesting.LIST,
+            0,
+            0,
+            false,
+            "",
+            BlockBody.of(AttributeSchema.optional("tries", AttributeType.NUMBER))));
+    return new BlockBody(attributes, blocks, body.rules());
   }
 
   private static TypeSchema type(String name, TypeSchema.Kind kind, BlockBody body) {

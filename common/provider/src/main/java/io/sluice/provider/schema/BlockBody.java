@@ -30,6 +30,11 @@ public record BlockBody(
     return blocks.stream().filter(block -> block.name().equals(name)).findFirst();
   }
 
+  /** Whether anything in it is called so. */
+  public boolean has(String name) {
+    return attribute(name).isPresent() || block(name).isPresent();
+  }
+
   /**
    * JSON pointers to what is sensitive. A collection with anything sensitive in it is sensitive as
    * a whole: its elements have no fixed places.

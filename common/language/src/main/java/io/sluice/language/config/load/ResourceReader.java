@@ -1,5 +1,6 @@
 package io.sluice.language.config.load;
 
+import io.sluice.language.config.Additions;
 import io.sluice.language.config.CheckRule;
 import io.sluice.language.config.Resource;
 import io.sluice.language.config.Resource.Lifecycle;
@@ -16,7 +17,6 @@ import io.sluice.language.syntax.Expression.TupleConstructor;
 import io.sluice.language.syntax.Traversal;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Reads {@code resource}, {@code data} and {@code ephemeral} blocks. */
 final class ResourceReader {
@@ -41,35 +41,17 @@ final class ResourceReader {
             .partialContent(
                 mode == ResourceMode.MANAGED ? Schemas.RESOURCE : Schemas.DATA, diagnostics);
     BodyContent content = partial.content();
-    Body.PartialContent limits = partial.rest().partialContent(Schemas.TIMEOUTS, diagnostics);
     List<Block> provisioners = provisioners(content);
     return new Resource(
         name,
         reading.repetition(content),
-        limits.rest(),
         partial.rest(),
         reading.reference(Reading.expression(content, "provider")),
         reading.references(content.attribute("depends_on")),
         lifecycle(content, mode),
-        single(limits.content(), "timeouts"),
-        single(content, "retry"),
-        single(content, "recover"),
         Reading.expression(content, "pool"),
         provisioners,
         block.headerRange());
-  }
-
-  private @Nullable Body single(BodyContent content, String type) {
-    List<Block> blocks = content.blocks(type);
-    if (blocks.size() > 1) {
-      Block second = blocks.get(1);
-      diagnostics.error(
-          "Duplicate %s block".formatted(type),
-          "This resource already has a %s block at %s."
-              .formatted(type, blocks.getFirst().headerRange()),
-          second.headerRange());
-    }
-    return blocks.isEmpty() ? null : blocks.getFirst().body();
   }
 
   private List<Block> provisioners(BodyContent content) {
@@ -91,7 +73,7 @@ final class ResourceReader {
   }
 
   private Lifecycle lifecycle(BodyContent resource, ResourceMode mode) {
-    Body body = single(resource, "lifecycle");
+    Body body = Additions.single(resource, "lifecycle", diagnostics);
     if (body == null) {
       return Lifecycle.NONE;
     }

@@ -75,8 +75,6 @@ final class Schemas {
           .block("lifecycle")
           .block("connection")
           .block("provisioner", "type")
-          .block("retry")
-          .block("recover")
           .build();
 
   static final BodySchema DATA =
@@ -84,11 +82,7 @@ final class Schemas {
           .optional("count", "for_each", "pool")
           .reference("provider", "depends_on")
           .block("lifecycle")
-          .block("retry")
           .build();
-
-  /** What a provider may have a block or an argument of its own for. */
-  static final BodySchema TIMEOUTS = BodySchema.builder().block("timeouts").build();
 
   static final BodySchema LIFECYCLE =
       BodySchema.builder()

@@ -196,7 +196,8 @@ final class AskedObjects {
   private boolean waitsForChange(Block block, DecisionMaker by) {
     ModuleInstance module = block.scene().module();
     Set<Address> named = new TreeSet<>();
-    References.of(block.resource().body()).stream()
+    Diagnostics reported = new Diagnostics();
+    References.of(block.additions(reported).rest()).stream()
         .flatMap(traversal -> Subject.of(traversal).stream())
         .forEach(
             subject -> {
@@ -206,7 +207,6 @@ final class AskedObjects {
                 named.addAll(instances == null ? List.of() : instances.addresses());
               }
             });
-    Diagnostics reported = new Diagnostics();
     addBehind(Needs.named(block.resource().dependsOn(), module, reported), named);
     for (ModuleInstance.Call call = module.call(); call != null; call = call.from().call()) {
       ModuleCall calling = call.block();

@@ -1,6 +1,7 @@
 package io.sluice.planning.configuration.desired;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.language.config.Additions;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.Repetition;
@@ -295,7 +296,12 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       ProviderRegistry.Found type,
       EvaluationContext scene,
       Address address,
-      SortedSet<Address> ordering) {}
+      SortedSet<Address> ordering) {
+    /** What it says in blocks that are not its type's own. */
+    Additions additions(Diagnostics diagnostics) {
+      return resource.additions(type.schema().body()::has, diagnostics);
+    }
+  }
 
   private Expansion expansion(ModuleInstance module, Repetition repetition) {
     Expansion expansion =
@@ -321,26 +327,20 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       return ephemerals.one(block, expansion, deciding);
     }
     TypeSchema schema = block.type().schema();
-    boolean limitsItself = ResourceSettings.limitsItself(schema.body());
+    Additions added = block.additions(diagnostics);
     Decoded written =
         block.type().provider().plansItself()
-            ? BodyDecoder.asWritten(
-                limitsItself ? block.resource().whole() : block.resource().body(),
-                schema.body(),
-                block.scene(),
-                true,
-                diagnostics)
-            : BodyDecoder.ofResource(
-                block.resource().body(), schema.body(), block.scene(), diagnostics);
+            ? BodyDecoder.asWritten(added.rest(), schema.body(), block.scene(), true, diagnostics)
+            : BodyDecoder.ofResource(added.rest(), schema.body(), block.scene(), diagnostics);
     LookupBlocks.Read lookup =
-        LookupBlocks.of(block.resource(), block.type(), written, block.scene(), diagnostics);
+        LookupBlocks.of(added, block.type(), written, block.scene(), diagnostics);
     Decoded body = lookup.body();
     Settings settings =
         providers.with(
             block.scene().module(),
             block.resource(),
             new ResourceSettings(block.scene(), diagnostics)
-                .of(block.resource(), limitsItself)
+                .of(block.resource(), added)
                 .servedBy(block.type().source())
                 .recovering(lookup.importId()));
     Value unknown = Value.unknownNotNull(SchemaTypes.of(schema.body()));

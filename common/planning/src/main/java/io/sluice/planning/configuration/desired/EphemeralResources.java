@@ -72,7 +72,7 @@ final class EphemeralResources {
   One one(Block block, Expansion expansion, @Nullable DecisionMaker by) {
     Decoded body =
         BodyDecoder.asWritten(
-            block.resource().body(),
+            block.additions(diagnostics).rest(),
             block.type().schema().body(),
             block.scene(),
             false,

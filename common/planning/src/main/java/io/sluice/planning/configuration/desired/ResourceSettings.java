@@ -1,5 +1,6 @@
 package io.sluice.planning.configuration.desired;
 
+import io.sluice.language.config.Additions;
 import io.sluice.language.config.Resource;
 import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.Phase;
@@ -22,7 +23,6 @@ import io.sluice.model.time.DurationText.Good;
 import io.sluice.planning.configuration.served.RetryBlock;
 import io.sluice.planning.document.Lifecycle;
 import io.sluice.planning.document.Settings;
-import io.sluice.provider.schema.BlockBody;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -41,20 +41,18 @@ final class ResourceSettings {
     this.diagnostics = diagnostics;
   }
 
-  /** Whether how long calls may take is the provider's to say, by an argument of its own. */
-  static boolean limitsItself(BlockBody schema) {
-    return schema.block("timeouts").isPresent() || schema.attribute("timeouts").isPresent();
-  }
-
-  Settings of(Resource resource, boolean limitsItself) {
+  /**
+   * @param added what the resource says in blocks that are not its provider's
+   */
+  Settings of(Resource resource, Additions added) {
     Traversal provider = resource.provider();
-    Body written = resource.retry();
+    Body written = added.retry();
     RetryBlock retry = written == null ? null : RetryBlock.of(written, scene, diagnostics);
     return new Settings(
             provider == null ? null : provider.toString(),
             pool(resource.pool()),
             lifecycle(resource.lifecycle()),
-            limitsItself ? Timeouts.NONE : timeouts(resource.timeouts()),
+            timeouts(added.timeouts()),
             retry == null ? null : retry.policy())
         .retrying(retry == null ? null : retry.passing());
   }

@@ -1,7 +1,7 @@
 package io.sluice.planning.configuration.served;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.language.config.Resource;
+import io.sluice.language.config.Additions;
 import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Body;
@@ -38,12 +38,12 @@ public final class LookupBlocks {
   public record Read(@Nullable JsonNode importId, Decoded body) {}
 
   public static Read of(
-      Resource resource,
+      Additions added,
       ProviderRegistry.Found type,
       Decoded body,
       EvaluationContext scene,
       Diagnostics diagnostics) {
-    Body block = resource.recover();
+    Body block = added.recover();
     if (block == null) {
       return new Read(null, body);
     }
@@ -53,7 +53,7 @@ public final class LookupBlocks {
           ("Objects of provider %s are looked up without it; a recover block is for providers that"
                   + " are installed from a registry.")
               .formatted(type.provider().name()),
-          resource.range());
+          added.range());
       return new Read(null, body);
     }
     Decoded read = BodyDecoder.asWritten(block, SCHEMA, scene, true, diagnostics);
@@ -61,7 +61,7 @@ public final class LookupBlocks {
       diagnostics.error(
           "Invalid recover block",
           "The import_id must not be sensitive: it is shown to people where an object is in doubt.",
-          resource.range());
+          added.range());
       return new Read(null, body);
     }
     List<Reference> references =

@@ -48,8 +48,10 @@ public final class Providers {
   private static final int MOST = 1_000_000;
 
   /** What Sluice adds to the arguments of every provider. */
-  private static final BodySchema LIMITS =
-      BodySchema.builder().optional("rate", "max_concurrent", "version").block("retry").build();
+  private static final BodySchema LIMITS = limits().block("retry").build();
+
+  /** The same for a provider that has a {@code retry} of its own. */
+  private static final BodySchema LIMITS_WITHOUT_RETRY = limits().build();
 
   private final ProviderBlocks blocks;
   private final ProviderRegistry registry;
@@ -86,6 +88,10 @@ public final class Providers {
     private Value written() {
       return ConfiguredValue.object(provider.configuration(), body.values());
     }
+  }
+
+  private static BodySchema.Builder limits() {
+    return BodySchema.builder().optional("rate", "max_concurrent", "version");
   }
 
   public Providers(
@@ -171,10 +177,13 @@ public final class Providers {
       return Optional.empty();
     }
     EvaluationContext scene = EvaluationContext.of(at);
-    Body.PartialContent limits = configuration.body().partialContent(LIMITS, diagnostics);
+    BlockBody schema = provider.configuration();
+    Body.PartialContent limits =
+        configuration
+            .body()
+            .partialContent(schema.has("retry") ? LIMITS_WITHOUT_RETRY : LIMITS, diagnostics);
     Double rate = number(limits.content().attribute("rate"), scene);
     Double most = number(limits.content().attribute("max_concurrent"), scene);
-    BlockBody schema = provider.configuration();
     Decoded decoded =
         provider.plansItself()
             ? BodyDecoder.asWritten(limits.rest(), schema, scene, false, diagnostics)

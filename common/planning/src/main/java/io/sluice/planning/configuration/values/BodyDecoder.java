@@ -176,10 +176,9 @@ public final class BodyDecoder {
           expression.range());
       return;
     }
-    Type type = SchemaTypes.of(attribute.type());
     Value fitted;
     try {
-      fitted = Conversion.convert(value, type);
+      fitted = Conversion.convert(value, SchemaTypes.of(attribute.type()));
     } catch (ConversionException e) {
       diagnostics.error(
           "Incorrect attribute value type",
