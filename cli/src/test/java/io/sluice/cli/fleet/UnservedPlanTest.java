@@ -46,13 +46,13 @@ class UnservedPlanTest {
   @Test
   void saysThatNoWorkerIsThereAndGoesOnWhenOneIs() throws Exception {
     Path project = project();
-    Map<String, String> environment = environment();
+    Connection connection = connection();
+    Map<String, String> environment = environment(connection);
     assertThat(
             Captured.run(
                     project, environment, "init", "--plugin-dir=" + directory.resolve("mirror"))
                 .code())
         .isZero();
-    Connection connection = connection();
     try (StateService state = StateService.start(connection, environment);
         PlannerService planner = PlannerService.start(connection, environment)) {
       CompletableFuture<Integer> plan =
@@ -95,13 +95,13 @@ class UnservedPlanTest {
         .withTopicPrefix(SharedCluster.prefix(UnservedPlanTest.class));
   }
 
-  private Map<String, String> environment() throws Exception {
+  private Map<String, String> environment(Connection connection) throws Exception {
     Path settings =
         Files.writeString(
             directory.resolve("workers.tfrc"),
             "provider_installation { filesystem_mirror { path = \"%s\" } }"
                 .formatted(directory.resolve("mirror")));
-    Map<String, String> environment = new HashMap<>(connection().environment());
+    Map<String, String> environment = new HashMap<>(connection.environment());
     environment.put("SLUICE_ROOT", directory.toString());
     environment.put("SLUICE_DATA", directory.resolve("store").toString());
     environment.put("SLUICE_KEY_FILE", directory.resolve("key").toString());
