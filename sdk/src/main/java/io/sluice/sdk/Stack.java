@@ -41,6 +41,10 @@ public final class Stack {
       throw new IllegalArgumentException(
           "'" + name + "' is no name of a stack: letters, digits, '.', '_' and '-'");
     }
+    if (name.equals("override") || name.endsWith("_override")) {
+      throw new IllegalArgumentException(
+          "'" + name + "' is no name of a stack: files that end so override others");
+    }
     this.name = name;
   }
 

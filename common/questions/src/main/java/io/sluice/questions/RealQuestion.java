@@ -274,7 +274,7 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
     RepeatClass ofType = asking.type().schema().repeats().create();
     Value config = ((io.sluice.bridge.ask.Question.Change) asked.question()).config();
     return ofType == RepeatClass.NONE
-        ? Recovery.repeats(asked.provider().source(), config, change)
+        ? Recovery.repeats(asked.provider().source(), asked.provider().version(), config, change)
         : ofType;
   }
 

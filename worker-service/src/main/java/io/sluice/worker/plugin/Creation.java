@@ -56,7 +56,8 @@ final class Creation {
     this.results = results;
     PluginWork plugin = Objects.requireNonNull(work.task().plugin());
     this.target =
-        Recovery.target(plugin.source(), work.config(), planned.change(), work.importId());
+        Recovery.target(
+            plugin.source(), plugin.version(), work.config(), planned.change(), work.importId());
   }
 
   Carried run() throws DecodeFailed {

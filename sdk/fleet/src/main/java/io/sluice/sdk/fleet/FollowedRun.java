@@ -8,22 +8,27 @@ import io.sluice.client.RunFollower.Patience;
 import io.sluice.model.message.Event;
 import io.sluice.sdk.Run;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A run that was submitted here. Its events are read from before it was. */
+/** A run that was submitted here. Each follower reads its events from the beginning. */
 final class FollowedRun implements Run {
   private static final Patience PATIENCE =
       new Patience(Duration.ofSeconds(60), Duration.ofHours(24));
 
+  /** By how much the clocks of services may differ from this one. */
+  private static final Duration CLOCKS = Duration.ofMinutes(5);
+
   private final String id;
   private final Client client;
-  private final EventReader events;
+  private final Instant submitted;
 
-  FollowedRun(String id, Client client, EventReader events) {
+  FollowedRun(String id, Client client, Instant submitted) {
     this.id = id;
     this.client = client;
-    this.events = events;
+    this.submitted = submitted;
   }
 
   @Override
@@ -33,7 +38,7 @@ final class FollowedRun implements Run {
 
   @Override
   public End follow(Consumer<String> progress) {
-    try (events) {
+    try (EventReader events = client.events(id, Optional.of(submitted.minus(CLOCKS)))) {
       return switch (new RunFollower(client, PATIENCE)
           .toTheEnd(id, events, event -> progress.accept(event.text()))) {
         case RunFollower.Ended(List<Event> all) -> end(all.getLast());

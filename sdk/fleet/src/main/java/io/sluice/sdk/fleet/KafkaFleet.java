@@ -2,7 +2,6 @@ package io.sluice.sdk.fleet;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.client.Client;
-import io.sluice.client.EventReader;
 import io.sluice.client.RunIds;
 import io.sluice.client.Submission;
 import io.sluice.language.config.VariableSources;
@@ -84,14 +83,9 @@ public final class KafkaFleet implements Fleet, AutoCloseable {
             Json.encode(bundle),
             options,
             System.getProperty("user.name", "sdk"));
-    EventReader events = client.events(submission.run(), Optional.empty());
-    try {
-      client.submit(submission, RunKind.APPLY);
-      return new FollowedRun(submission.run(), client, events);
-    } catch (RuntimeException e) {
-      events.close();
-      throw e;
-    }
+    Instant before = Instant.now();
+    client.submit(submission, RunKind.APPLY);
+    return new FollowedRun(submission.run(), client, before);
   }
 
   private ObjectNode bundle(Stack stack, Path project) {

@@ -12,6 +12,9 @@ import java.util.TreeMap;
 public final class ImportIds {
   private static final ImportIds SHIPPED = read(Tables.lines("aws-import-ids"));
 
+  /** From 6 on a region may belong to an id, and to each resource. */
+  private static final String WRITTEN_FOR = "5.";
+
   private final Map<String, ImportId> byType;
 
   private ImportIds(Map<String, ImportId> byType) {
@@ -57,9 +60,12 @@ public final class ImportIds {
 
   /**
    * @param source the provider's address: only the one whose types these are
+   * @param version its version: later ones may import by other ids
    */
-  public Optional<ImportId> of(String source, String type) {
-    return source.equals(Tables.AWS) ? Optional.ofNullable(byType.get(type)) : Optional.empty();
+  public Optional<ImportId> of(String source, String version, String type) {
+    return source.equals(Tables.AWS) && version.startsWith(WRITTEN_FOR)
+        ? Optional.ofNullable(byType.get(type))
+        : Optional.empty();
   }
 
   public Collection<ImportId> all() {

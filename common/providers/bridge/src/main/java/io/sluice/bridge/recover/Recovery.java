@@ -21,8 +21,9 @@ public final class Recovery {
    *
    * @param config as far as it is known when the run is planned
    */
-  public static RepeatClass repeats(String source, Value config, PlannedChange change) {
-    Optional<ImportId> id = ImportIds.shipped().of(source, change.type());
+  public static RepeatClass repeats(
+      String source, String version, Value config, PlannedChange change) {
+    Optional<ImportId> id = ImportIds.shipped().of(source, version, change.type());
     if (id.isPresent() && id.get().isRepeatable(config)) {
       return RepeatClass.TOKEN;
     }
@@ -39,12 +40,12 @@ public final class Recovery {
    * @param stated the id that its block says
    */
   public static Optional<ImportTarget> target(
-      String source, Value config, PlannedChange change, Optional<String> stated) {
+      String source, String version, Value config, PlannedChange change, Optional<String> stated) {
     Optional<String> id =
         stated.or(
             () ->
                 ImportIds.shipped()
-                    .of(source, change.type())
+                    .of(source, version, change.type())
                     .flatMap(each -> each.of(arguments(config, change))));
     return id.isPresent()
         ? id.map(ImportTarget.Id::new)

@@ -127,7 +127,7 @@ class ImportIdsOnMotoTest {
     Map<String, String> faults = new TreeMap<>();
     for (JsonNode resource : state.path("resources")) {
       String type = resource.path("type").asText();
-      ImportId importId = ImportIds.shipped().of(Tables.AWS, type).orElse(null);
+      ImportId importId = ImportIds.shipped().of(Tables.AWS, "5.100.0", type).orElse(null);
       if (importId == null) {
         continue;
       }

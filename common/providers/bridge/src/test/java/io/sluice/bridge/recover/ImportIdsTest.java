@@ -15,7 +15,7 @@ final class ImportIdsTest {
   private static final String AWS = "registry.terraform.io/hashicorp/aws";
 
   private static ImportId id(String type) {
-    return ImportIds.shipped().of(AWS, type).orElseThrow();
+    return ImportIds.shipped().of(AWS, "5.100.0", type).orElseThrow();
   }
 
   @Test
@@ -74,12 +74,22 @@ final class ImportIdsTest {
   void knowsWhatALostAnswerSoundsLike() {
     assertThat(PassingFaults.isLostAnswer("request send failed, Post \"http://x\": EOF")).isTrue();
     assertThat(PassingFaults.isLostAnswer("dial tcp: connection refused")).isFalse();
+    assertThat(PassingFaults.isLostAnswer("dial tcp 10.0.0.1:443: i/o timeout")).isFalse();
+    assertThat(PassingFaults.isLostAnswer("read tcp 10.0.0.1:443: i/o timeout")).isTrue();
   }
 
   @Test
   void belongsToTheProviderOfThatAddressAlone() {
-    assertThat(ImportIds.shipped().of("registry.opentofu.org/hashicorp/aws", "aws_s3_bucket"))
+    assertThat(
+            ImportIds.shipped()
+                .of("registry.opentofu.org/hashicorp/aws", "5.100.0", "aws_s3_bucket"))
         .isEmpty();
+  }
+
+  @Test
+  void saysNothingOfVersionsWhoseIdsMayBeOthers() {
+    assertThat(ImportIds.shipped().of(AWS, "6.1.0", "aws_s3_bucket")).isEmpty();
+    assertThat(ImportIds.shipped().of(AWS, "", "aws_s3_bucket")).isEmpty();
   }
 
   @Test
