@@ -37,11 +37,13 @@ import io.sluice.worker.plugin.PluginFunctions;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
 import io.sluice.worker.secret.SealedVault;
+import io.sluice.worker.secret.Vault;
 import io.sluice.worker.standing.ControlFollower;
 import io.sluice.worker.throttling.Guard;
 import io.sluice.worker.throttling.LiveWorkers;
 import io.sluice.worker.throttling.ProviderGuards;
 import io.sluice.worker.throttling.ThrottleSettings;
+import io.sluice.worker.workspace.FleetWorkspaces;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -65,7 +67,7 @@ public final class Worker implements AutoCloseable {
   private static final Duration UNTOLD_CALL = Duration.ofMinutes(5);
 
   /** A takeover takes some seconds. */
-  private static final Duration FILES_PATIENCE = Duration.ofSeconds(20);
+  private static final Duration FLEET_PATIENCE = Duration.ofSeconds(20);
 
   /** Set by a host of a whole stack for its own worker only. */
   public static final String EMBEDDED = "SLUICE_EMBEDDED";
@@ -78,6 +80,7 @@ public final class Worker implements AutoCloseable {
 
   private final WorkerConfiguration configuration;
   private final Ensemble ensemble;
+  private final FleetWorkspaces workspaces;
   private final Incarnations incarnations;
   private final KafkaInbox inbox;
   private final Producer<String, byte[]> deadLetterProducer;
@@ -97,8 +100,13 @@ public final class Worker implements AutoCloseable {
     Clients clients = new Clients(configuration.connection(), "worker");
     Messages messages = new Messages(configuration.connection());
     RootDirectory root = RootDirectory.open(configuration.root());
-    Keyring keyring = Keyring.load(configuration.keyFile());
+    Vault vault = new SealedVault(Keyring.load(configuration.keyFile()));
     this.ensemble = Ensemble.connect(configuration.connection());
+    this.workspaces =
+        new FleetWorkspaces(
+            new QueryClient(
+                new OwnerDirectory(ensemble, configuration.connection()), FLEET_PATIENCE),
+            vault);
     this.inbox = new KafkaInbox(clients::gatheringProducer, messages);
     this.guards =
         new ProviderGuards(
@@ -126,7 +134,7 @@ public final class Worker implements AutoCloseable {
             plugins,
             sessions,
             guards,
-            new SealedVault(keyring),
+            vault,
             environment,
             (task, openings) -> TaskExpressions.of(task, environment, functions, openings),
             root,
@@ -134,7 +142,8 @@ public final class Worker implements AutoCloseable {
             HttpClient.newBuilder()
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
                 .connectTimeout(Duration.ofSeconds(10))
-                .build());
+                .build(),
+            workspaces);
     this.control = new ControlFollower(clients, this::interrupt, this::interrupt);
     this.incarnations = new Incarnations(ensemble, configuration, plugins.past()::joined);
     this.desk =
@@ -205,7 +214,7 @@ public final class Worker implements AutoCloseable {
     }
     OwnerDirectory owners = new OwnerDirectory(ensemble, configuration.connection());
     FleetFiles files =
-        new FleetFiles(new QueryClient(owners, FILES_PATIENCE), new BlobClient(owners));
+        new FleetFiles(new QueryClient(owners, FLEET_PATIENCE), new BlobClient(owners));
     return new Workplaces(
         configuration.root(),
         Optional.of(
@@ -296,7 +305,8 @@ public final class Worker implements AutoCloseable {
         control,
         incarnations,
         sessions,
-        plugins);
+        plugins,
+        workspaces);
     ensemble.close();
   }
 }

@@ -2,6 +2,7 @@ package io.sluice.provider;
 
 import io.sluice.model.Address;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.provider.workspace.Workspaces;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     is there now and equals what was asked may be taken for its own
  * @param http shared; safe for many virtual threads
  * @param onWriting called right before the first writing request; see {@link #writing(boolean)}
+ * @param workspaces what may be seen of the other workspaces of the deployment
  */
 public record OperationContext(
     String workspace,
@@ -29,7 +31,8 @@ public record OperationContext(
     Cancellation cancellation,
     HttpClient http,
     OperationLog log,
-    Writing onWriting) {
+    Writing onWriting,
+    Workspaces workspaces) {
   public OperationContext(
       String workspace,
       Address address,
@@ -51,7 +54,24 @@ public record OperationContext(
         cancellation,
         http,
         log,
-        found -> {});
+        found -> {},
+        Workspaces.NONE);
+  }
+
+  public OperationContext among(Workspaces others) {
+    return new OperationContext(
+        workspace,
+        address,
+        root,
+        token,
+        recovering,
+        absent,
+        deadline,
+        cancellation,
+        http,
+        log,
+        onWriting,
+        others);
   }
 
   /** Who has to know that a call is about to change something. */

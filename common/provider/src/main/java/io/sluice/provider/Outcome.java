@@ -3,6 +3,7 @@ package io.sluice.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.model.ErrorClass;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What became of a call. */
@@ -13,19 +14,34 @@ public sealed interface Outcome {
    * @param privateData the provider's own, kept in state and given back, shown to no one
    * @param existed the object was there before, not made by us, and was taken over as it is: it
    *     will be updated and forgotten, never deleted
+   * @param secret JSON pointers of attributes that are secret this time, beside those that the
+   *     schema names
    */
-  record Done(String id, JsonNode attributes, @Nullable JsonNode privateData, boolean existed)
+  record Done(
+      String id,
+      JsonNode attributes,
+      @Nullable JsonNode privateData,
+      boolean existed,
+      List<String> secret)
       implements Outcome {
+    public Done {
+      secret = List.copyOf(secret);
+    }
+
     public Done(String id, JsonNode attributes) {
-      this(id, attributes, null, false);
+      this(id, attributes, null, false, List.of());
     }
 
     public Done(String id, JsonNode attributes, @Nullable JsonNode privateData) {
-      this(id, attributes, privateData, false);
+      this(id, attributes, privateData, false, List.of());
     }
 
     public Done takenOver() {
-      return new Done(id, attributes, privateData, true);
+      return new Done(id, attributes, privateData, true, secret);
+    }
+
+    public Done hiding(List<String> pointers) {
+      return new Done(id, attributes, privateData, existed, pointers);
     }
   }
 

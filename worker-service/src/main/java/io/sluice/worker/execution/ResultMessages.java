@@ -217,7 +217,7 @@ final class ResultMessages {
     boolean dataLost = data != null && !Travelling.isReadable(data);
     JsonNode attributes = Travelling.without(done.attributes(), left);
     Identity identity = sealing.identity(done.id(), attributes);
-    Sealing.Sealed sealed = sealing.attributes(attributes, identity);
+    Sealing.Sealed sealed = sealing.and(done.secret()).attributes(attributes, identity);
     JsonNode sealedData = sealing.privateData(dataLost ? null : data, identity);
     long surplus = surplus(sealed.attributes(), sealedData);
     if (surplus > 0) {

@@ -24,6 +24,7 @@ import io.sluice.provider.schema.Announces;
 import io.sluice.provider.schema.ConfigFault;
 import io.sluice.provider.schema.SchemaCheck;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.provider.workspace.Workspaces;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
 import io.sluice.worker.secret.Identity;
@@ -60,6 +61,7 @@ public final class TaskExecution {
   private final RootDirectory root;
   private final Duration usualCallLimit;
   private final HttpClient http;
+  private final Workspaces workspaces;
   private final PluginExecution plugins;
 
   public TaskExecution(
@@ -72,7 +74,8 @@ public final class TaskExecution {
       TaskEvaluation expressions,
       RootDirectory root,
       Duration usualCallLimit,
-      HttpClient http) {
+      HttpClient http,
+      Workspaces workspaces) {
     this.providers = providers;
     this.sessions = sessions;
     this.guards = guards;
@@ -82,6 +85,7 @@ public final class TaskExecution {
     this.root = root;
     this.usualCallLimit = usualCallLimit;
     this.http = http;
+    this.workspaces = workspaces;
     this.works = plugins;
     this.plugins = new PluginExecution(plugins, guards, vault, environment, root, http);
   }
@@ -330,7 +334,8 @@ public final class TaskExecution {
         attempt.cancellation(),
         http,
         log.redactedBy(redaction),
-        new WriteBarrier(task, schema.announces(), messages, attempt, deadline));
+        new WriteBarrier(task, schema.announces(), messages, attempt, deadline),
+        workspaces);
   }
 
   private @Nullable Prior prior(Task task, Identity identity, TypeSchema schema) {

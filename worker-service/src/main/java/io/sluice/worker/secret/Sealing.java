@@ -33,6 +33,16 @@ public record Sealing(
   private static final String ID = "id";
   private static final String ID_PATH = "/" + ID;
 
+  /** The same where more is secret. */
+  public Sealing and(Collection<String> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    List<String> all = new ArrayList<>(known);
+    all.addAll(more);
+    return new Sealing(vault, task, all, secrets, redaction, before);
+  }
+
   /** Sealed attributes, and which paths of them were. */
   public record Sealed(JsonNode attributes, List<String> paths) {}
 

@@ -7,6 +7,7 @@ import io.sluice.language.substitution.Expressions;
 import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
+import io.sluice.provider.workspace.Workspaces;
 import io.sluice.seal.Keyring;
 import io.sluice.worker.plugin.PastCalls;
 import io.sluice.worker.plugin.PluginWorks;
@@ -43,7 +44,8 @@ final class Executions {
         (task, openings) -> expressions,
         RootDirectory.open(directory),
         Duration.ofSeconds(10),
-        HttpClient.newHttpClient());
+        HttpClient.newHttpClient(),
+        Workspaces.NONE);
   }
 
   /** A worker that has no package of any real provider. */

@@ -20,6 +20,7 @@ import io.sluice.provider.schema.AttributeType;
 import io.sluice.provider.schema.ProviderSchema;
 import io.sluice.provider.schema.Repeats;
 import io.sluice.provider.schema.TypeSchema;
+import io.sluice.provider.workspace.Workspaces;
 import io.sluice.seal.Keyring;
 import io.sluice.worker.Tasks;
 import io.sluice.worker.secret.Environment;
@@ -60,7 +61,8 @@ final class ManyInFlightTest {
             (task, openings) -> Expressions.NONE,
             RootDirectory.open(directory),
             Duration.ofMinutes(5),
-            HttpClient.newHttpClient());
+            HttpClient.newHttpClient(),
+            Workspaces.NONE);
     int threadsBefore = ManagementFactory.getThreadMXBean().getThreadCount();
     long memoryBefore = memory();
     Cancellation end = new Cancellation();

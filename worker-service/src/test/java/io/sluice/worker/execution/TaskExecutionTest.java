@@ -16,6 +16,7 @@ import io.sluice.provider.Outcome;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
 import io.sluice.provider.secret.SecretSource;
+import io.sluice.provider.workspace.Workspaces;
 import io.sluice.seal.Keyring;
 import io.sluice.seal.Sealer;
 import io.sluice.worker.Tasks;
@@ -64,7 +65,8 @@ final class TaskExecutionTest {
             (task, openings) -> Expressions.NONE,
             RootDirectory.open(directory),
             Duration.ofSeconds(10),
-            HttpClient.newHttpClient());
+            HttpClient.newHttpClient(),
+            Workspaces.NONE);
   }
 
   @Test

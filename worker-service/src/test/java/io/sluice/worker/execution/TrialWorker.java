@@ -29,6 +29,7 @@ import io.sluice.model.record.RecordStatus;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
+import io.sluice.provider.workspace.Workspaces;
 import io.sluice.seal.Keyring;
 import io.sluice.worker.Tasks;
 import io.sluice.worker.plugin.PastCalls;
@@ -90,7 +91,8 @@ final class TrialWorker implements AutoCloseable {
                 TaskExpressions.of(task, environment, new PluginFunctions(works), openings),
             RootDirectory.open(directory),
             Duration.ofSeconds(10),
-            HttpClient.newHttpClient());
+            HttpClient.newHttpClient(),
+            Workspaces.NONE);
   }
 
   /** An object as state holds it after a result. */

@@ -5,6 +5,7 @@ import io.sluice.provider.Cancellation;
 import io.sluice.provider.Deadline;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.RootDirectory;
+import io.sluice.provider.workspace.Workspaces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -88,7 +89,8 @@ public final class Calls {
         cancellation,
         HTTP,
         said::add,
-        found -> announced.add(Optional.ofNullable(found)));
+        found -> announced.add(Optional.ofNullable(found)),
+        Workspaces.NONE);
   }
 
   /** Each announcement of a write: what was said about absence, if anything was. */

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Reads from the state service. While a partition changes hands, or its owner is behind, it tries
@@ -146,6 +147,11 @@ public final class QueryClient implements AutoCloseable {
     return tree(ofWorkspace(workspace, "/resources/" + encoded(address.text())));
   }
 
+  /** The record of a workspace's outputs; empty when it has none. */
+  public Optional<JsonNode> outputs(String workspace) {
+    return ifThere(() -> tree(ofWorkspace(workspace, "/outputs")));
+  }
+
   /** A value too large for a task; {@code path} is the field path below the resource. */
   public JsonNode value(String workspace, Address address, long version, String path) {
     String query = encoded(address.text()) + "/" + version + "?path=" + encoded(path);
@@ -207,8 +213,12 @@ public final class QueryClient implements AutoCloseable {
 
   /** The same where the workspace is known: its owner alone is asked. */
   public Optional<JsonNode> run(String workspace, String run) {
+    return ifThere(() -> tree(ofWorkspace(workspace, "/runs/" + encoded(run))));
+  }
+
+  private static Optional<JsonNode> ifThere(Supplier<JsonNode> asked) {
     try {
-      return Optional.of(tree(ofWorkspace(workspace, "/runs/" + encoded(run))));
+      return Optional.of(asked.get());
     } catch (TransportFailure e) {
       if (e.code() == Code.NOT_FOUND) {
         return Optional.empty();

@@ -187,7 +187,7 @@ public final class PlannedValues {
     for (BlockSchema block : schema.body().blocks()) {
       values.put(block.name(), read(block, attributes.get(block.name())));
     }
-    return ObjectValue.of(values);
+    return SharedOutputs.marked(schema, ObjectValue.of(values));
   }
 
   /** What state holds, for the eyes of a person. */

@@ -1,0 +1,65 @@
+package io.sluice.worker.workspace;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.model.WorkspaceName;
+import io.sluice.provider.ProviderFailure;
+import io.sluice.provider.workspace.WorkspaceOutput;
+import io.sluice.provider.workspace.Workspaces;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.query.QueryClient;
+import io.sluice.worker.secret.Vault;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Workspaces as the state service has them. Who may read them is decided by the token of the query
+ * API and the key: a worker has both.
+ */
+public final class FleetWorkspaces implements Workspaces, AutoCloseable {
+  private final QueryClient query;
+  private final Vault vault;
+
+  public FleetWorkspaces(QueryClient query, Vault vault) {
+    this.query = query;
+    this.vault = vault;
+  }
+
+  @Override
+  public Optional<SortedMap<String, WorkspaceOutput>> outputs(String workspace)
+      throws ProviderFailure {
+    if (!WorkspaceName.isValid(workspace)) {
+      throw ProviderFailure.user(
+          "BAD_WORKSPACE",
+          "no workspace can be called \"" + workspace + "\". " + WorkspaceName.RULE);
+    }
+    try {
+      Optional<JsonNode> record = query.outputs(workspace);
+      return record.isEmpty() && query.workspace(workspace).path("resources").asLong() == 0
+          ? Optional.empty()
+          : Optional.of(record.map(found -> opened(workspace, found)).orElseGet(TreeMap::new));
+    } catch (TransportFailure e) {
+      throw ProviderFailure.notDone(
+          "UNREACHABLE", "the outputs of workspace " + workspace + ": " + e.getMessage());
+    }
+  }
+
+  private SortedMap<String, WorkspaceOutput> opened(String workspace, JsonNode record) {
+    SortedMap<String, WorkspaceOutput> outputs = new TreeMap<>();
+    JsonNode values = vault.open(workspace, record.path("attributes").path("values"));
+    for (Map.Entry<String, JsonNode> each : values.properties()) {
+      JsonNode value = each.getValue().path("value");
+      if (!value.isNull() && !value.isMissingNode()) {
+        boolean sensitive = each.getValue().path("sensitive").asBoolean();
+        outputs.put(each.getKey(), new WorkspaceOutput(value, sensitive));
+      }
+    }
+    return outputs;
+  }
+
+  @Override
+  public void close() {
+    query.close();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The other workspaces of a worker's deployment, for the calls that may see them. It asks the state
+ * service as any client does, and changes nothing there.
+ */
+@NullMarked
+package io.sluice.worker.workspace;
+
+import org.jspecify.annotations.NullMarked;
