@@ -1,8 +1,6 @@
 package io.sluice.worker.workspace;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.model.WorkspaceName;
-import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.workspace.WorkspaceOutput;
 import io.sluice.provider.workspace.Workspaces;
 import io.sluice.transport.TransportFailure;
@@ -27,21 +25,14 @@ public final class FleetWorkspaces implements Workspaces, AutoCloseable {
   }
 
   @Override
-  public Optional<SortedMap<String, WorkspaceOutput>> outputs(String workspace)
-      throws ProviderFailure {
-    if (!WorkspaceName.isValid(workspace)) {
-      throw ProviderFailure.user(
-          "BAD_WORKSPACE",
-          "no workspace can be called \"" + workspace + "\". " + WorkspaceName.RULE);
-    }
+  public Look outputs(String workspace) {
     try {
       Optional<JsonNode> record = query.outputs(workspace);
       return record.isEmpty() && query.workspace(workspace).path("resources").asLong() == 0
-          ? Optional.empty()
-          : Optional.of(record.map(found -> opened(workspace, found)).orElseGet(TreeMap::new));
+          ? new Missing()
+          : new Found(record.map(found -> opened(workspace, found)).orElseGet(TreeMap::new));
     } catch (TransportFailure e) {
-      throw ProviderFailure.notDone(
-          "UNREACHABLE", "the outputs of workspace " + workspace + ": " + e.getMessage());
+      return new Unreadable(String.valueOf(e.getMessage()));
     }
   }
 

@@ -1,19 +1,26 @@
 package io.sluice.provider.workspace;
 
-import io.sluice.provider.ProviderFailure;
-import java.util.Optional;
 import java.util.SortedMap;
 
 /** The other workspaces of the deployment that a task belongs to. */
 public interface Workspaces {
   /** For calls outside of any deployment: checks of credentials, tests. */
-  Workspaces NONE =
-      workspace -> {
-        throw ProviderFailure.permanent(
-            "NO_DEPLOYMENT",
-            "there is no deployment here that could have a workspace " + workspace);
-      };
+  Workspaces NONE = workspace -> new Unreadable("there is no deployment here");
 
-  /** The outputs of a workspace; empty if there is no such workspace. */
-  Optional<SortedMap<String, WorkspaceOutput>> outputs(String workspace) throws ProviderFailure;
+  /** What the root module of a workspace gives to others. */
+  Look outputs(String workspace);
+
+  /** What came of looking at a workspace. */
+  sealed interface Look {}
+
+  /**
+   * @param outputs by name
+   */
+  record Found(SortedMap<String, WorkspaceOutput> outputs) implements Look {}
+
+  /** Nothing was ever recorded under that name. */
+  record Missing() implements Look {}
+
+  /** It may be there, and can be asked for again later. */
+  record Unreadable(String why) implements Look {}
 }

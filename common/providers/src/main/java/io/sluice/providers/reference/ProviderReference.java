@@ -47,9 +47,14 @@ public final class ProviderReference {
       body(provider.configuration());
     }
     provider.schema().types().stream()
-        .filter(type -> !type.type().startsWith("sluice_")) // made by the planner, not by people
+        .filter(type -> !isOfThePlanner(type))
         .sorted(Comparator.comparing(TypeSchema::kind).thenComparing(TypeSchema::type))
         .forEach(this::type);
+  }
+
+  /** Steps that no person writes. */
+  private static boolean isOfThePlanner(TypeSchema type) {
+    return type.kind() == TypeSchema.Kind.STEP && type.type().startsWith("sluice_");
   }
 
   private void type(TypeSchema type) {

@@ -3,11 +3,13 @@ package io.sluice.providers.terraform;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.WorkspaceName;
 import io.sluice.model.json.JsonPointers;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
 import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.workspace.WorkspaceOutput;
+import io.sluice.provider.workspace.Workspaces;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -27,19 +29,24 @@ record ReadOutputs(SortedMap<String, WorkspaceOutput> outputs) {
               + " reads its own outputs, which would be those of its last apply: refer to what"
               + " makes them instead");
     }
-    return new ReadOutputs(
-        context
-            .workspaces()
-            .outputs(workspace)
-            .orElseThrow(
-                () ->
-                    ProviderFailure.user(
-                        "NO_WORKSPACE",
-                        "there is no workspace "
-                            + workspace
-                            + " in this deployment: nothing was ever applied in it. Apply it first"
-                            + " (`sluice fleet apply` does so by itself), or correct the name;"
-                            + " `sluice workspace list` lists them")));
+    if (!WorkspaceName.isValid(workspace)) {
+      throw ProviderFailure.user(
+          "BAD_WORKSPACE",
+          "no workspace can be called \"" + workspace + "\". " + WorkspaceName.RULE);
+    }
+    return switch (context.workspaces().outputs(workspace)) {
+      case Workspaces.Found(SortedMap<String, WorkspaceOutput> found) -> new ReadOutputs(found);
+      case Workspaces.Missing missing ->
+          throw ProviderFailure.user(
+              "NO_WORKSPACE",
+              "there is no workspace "
+                  + workspace
+                  + " in this deployment: nothing was ever applied in it. Apply it first, or"
+                  + " correct the name; `sluice workspace list` lists them");
+      case Workspaces.Unreadable(String why) ->
+          throw ProviderFailure.notDone(
+              "UNREACHABLE", "the outputs of workspace " + workspace + " can't be read: " + why);
+    };
   }
 
   /** The data source with them, what is sensitive hidden. */

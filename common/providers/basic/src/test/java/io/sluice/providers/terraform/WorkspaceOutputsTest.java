@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,12 +39,12 @@ class WorkspaceOutputsTest {
   private final Workspaces others =
       workspace ->
           workspace.equals("network")
-              ? Optional.of(
+              ? new Workspaces.Found(
                   new TreeMap<>(
                       Map.of(
                           "vpc", new WorkspaceOutput(TextNode.valueOf("vpc-1"), false),
                           "key", new WorkspaceOutput(TextNode.valueOf("s3cret"), true))))
-              : Optional.empty();
+              : new Workspaces.Missing();
 
   private OperationContext context() {
     return new Calls(directory).fresh().among(others);
