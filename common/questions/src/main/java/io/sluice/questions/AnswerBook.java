@@ -38,6 +38,7 @@ public final class AnswerBook implements Answers {
 
   private final Set<String> opened = new HashSet<>();
   private final Set<String> learnt = new HashSet<>();
+  private final RealUses uses = new RealUses();
   private boolean opens;
   private boolean sees;
   private boolean hasOpen;
@@ -74,7 +75,7 @@ public final class AnswerBook implements Answers {
     if (isOpening && !sees) {
       return Optional.of(new Answer.Given(Values.UNKNOWN, List.of()));
     }
-    Optional<RealQuestion> real = RealQuestion.of(question);
+    Optional<RealQuestion> real = RealQuestion.of(question, uses);
     return real.isEmpty() ? Answers.AT_ONCE.to(question) : real.flatMap(this::to);
   }
 
@@ -153,7 +154,8 @@ public final class AnswerBook implements Answers {
   List<Open> open(Collection<Question> questions) {
     Map<String, Open> open = new TreeMap<>();
     for (Question question : questions) {
-      RealQuestion.of(question).ifPresent(real -> open.put(real.key(), new Open(real.key(), real)));
+      RealQuestion.of(question, uses)
+          .ifPresent(real -> open.put(real.key(), new Open(real.key(), real)));
     }
     open.keySet().removeAll(known.keySet());
     // Workers of another build may answer in another form. They would do so again.

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.bridge.ask.Asked;
 import io.sluice.bridge.ask.Forms;
 import io.sluice.bridge.ask.PlannedWork;
-import io.sluice.bridge.ask.ProviderUse;
 import io.sluice.bridge.ask.Question.Validity.Of;
 import io.sluice.bridge.ask.RecordedObject;
 import io.sluice.bridge.codec.DecodeFailed;
@@ -21,7 +20,6 @@ import io.sluice.language.value.Value;
 import io.sluice.language.value.convert.ConversionException;
 import io.sluice.model.Action;
 import io.sluice.model.RepeatClass;
-import io.sluice.model.plan.PluginWork;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.Answer;
@@ -44,11 +42,11 @@ import org.jspecify.annotations.Nullable;
 record RealQuestion(Question question, Asked asked, Forms forms) {
 
   /** Empty for what no real provider is asked. */
-  static Optional<RealQuestion> of(Question question) {
+  static Optional<RealQuestion> of(Question question, RealUses uses) {
     try {
       return switch (question) {
         case Question.Comparison comparison -> Optional.empty();
-        case Question.Change change -> Optional.of(of(change));
+        case Question.Change change -> Optional.of(of(change, uses));
         case Question.Data data -> {
           SchemaCatalog catalog = catalog(data.type().provider());
           Block block = block(catalog.data(data.type().schema().type()));
@@ -56,11 +54,11 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
               new RealQuestion(
                   question,
                   new Asked(
-                      use(data.use(), catalog),
+                      uses.of(data.use().provider(), data.use().config(), catalog),
                       new io.sluice.bridge.ask.Question.Data(
                           data.type().schema().type(), ConfigShape.of(block, data.config())),
                       data.use().secrets()),
-                  new Forms(catalog)));
+                  uses.forms(catalog)));
         }
         case Question.Open open -> {
           SchemaCatalog catalog = catalog(open.type().provider());
@@ -70,22 +68,22 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
               new RealQuestion(
                   question,
                   new Asked(
-                      use(open.use(), catalog),
+                      uses.of(open.use().provider(), open.use().config(), catalog),
                       new io.sluice.bridge.ask.Question.Open(
                           type, ConfigShape.of(block, open.config())),
                       open.use().secrets()),
-                  new Forms(catalog)));
+                  uses.forms(catalog)));
         }
-        case Question.Validity validity -> Optional.of(of(validity));
+        case Question.Validity validity -> Optional.of(of(validity, uses));
         case Question.Call call -> {
           SchemaCatalog catalog = catalog(call.provider());
           yield Optional.of(
               new RealQuestion(
                   question,
                   new Asked(
-                      use(call.provider(), catalog.provider().empty(), catalog),
+                      uses.unconfigured(call.provider(), catalog),
                       new io.sluice.bridge.ask.Question.Call(call.function(), call.arguments())),
-                  new Forms(catalog)));
+                  uses.forms(catalog)));
         }
       };
     } catch (DecodeFailed | ConversionException e) {
@@ -93,7 +91,8 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
     }
   }
 
-  private static RealQuestion of(Question.Change change) throws DecodeFailed, ConversionException {
+  private static RealQuestion of(Question.Change change, RealUses uses)
+      throws DecodeFailed, ConversionException {
     SchemaCatalog catalog = catalog(change.type().provider());
     String type = change.type().schema().type();
     Block block = block(catalog.resource(type));
@@ -111,11 +110,14 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
             change.refresh());
     return new RealQuestion(
         change,
-        new Asked(use(change.use(), catalog), asked, change.use().secrets()),
-        new Forms(catalog));
+        new Asked(
+            uses.of(change.use().provider(), change.use().config(), catalog),
+            asked,
+            change.use().secrets()),
+        uses.forms(catalog));
   }
 
-  private static RealQuestion of(Question.Validity validity)
+  private static RealQuestion of(Question.Validity validity, RealUses uses)
       throws DecodeFailed, ConversionException {
     SchemaCatalog catalog = catalog(validity.provider());
     String type = validity.type();
@@ -130,10 +132,10 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
     return new RealQuestion(
         validity,
         new Asked(
-            use(validity.provider(), catalog.provider().empty(), catalog),
+            uses.unconfigured(validity.provider(), catalog),
             new io.sluice.bridge.ask.Question.Validity(
                 of, type, ConfigShape.of(block, validity.config()))),
-        new Forms(catalog));
+        uses.forms(catalog));
   }
 
   private static Of whose(TypeSchema.@Nullable Kind kind) {
@@ -156,18 +158,6 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
   private static Block block(Optional<io.sluice.bridge.schema.TypeSchema> schema)
       throws DecodeFailed {
     return schema.orElseThrow(() -> new DecodeFailed("the type is not there")).block();
-  }
-
-  private static ProviderUse use(io.sluice.planning.ask.ProviderUse use, SchemaCatalog catalog)
-      throws DecodeFailed, ConversionException {
-    return use(use.provider(), use.config(), catalog);
-  }
-
-  private static ProviderUse use(Provider provider, Value config, SchemaCatalog catalog)
-      throws DecodeFailed, ConversionException {
-    PluginWork pin = provider.plugin().orElseThrow();
-    return new ProviderUse(
-        pin.source(), pin.version(), pin.hashes(), ConfigShape.of(catalog.provider(), config));
   }
 
   private static RecordedObject recorded(StateRecord record) {

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The order of strings that reaches output: by code point, which is the order of their UTF-8 bytes
@@ -20,6 +21,14 @@ public final class CodePoints {
     SortedMap<String, T> copy = new TreeMap<>(ORDER);
     copy.putAll(map);
     return Collections.unmodifiableSortedMap(copy);
+  }
+
+  /** The same keys with other values; the keys are not compared again. */
+  @SuppressWarnings("unchecked") // Each value is replaced before anybody sees it.
+  static <A, B> SortedMap<String, B> mapped(SortedMap<String, A> sorted, Function<A, B> change) {
+    SortedMap<String, Object> copy = new TreeMap<>((SortedMap<String, ?>) sorted);
+    copy.replaceAll((key, value) -> change.apply((A) value));
+    return (SortedMap<String, B>) (SortedMap<String, ?>) copy;
   }
 
   private static int compare(String left, String right) {

@@ -2,7 +2,6 @@ package io.sluice.language.value;
 
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Attributes by name, each of its own type. */
@@ -34,9 +33,7 @@ public final class ObjectValue implements Value {
   public Type type() {
     Type known = type;
     if (known == null) {
-      SortedMap<String, Type> attributes = new TreeMap<>(CodePoints.ORDER);
-      map.forEach((name, value) -> attributes.put(name, value.type()));
-      known = Type.object(attributes);
+      known = Type.object(CodePoints.mapped(map, Value::type));
       type = known;
     }
     return known;

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** A type of values; as a constraint it may hold {@link Any} and optional attributes. */
 public sealed interface Type {
@@ -36,6 +35,21 @@ public sealed interface Type {
       attributes = CodePoints.sorted(attributes);
       optional = Set.copyOf(optional);
     }
+
+    /** Both are in the same order: nothing is looked up by name. */
+    @Override
+    public boolean equals(Object other) {
+      return this == other
+          || (other instanceof ObjectType(SortedMap<String, Type> theirs, Set<String> may)
+              && optional.equals(may)
+              && attributes.size() == theirs.size()
+              && List.copyOf(attributes.entrySet()).equals(List.copyOf(theirs.entrySet())));
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * attributes.hashCode() + optional.hashCode();
+    }
   }
 
   static Type list(Type element) {
@@ -55,7 +69,11 @@ public sealed interface Type {
   }
 
   static ObjectType object(Map<String, Type> attributes) {
-    return new ObjectType(CodePoints.sorted(attributes), Set.of());
+    return new ObjectType(
+        attributes instanceof SortedMap<String, Type> sorted
+            ? sorted
+            : CodePoints.sorted(attributes),
+        Set.of());
   }
 
   default boolean isAny() {
@@ -102,6 +120,20 @@ public sealed interface Type {
     };
   }
 
+  /** Whether an attribute anywhere in it is optional. */
+  default boolean hasOptional() {
+    return switch (this) {
+      case Any any -> false;
+      case Primitive p -> false;
+      case ListType(Type element) -> element.hasOptional();
+      case SetType(Type element) -> element.hasOptional();
+      case MapType(Type element) -> element.hasOptional();
+      case TupleType(List<Type> elements) -> elements.stream().anyMatch(Type::hasOptional);
+      case ObjectType(SortedMap<String, Type> attributes, Set<String> optional) ->
+          !optional.isEmpty() || attributes.values().stream().anyMatch(Type::hasOptional);
+    };
+  }
+
   /** The type that values of this constraint have: nothing in a value is optional. */
   default Type withoutOptional() {
     return switch (this) {
@@ -112,11 +144,9 @@ public sealed interface Type {
       case MapType(Type element) -> map(element.withoutOptional());
       case TupleType(List<Type> elements) ->
           tuple(elements.stream().map(Type::withoutOptional).toList());
-      case ObjectType(SortedMap<String, Type> attributes, Set<String> optional) -> {
-        SortedMap<String, Type> plain = new TreeMap<>(CodePoints.ORDER);
-        attributes.forEach((name, type) -> plain.put(name, type.withoutOptional()));
-        yield new ObjectType(plain, Set.of());
-      }
+      case ObjectType o when !o.hasOptional() -> this;
+      case ObjectType o ->
+          new ObjectType(CodePoints.mapped(o.attributes(), Type::withoutOptional), Set.of());
     };
   }
 

@@ -99,12 +99,13 @@ final class AskedObjects {
 
   DecisionMaker.Outcome decide(
       Block block, Decoded body, Resource resource, @Nullable String replace, DecisionMaker by) {
+    Value config = ConfiguredValue.unmarked(written(block, body));
     DecisionMaker.Outcome outcome =
         by.decide(
             resource,
             block.type(),
-            use(block).hiding(secrets(block, body)),
-            ConfiguredValue.unmarked(written(block, body)),
+            use(block).hiding(secrets(block, body, config)),
+            config,
             replace);
     switch (outcome) {
       case DecisionMaker.Refused(List<Remark> said) -> refuse(block, body, said);
@@ -165,12 +166,10 @@ final class AskedObjects {
     if (!written.isWhollyKnown() || waitsForChange(block, by)) {
       return new Later();
     }
+    Value config = ConfiguredValue.unmarked(written);
     Question.Data question =
         new Question.Data(
-            block.address(),
-            block.type(),
-            use.hiding(secrets(block, body)),
-            ConfiguredValue.unmarked(written));
+            block.address(), block.type(), use.hiding(secrets(block, body, config)), config);
     Optional<Answer> answer = by.read(question);
     return new Worth(
         switch (answer.orElse(null)) {
@@ -246,8 +245,11 @@ final class AskedObjects {
 
   /** A provider may repeat what it was given. */
   Set<String> secrets(Block block, Decoded body) {
-    Value written = ConfiguredValue.unmarked(written(block, body));
-    Set<String> secrets = new HashSet<>(SecretTexts.of(after(block, body, written)));
+    return secrets(block, body, ConfiguredValue.unmarked(written(block, body)));
+  }
+
+  private Set<String> secrets(Block block, Decoded body, Value config) {
+    Set<String> secrets = new HashSet<>(SecretTexts.of(after(block, body, config)));
     providers
         .of(block.scene().module(), block.resource())
         .ifPresent(configured -> secrets.addAll(configured.secrets()));

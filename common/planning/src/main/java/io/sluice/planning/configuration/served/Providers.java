@@ -65,6 +65,9 @@ public final class Providers {
    * @param name what plans and state call it
    * @param retry how often and how far apart its operations are tried; null where it does not say
    * @param range where it begins
+   * @param use how a provider that plans by itself is to be asked: the same object for all of its
+   *     resources, so that those who write it down do so once
+   * @param secrets what must not be seen in what the provider says
    */
   public record Configured(
       String name,
@@ -72,21 +75,28 @@ public final class Providers {
       ProviderBlock block,
       @Nullable RetryPolicy retry,
       Decoded body,
-      SourceRange range) {
-    /** How a provider that plans by itself is to be asked. */
-    public ProviderUse use() {
-      return new ProviderUse(provider, ConfiguredValue.unmarked(written()), body.needs());
-    }
-
-    /** What must not be seen in what the provider says. */
-    public Set<String> secrets() {
-      Value written = written();
-      return SecretTexts.of(
-          MarkedParts.of(provider.configuration(), written, ConfiguredValue.unmarked(written)));
-    }
-
-    private Value written() {
-      return ConfiguredValue.object(provider.configuration(), body.values());
+      SourceRange range,
+      ProviderUse use,
+      Set<String> secrets) {
+    static Configured of(
+        String name,
+        Provider provider,
+        ProviderBlock block,
+        @Nullable RetryPolicy retry,
+        Decoded body,
+        SourceRange range) {
+      BlockBody schema = provider.configuration();
+      Value written = ConfiguredValue.object(schema, body.values());
+      Value plain = ConfiguredValue.unmarked(written);
+      return new Configured(
+          name,
+          provider,
+          block,
+          retry,
+          body,
+          range,
+          new ProviderUse(provider, plain, body.needs()),
+          SecretTexts.of(MarkedParts.of(schema, written, plain)));
     }
   }
 
@@ -215,7 +225,7 @@ public final class Providers {
             List.copyOf(sensitive),
             retry == null ? null : retry.passing());
     return Optional.of(
-        new Configured(
+        Configured.of(
             name,
             provider,
             block,

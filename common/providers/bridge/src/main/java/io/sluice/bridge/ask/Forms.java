@@ -30,6 +30,11 @@ public final class Forms {
 
   private final SchemaCatalog catalog;
 
+  /** What was written last: a plan asks one configuration most of its questions. */
+  private volatile Optional<WrittenUse> last = Optional.empty();
+
+  private record WrittenUse(ProviderUse use, JsonNode config) {}
+
   public Forms(SchemaCatalog catalog) {
     this.catalog = catalog;
   }
@@ -64,7 +69,7 @@ public final class Forms {
     ObjectNode use = form.putObject("provider");
     use.put("source", provider.source()).put("version", provider.version());
     provider.hashes().forEach(use.putArray("hashes")::add);
-    use.set(CONFIG, ValueForms.of(provider.config(), catalog.provider().type()));
+    use.set(CONFIG, config(provider));
     switch (asked.question()) {
       case Question.Change change -> change(change, form);
       case Question.Data(String type, Value config) ->
@@ -87,6 +92,15 @@ public final class Forms {
       }
     }
     return form;
+  }
+
+  private JsonNode config(ProviderUse use) throws DecodeFailed {
+    WrittenUse written = last.filter(one -> one.use() == use).orElse(null);
+    if (written == null) {
+      written = new WrittenUse(use, ValueForms.of(use.config(), catalog.provider().type()));
+      last = Optional.of(written);
+    }
+    return written.config();
   }
 
   private void change(Question.Change change, ObjectNode form) throws DecodeFailed {

@@ -30,6 +30,11 @@ final class HostedPlugin {
   /** Users that wait for it or have it. */
   int users;
 
+  /**
+   * Those of them who only want to know what it says of itself: they need it no longer than that.
+   */
+  int describers;
+
   long idleSince = System.nanoTime();
   boolean retired;
   private boolean stopped;

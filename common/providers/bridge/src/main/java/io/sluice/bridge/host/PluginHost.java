@@ -75,11 +75,20 @@ public final class PluginHost implements AutoCloseable {
     if (kept.isPresent()) {
       return new Described.Known(kept.get());
     }
-    return switch (openUnconfigured(program, directory)) {
+    Held held;
+    synchronized (plugins) {
+      // Since then somebody may have been told, and have taken the process that said it.
+      kept = schemas.find(program.content());
+      if (kept.isPresent()) {
+        return new Described.Known(kept.get());
+      }
+      held = hold(unconfigured(program, directory));
+      held.plugin().describers++;
+    }
+    return switch (use(program, held, List.of(), Optional.empty())) {
       case Opened.Ready(PluginUse use) -> {
-        try (use) {
-          yield new Described.Known(use.catalog());
-        }
+        described(use);
+        yield new Described.Known(use.catalog());
       }
       case Opened.Refused(List<ProviderDiagnostic> said) -> new Described.Unknown(text(said));
       case Opened.Unavailable(String reason) -> new Described.Unknown(reason);
@@ -88,8 +97,11 @@ public final class PluginHost implements AutoCloseable {
 
   /** A provider without a configuration: for its schemas and functions. */
   public Opened openUnconfigured(Found.Program program, Path directory) {
-    HostedPlugin.Key key = new HostedPlugin.Key(program.content(), NOT_CONFIGURED, directory);
-    return use(program, key, List.of(), Optional.empty());
+    return use(program, hold(unconfigured(program, directory)), List.of(), Optional.empty());
+  }
+
+  private static HostedPlugin.Key unconfigured(Found.Program program, Path directory) {
+    return new HostedPlugin.Key(program.content(), NOT_CONFIGURED, directory);
   }
 
   /**
@@ -110,7 +122,7 @@ public final class PluginHost implements AutoCloseable {
               new HostedPlugin.Key(program.content(), key(program, catalog, config), directory);
           Set<String> hidden = new LinkedHashSet<>(secrets);
           hidden.addAll(HiddenTexts.in(catalog.provider(), config));
-          yield use(program, key, hidden, Optional.of(config));
+          yield use(program, hold(key), hidden, Optional.of(config));
         } catch (DecodeFailed e) {
           yield new Opened.Unavailable(e.sentence());
         }
@@ -127,11 +139,10 @@ public final class PluginHost implements AutoCloseable {
     return Sha256.hex(digest);
   }
 
-  private Opened use(
-      Found.Program program,
-      HostedPlugin.Key key,
-      Collection<String> secrets,
-      Optional<Value> config) {
+  /** A plugin that counts the caller among its users, and whether the caller is to start it. */
+  private record Held(HostedPlugin plugin, boolean isNew) {}
+
+  private Held hold(HostedPlugin.Key key) {
     HostedPlugin plugin;
     Optional<HostedPlugin> over = Optional.empty();
     boolean isNew = false;
@@ -146,13 +157,18 @@ public final class PluginHost implements AutoCloseable {
       plugin.users++;
     }
     over.ifPresent(PluginHost::end);
+    return new Held(plugin, isNew);
+  }
+
+  private Opened use(
+      Found.Program program, Held held, Collection<String> secrets, Optional<Value> config) {
+    HostedPlugin plugin = held.plugin();
     plugin.hidden.add(secrets);
-    if (isNew) {
-      HostedPlugin starting = plugin;
+    if (held.isNew()) {
       // Not the caller's thread: others wait for it, whatever becomes of the caller.
       Thread.ofVirtual()
           .name("plugin-start")
-          .start(() -> starting.start.complete(started(program, starting, config)));
+          .start(() -> plugin.start.complete(started(program, plugin, config)));
     }
     return awaited(plugin);
   }
@@ -202,7 +218,7 @@ public final class PluginHost implements AutoCloseable {
     synchronized (plugins) {
       HostedPlugin spare = plugins.get(without);
       if (spare == null
-          || spare.users > 0
+          || spare.users > spare.describers
           || spare.isOver()
           || !(spare.start.getNow(null) instanceof Start.Running running)) {
         return Optional.empty();
@@ -263,6 +279,14 @@ public final class PluginHost implements AutoCloseable {
       stop(plugin);
     }
     left(plugin);
+  }
+
+  /** In one step, so that nobody finds it in use who could have it. */
+  private void described(PluginUse use) {
+    synchronized (plugins) {
+      use.plugin().describers--;
+      use.close();
+    }
   }
 
   private void left(HostedPlugin plugin) {
