@@ -17,14 +17,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.machine.task.InitialRelease;
 import io.sluice.machine.task.MachineSettings;
+import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Transition;
 import io.sluice.machine.view.LocksView;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
+import io.sluice.model.Phase;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
+import io.sluice.model.message.InboxMessage.GaveUp;
 import io.sluice.model.message.InboxMessage.Held;
 import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.message.Order.Resolution;
 import io.sluice.model.message.Order.Resolve;
 import io.sluice.model.message.PlanRequest.PlanRun;
@@ -95,6 +99,76 @@ class InDoubtTest {
 
     assertThat(third.callers()).containsExactly("c", "d");
     assertThat(given.state.node("r", "t.a").orElseThrow().callers()).containsExactly("c", "d");
+  }
+
+  @Test
+  void aClaimThatIsNotBelievedIsNamedToWhoeverLooksForItsWork() {
+    given.running("r", create("t.a", RepeatClass.SEARCH));
+    given.when(started("r", "t.a", 1, "c", "w"));
+    given.later(Duration.ofSeconds(20)).when(started("r", "t.a", 1, "d", "x"));
+
+    Task again = tasks(given.when(over(inDoubt("r", "t.a", 1, "c")))).getFirst();
+
+    assertThat(again.callers()).containsExactly("d", "c");
+    // That the one is over proves nothing of the other.
+    assertThat(again.recoverAfter()).isEqualTo(START.plusSeconds(20 + 300 + 30));
+  }
+
+  @Test
+  void soIsTheSecondClaimOfAnAttemptThatLooks() {
+    given.running("r", create("t.a", RepeatClass.SEARCH));
+    given.when(started("r", "t.a", 1, "c", "w"));
+    given.lost("w");
+    given.when(started("r", "t.a", 2, "d", "x"));
+    given.when(started("r", "t.a", 2, "e", "y"));
+
+    assertThat(tasks(given.lost("x")).getFirst().callers()).containsExactly("c", "e", "d");
+  }
+
+  @Test
+  void soIsWhoReportsOnWhatAnotherHasGivenBack() {
+    given.running("r", create("t.a", RepeatClass.SEARCH));
+    given.when(started("r", "t.a", 1, "c", "w"));
+    given.when(new GaveUp("r", "t.a", 1, "c", "not accepted", false));
+    given.when(started("r", "t.a", 1, "d", "x"));
+
+    Task again = tasks(given.when(inDoubt("r", "t.a", 1, "d"))).getFirst();
+
+    assertThat(again.callers()).containsExactly("d");
+  }
+
+  @Test
+  void silenceAfterAClaimThatWasGivenBackNamesNobodyElse() {
+    given.running("r", create("t.a", RepeatClass.SEARCH));
+    given.when(started("r", "t.a", 1, "c", "w"));
+    given.when(new GaveUp("r", "t.a", 1, "c", "not accepted", false));
+    given.when(started("r", "t.a", 1, "d", "x"));
+
+    Transition silent = given.when(new Input.SilentAttempt("r", "t.a", 1, given.moment()));
+
+    assertThat(tasks(silent).getFirst().callers()).containsExactly("d");
+  }
+
+  @Test
+  void whatAClaimThatIsNotBelievedSawMissingWasMissing() {
+    given.running("r", create("t.a", RepeatClass.SEARCH));
+    given.when(started("r", "t.a", 1, "c", "w"));
+    given.when(new Started("r", "t.a", 1, "d", "x", Phase.CALLING, true));
+
+    assertThat(tasks(given.lost("w")).getFirst().absent()).isTrue();
+  }
+
+  @Test
+  void ofVeryManyClaimsItIsOnlyKnownThatSomebodyMayHaveCalled() {
+    given.running("r", create("t.a", RepeatClass.SEARCH));
+    given.when(started("r", "t.a", 1, "c", "w"));
+    for (int claim = 0; claim < 100; claim++) {
+      given.when(started("r", "t.a", 1, "d" + claim, "x"));
+    }
+
+    assertThat(tasks(given.lost("w")).getFirst().callers())
+        .hasSize(33)
+        .endsWith(Task.UNKNOWN_CALLER);
   }
 
   private static Result over(Result doubt) {

@@ -11,6 +11,7 @@ import io.sluice.machine.node.Lease;
 import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.rule.NodeOutcomes;
+import io.sluice.machine.rule.NodeOutcomes.UnknownCall;
 import io.sluice.machine.rule.RetryDelay;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.transition.Input;
@@ -60,11 +61,11 @@ public final class Attempts {
     RunView run = view.run(started.run());
     NodeEntry entry = held(run, started.node(), started.attempt(), started.claimId());
     if (run == null || entry == null) {
-      return contested(current(run, started.node(), started.attempt()), started);
+      return contested(view, current(run, started.node(), started.attempt()), started);
     }
     if (entry.state() instanceof NodeState.Returned returned) {
       boolean again = started.claimId().equals(returned.former());
-      return contested(again ? null : entry, started);
+      return contested(view, again ? null : entry, started);
     }
     List<Fact> facts = new ArrayList<>(3);
     if (Boolean.TRUE.equals(started.absent()) && !entry.state().operation().absent()) {
@@ -86,9 +87,10 @@ public final class Attempts {
   }
 
   /** Two claims of one attempt: the one that is not believed may call all the same. */
-  private static Decision contested(@Nullable NodeEntry entry, Started started) {
-    return entry != null && started.phase() == Phase.CALLING && !entry.state().mayHaveHappened()
-        ? new Fact.NodeMoved(entry, new NodeEvent.MayHaveHappened())
+  private static Decision contested(View view, @Nullable NodeEntry entry, Started started) {
+    return entry != null && started.phase() == Phase.CALLING
+        ? NodeOutcomes.contested(
+            view, entry, started.claimId(), null, Boolean.TRUE.equals(started.absent()))
         : Decision.nothing();
   }
 
@@ -120,7 +122,7 @@ public final class Attempts {
     }
     Decision decision =
         entry.calling() && entry.state().mayHaveHappened()
-            ? NodeOutcomes.doubt(view, run, entry, why)
+            ? NodeOutcomes.doubt(view, run, entry, UnknownCall.OF_NOBODY, why)
             : NodeOutcomes.neverBegan(view, run, entry, why);
     return decision.and(new Fact.RunTouched(run));
   }
@@ -206,7 +208,12 @@ public final class Attempts {
     return counted(run, Counter.LOST_WORKERS)
         .and(
             entry.calling()
-                ? NodeOutcomes.doubt(view, run, entry, "its worker was lost while calling")
+                ? NodeOutcomes.doubt(
+                    view,
+                    run,
+                    entry,
+                    new UnknownCall(entry.state().claimId(), null),
+                    "its worker was lost while calling")
                 : NodeOutcomes.giveBack(view, run, entry, "its worker was lost before it called"));
   }
 

@@ -7,12 +7,12 @@ import io.sluice.machine.fact.RunNote;
 import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunView;
 import io.sluice.machine.graph.View;
-import io.sluice.machine.node.NodeEvent;
 import io.sluice.machine.node.NodeState;
 import io.sluice.machine.rule.Commits;
 import io.sluice.machine.rule.Departed;
 import io.sluice.machine.rule.MovedBeneath;
 import io.sluice.machine.rule.NodeOutcomes;
+import io.sluice.machine.rule.NodeOutcomes.UnknownCall;
 import io.sluice.machine.run.Counter;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -43,7 +43,7 @@ public final class Results {
         switch (result.outcome()) {
           case OK -> Commits.success(view, run, entry, result);
           case FAILED -> failed(view, run, entry, result);
-          case IN_DOUBT -> NodeOutcomes.doubt(view, run, entry, result.underWay(), why(result));
+          case IN_DOUBT -> doubt(view, run, entry, result);
         };
     return recovered.and(outcome).and(new Fact.RunTouched(run));
   }
@@ -78,10 +78,15 @@ public final class Results {
     }
     return switch (error.errorClass()) {
       case TRANSIENT, THROTTLED -> NodeOutcomes.retry(view, run, entry, error);
-      case IN_DOUBT -> NodeOutcomes.doubt(view, run, entry, result.underWay(), why(result));
+      case IN_DOUBT -> doubt(view, run, entry, result);
       case USER, PERMANENT, FENCED, FATAL ->
           NodeOutcomes.failOrLeaveInDoubt(view, run, entry, error);
     };
+  }
+
+  private static Decision doubt(View view, RunView run, NodeEntry entry, Result result) {
+    return NodeOutcomes.doubt(
+        view, run, entry, new UnknownCall(result.claimId(), result.underWay()), why(result));
   }
 
   /** Of another claim, of a superseded attempt, of an ended run, or the committed one again. */
@@ -89,7 +94,7 @@ public final class Results {
     Decision doubted =
         run == null || result.outcome() != Outcome.IN_DOUBT
             ? Decision.nothing()
-            : doubted(run, result).then(() -> Departed.doubted(view, run, result));
+            : doubted(view, run, result).then(() -> Departed.doubted(view, run, result));
     return doubted.then(() -> Departed.heard(view, result)).then(() -> late(view, run, result));
   }
 
@@ -121,19 +126,18 @@ public final class Results {
    * Two workers can have had one attempt, and the one that gave it back reported first: the next
    * attempt, or what stops the run, has to know that something may have been done.
    */
-  private static Decision doubted(RunView run, Result result) {
+  private static Decision doubted(View view, RunView run, Result result) {
     NodeEntry entry = run.run().built() ? run.run().planned(result.node()) : null;
     boolean goesOn =
         entry != null
             && entry.sent()
             && !NodeOutcomes.canRepeatFreely(entry.planned())
             && entry.state().tries().attempt() >= result.attempt()
-            && !entry.state().mayHaveHappened()
             && (entry.outstanding()
                 || entry.standing() == NodeStatus.WAITING
                 || entry.standing() == NodeStatus.READY);
     return entry != null && goesOn
-        ? new Fact.NodeMoved(entry, new NodeEvent.MayHaveHappened())
+        ? NodeOutcomes.contested(view, entry, result.claimId(), result.underWay(), false)
         : Decision.nothing();
   }
 

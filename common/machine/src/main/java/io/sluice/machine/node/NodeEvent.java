@@ -33,16 +33,25 @@ public sealed interface NodeEvent {
   /** What it waited for has come. */
   record FellDue() implements NodeEvent {}
 
-  /** An attempt that is over may have happened after all. */
-  record MayHaveHappened() implements NodeEvent {}
+  /**
+   * A claim that does not hold the attempt may have called all the same.
+   *
+   * @param provenAfter from when on "not found" proves that it made nothing; null where that is not
+   *     asked
+   * @param absent it found nothing of the object's name before it called
+   */
+  record MayHaveHappened(String claimId, @Nullable Instant provenAfter, boolean absent)
+      implements NodeEvent {}
 
   /**
    * The next attempt begins with looking.
    *
    * @param provenAfter from when on "not found" proves that nothing happened
    * @param over the call that is in doubt has certainly ended
+   * @param caller whose call it is; null if no claim is known to have called
    */
-  record Recover(@Nullable Instant provenAfter, boolean over, String why) implements NodeEvent {}
+  record Recover(@Nullable Instant provenAfter, boolean over, @Nullable String caller, String why)
+      implements NodeEvent {}
 
   record Succeeded(@Nullable String claimId, @Nullable JsonNode outputs) implements NodeEvent {}
 

@@ -40,17 +40,23 @@ public final class NodeSteps {
       case NodeEvent.GivenBack back -> new Ready(tries, operation, null, back.why());
       case NodeEvent.NeverBegan never -> new Ready(tries.recovered(), operation, null, never.why());
       case NodeEvent.Recover recover ->
-          new Ready(
-              tries.recovered(),
-              operation.recovering(recover.provenAfter(), out.claimId(), recover.over()),
-              null,
-              recover.why());
+          new Ready(tries.recovered(), recovering(out, recover), null, recover.why());
       case NodeEvent.PutOff off -> new Waiting(tries, operation, off.until(), null, off.why());
       case NodeEvent.RetryAt retry ->
           new Waiting(
               tries.failed(), operation, retry.dueAt(), retry.error(), retry.error().message());
       default -> null;
     };
+  }
+
+  /** Who gave it back has called nothing; those who may have called after it have said so. */
+  private static Operation recovering(Out out, NodeEvent.Recover recover) {
+    Operation operation = out.operation();
+    boolean isKnown =
+        recover.caller() == null && out instanceof Returned && !operation.callers().isEmpty();
+    return isKnown
+        ? operation.recovering(recover.provenAfter())
+        : operation.recovering(recover.provenAfter(), recover.caller(), recover.over());
   }
 
   private static NodeState ofNode(NodeState was, NodeEvent event) {
@@ -62,7 +68,7 @@ public final class NodeSteps {
       case NodeEvent.FellDue due when was instanceof Waiting waiting ->
           new Ready(tries, operation, waiting.error(), waiting.why());
       case NodeEvent.MayHaveHappened doubt when was instanceof Open open ->
-          about(open, operation.calledBySomebody());
+          about(open, operation.calledBy(doubt.claimId(), doubt.provenAfter(), doubt.absent()));
       case NodeEvent.LeftInDoubt left when was instanceof Open ->
           new InDoubt(tries, operation.inDoubt(), was.claimId(), was.incarnation(), left.error());
       case NodeEvent.Succeeded done

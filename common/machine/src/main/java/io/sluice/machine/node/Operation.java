@@ -5,7 +5,6 @@ import io.sluice.model.message.Task;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +23,9 @@ public record Operation(
     @Nullable Instant provenAfter,
     boolean absent,
     List<String> callers) {
+  /** Of more than these it is only known that somebody may have called. */
+  private static final int MOST_CALLERS = 32;
+
   /** None has begun, or it is over: the next attempt begins a new one. */
   static final Operation NONE = new Operation(null, false, null, false, List.of());
 
@@ -44,13 +46,23 @@ public record Operation(
     return mayHaveHappened ? this : new Operation(token, true, provenAfter, absent, callers);
   }
 
-  /** A call may have been made by nobody knows whom. */
-  Operation calledBySomebody() {
-    return new Operation(token, true, provenAfter, absent, with(null));
+  /**
+   * This claim may have called, beside whoever holds the attempt.
+   *
+   * @param after no earlier than what is known already; null if nothing is known of it
+   */
+  Operation calledBy(String claim, @Nullable Instant after, boolean foundNothing) {
+    return new Operation(
+        token, true, after == null ? provenAfter : after, absent || foundNothing, with(claim));
   }
 
   Operation foundNothing() {
     return new Operation(token, mayHaveHappened, provenAfter, true, callers);
+  }
+
+  /** All who may have called are known. */
+  Operation recovering(@Nullable Instant after) {
+    return new Operation(token, true, after, absent, callers);
   }
 
   /**
@@ -63,7 +75,11 @@ public record Operation(
 
   private List<String> with(@Nullable String caller) {
     Set<String> all = new LinkedHashSet<>(callers);
-    all.add(Objects.requireNonNullElse(caller, Task.UNKNOWN_CALLER));
+    if (caller != null && (all.contains(caller) || all.size() < MOST_CALLERS)) {
+      all.add(caller);
+    } else {
+      all.add(Task.UNKNOWN_CALLER);
+    }
     return List.copyOf(all);
   }
 }

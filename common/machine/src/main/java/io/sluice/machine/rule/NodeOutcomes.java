@@ -7,6 +7,7 @@ import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunView;
 import io.sluice.machine.graph.View;
 import io.sluice.machine.node.NodeEvent;
+import io.sluice.machine.node.Operation;
 import io.sluice.machine.node.Tries;
 import io.sluice.machine.run.Counter;
 import io.sluice.machine.task.TaskFactory;
@@ -112,23 +113,45 @@ public final class NodeOutcomes {
     return entry.stored() && (had || entry.asked() || question);
   }
 
-  /** The current attempt may have happened, and no worker will report on it. */
-  public static Decision doubt(View view, RunView run, NodeEntry entry, String why) {
-    return doubt(view, run, entry, null, why);
-  }
-
   /**
-   * The same, where the call may have ended.
+   * A call of which it is not known whether it happened.
    *
+   * @param claim whose call it is; null if no claim is known to have called
    * @param underWay how long what an ended call asked for may still be on its way; null where the
    *     call itself may go on
    */
+  public record UnknownCall(@Nullable String claim, @Nullable Duration underWay) {
+    public static final UnknownCall OF_NOBODY = new UnknownCall(null, null);
+  }
+
+  /**
+   * A claim that does not hold the attempt may have called all the same, and has a name: whoever
+   * looks for its work can then find out whether its call is over.
+   *
+   * @param absent it looked before it called, and found nothing
+   */
+  public static Decision contested(
+      View view, NodeEntry entry, String claim, @Nullable Duration underWay, boolean absent) {
+    Operation known = entry.state().operation();
+    if (known.callers().contains(claim) && (known.absent() || !absent)) {
+      return Decision.nothing();
+    }
+    Instant proven =
+        entry.planned().repeat() == RepeatClass.SEARCH
+            ? provenBy(view, entry, underWay == null ? null : overAfter(view, underWay))
+            : null;
+    return new Fact.NodeMoved(entry, new NodeEvent.MayHaveHappened(claim, proven, absent));
+  }
+
+  /** The current attempt may have happened, and no worker will report on it again. */
   public static Decision doubt(
-      View view, RunView run, NodeEntry entry, @Nullable Duration underWay, String why) {
+      View view, RunView run, NodeEntry entry, UnknownCall call, String why) {
     Node node = entry.planned();
     Tries tries = entry.state().tries();
+    Duration underWay = call.underWay();
+    Over soon = new Over(null, underWay != null, call.claim());
     if (canRepeatFreely(node)) {
-      return again(view, run, entry, new Over(null, underWay != null), why);
+      return again(view, run, entry, soon, why);
     }
     if (run.now().stopping()) {
       return leaveInDoubt(view, entry, why);
@@ -137,13 +160,11 @@ public final class NodeOutcomes {
       return leaveInDoubt(view, entry, why + ", for the " + tries.recoveries() + "th time");
     }
     return switch (node.repeat()) {
-      case PURE, BY_NAME, TOKEN -> again(view, run, entry, new Over(null, underWay != null), why);
+      case PURE, BY_NAME, TOKEN -> again(view, run, entry, soon, why);
       case SEARCH -> {
-        Instant over =
-            underWay == null
-                ? entry.state().deadline()
-                : view.moment().now().plus(shortened(underWay));
-        yield again(view, run, entry, new Over(provenBy(view, entry, over), underWay != null), why);
+        Instant over = underWay == null ? entry.state().deadline() : overAfter(view, underWay);
+        Over later = new Over(provenBy(view, entry, over), underWay != null, call.claim());
+        yield again(view, run, entry, later, why);
       }
       case NONE -> leaveInDoubt(view, entry, why);
     };
@@ -155,7 +176,7 @@ public final class NodeOutcomes {
     boolean calledOnlyWhenLeased =
         node.repeat() == RepeatClass.SEARCH || node.repeat() == RepeatClass.NONE;
     if (!calledOnlyWhenLeased) {
-      return doubt(view, run, entry, why);
+      return doubt(view, run, entry, UnknownCall.OF_NOBODY, why);
     }
     if (run.now().stopping()) {
       return drop(view, run, entry, why);
@@ -179,10 +200,12 @@ public final class NodeOutcomes {
   }
 
   /** What is known of the end of a call in doubt. */
-  private record Over(@Nullable Instant provenAfter, boolean certainly) {}
+  private record Over(@Nullable Instant provenAfter, boolean certainly, @Nullable String caller) {}
 
-  private static Duration shortened(Duration said) {
-    return said.compareTo(RetryDelay.LONGEST) > 0 ? RetryDelay.LONGEST : said;
+  /** When what an ended call asked for is not under way any more. */
+  private static Instant overAfter(View view, Duration said) {
+    boolean isLong = said.compareTo(RetryDelay.LONGEST) > 0;
+    return view.moment().now().plus(isLong ? RetryDelay.LONGEST : said);
   }
 
   private static Decision again(View view, RunView run, NodeEntry entry, Over over, String why) {
@@ -197,7 +220,8 @@ public final class NodeOutcomes {
     return Decision.of(
         new Fact.Counted(run, Counter.RECOVERED),
         new Fact.NodeMoved(
-            entry, new NodeEvent.Recover(over.provenAfter(), over.certainly(), why)));
+            entry,
+            new NodeEvent.Recover(over.provenAfter(), over.certainly(), over.caller(), why)));
   }
 
   /** Doing it twice makes nothing. */

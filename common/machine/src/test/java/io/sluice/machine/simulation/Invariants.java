@@ -49,6 +49,7 @@ final class Invariants {
 
   private final Map<String, Integer> attempts = new HashMap<>();
   private final Set<String> failed = new HashSet<>();
+  final Callers callers = new Callers();
 
   Invariants(World world) {
     this.world = world;
@@ -189,6 +190,7 @@ final class Invariants {
 
   /** A task leaves only when everything that its node waits for is committed. */
   void leaves(Task task) {
+    callers.leaves(task, String.valueOf(runRecord(task.run()).orElseThrow().planId()));
     Node node = nodes(task.run()).get(task.node());
     if (node == null) {
       throw new Violation(

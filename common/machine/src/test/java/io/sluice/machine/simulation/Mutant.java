@@ -41,5 +41,8 @@ enum Mutant {
   LOOK_BEFORE_COMMIT,
 
   /** A worker compares a moment that the state service wrote with its own clock. */
-  CLOCKS_BELIEVED
+  CLOCKS_BELIEVED,
+
+  /** Of a second claim of one attempt only that there was one is kept. */
+  CALLER_FORGOTTEN
 }

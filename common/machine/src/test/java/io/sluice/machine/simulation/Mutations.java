@@ -16,9 +16,11 @@ import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Result;
+import io.sluice.model.message.InboxMessage.Started;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.message.Order;
 import io.sluice.model.message.Outcome;
+import io.sluice.model.message.Task;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.RetryPolicy;
@@ -126,6 +128,9 @@ final class Mutations {
           planned.round(),
           planned.asks());
     }
+    if (message instanceof Started started && world.is(Mutant.CALLER_FORGOTTEN)) {
+      return nameless(state, started);
+    }
     if (!(message instanceof Result result)) {
       return message;
     }
@@ -134,6 +139,21 @@ final class Mutations {
       case DOUBT_AS_FAILURE -> result.outcome() == Outcome.IN_DOUBT ? failure(result) : result;
       default -> message;
     };
+  }
+
+  private static Started nameless(WorkspaceState state, Started started) {
+    NodeRecord known = state.node(started.run(), started.node()).orElse(null);
+    boolean isHeld = known != null && known.incarnation() != null;
+    String holder = known == null ? null : known.claimId();
+    return isHeld && !started.claimId().equals(holder)
+        ? new Started(
+            started.run(),
+            started.node(),
+            started.attempt(),
+            Task.UNKNOWN_CALLER,
+            started.incarnation(),
+            started.phase())
+        : started;
   }
 
   private static Transition changed(

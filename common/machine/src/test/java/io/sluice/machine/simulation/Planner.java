@@ -312,6 +312,7 @@ final class Planner {
     world.inbox.add(planned);
     world.invariants.planned(request.run(), prepared.planId(), prepared.nodes());
     leaving.forEach(l -> world.invariants.mayLeave(l.task(), "hash-" + prepared.planId()));
+    leaving.forEach(l -> world.invariants.callers.leaves(l.task(), prepared.planId()));
     leaving.forEach(l -> world.tasks.send(l.task()));
     if (world.strikes(Fault.REPEAT_MESSAGE, 6)) {
       world.echoes.add(planned);

@@ -20,6 +20,7 @@ final class StateShell {
   private final long epoch;
   private WorkspaceState state;
   private long position;
+  private final List<InboxMessage> heard = new ArrayList<>();
 
   StateShell(World world) {
     this.world = world;
@@ -54,10 +55,15 @@ final class StateShell {
     int batch = 1 + world.random.nextInt(4);
     boolean any = false;
     for (int i = 0; i < batch && behind(); i++) {
-      Input input = new Input.Received(world.heard((int) position), moment(position + 1));
+      InboxMessage message = world.heard((int) position);
+      Input input = new Input.Received(message, moment(position + 1));
       position++;
       any = true;
-      apply(troubled(input), changes, commands);
+      Input seen = troubled(input);
+      if (Callers.counts(message, state, seen == input)) {
+        heard.add(message);
+      }
+      apply(seen, changes, commands);
     }
     if (!any || world.is(Mutant.LOOK_BEFORE_COMMIT)) {
       any |= byItself(changes, commands);
@@ -65,6 +71,7 @@ final class StateShell {
     if (any) {
       commit(changes, commands);
     }
+    heard.clear();
   }
 
   /** What the shell makes of an input that can't be applied, or whose outcome can't be written. */
@@ -173,6 +180,7 @@ final class StateShell {
       world.zombies.remove(this);
       return;
     }
+    heard.forEach(world.invariants.callers::heard);
     world.commit(changes, commands, position);
     if (world.looksClosely() && epoch == world.brokerEpoch) {
       world.invariants.heldEqualsFolded(state);
