@@ -3,6 +3,7 @@ package io.sluice.cli.plan;
 import io.sluice.bridge.ask.Answer;
 import io.sluice.bridge.ask.Asked;
 import io.sluice.bridge.ask.Asker;
+import io.sluice.bridge.ask.Batch;
 import io.sluice.bridge.ask.ProviderUse;
 import io.sluice.bridge.ask.Question;
 import io.sluice.bridge.host.HostSettings;
@@ -56,7 +57,7 @@ public final class AskedPlan implements AutoCloseable {
       Rounds rounds =
           new Rounds(
               asking::answer,
-              parallelism > 0 ? parallelism : Rounds.USUAL_PARALLELISM,
+              parallelism > 0 ? parallelism : Batch.USUALLY_AT_ONCE,
               PAUSE,
               elapsed -> inside.note(Elapsed.text(elapsed)));
       Planning.Outcome outcome = rounds.drawn(request, state, book);
@@ -76,7 +77,7 @@ public final class AskedPlan implements AutoCloseable {
   public static List<Diagnostic> validated(
       Invocation inside, Function<Answers, ConfigurationValidation.Found> validation) {
     try (AskedPlan asking = new AskedPlan(inside)) {
-      return asking.validated(validation, Rounds.USUAL_PARALLELISM);
+      return asking.validated(validation, Batch.USUALLY_AT_ONCE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Fault.of("Validation was interrupted", "Nothing was changed.", "");
@@ -110,7 +111,7 @@ public final class AskedPlan implements AutoCloseable {
     for (Diagnostic fault :
         validated(
             request.configuration()::validated,
-            parallelism > 0 ? parallelism : Rounds.USUAL_PARALLELISM)) {
+            parallelism > 0 ? parallelism : Batch.USUALLY_AT_ONCE)) {
       if (refused.reasons().stream().noneMatch(known -> isSame(known, fault))) {
         all.add(fault);
       }

@@ -16,6 +16,7 @@ import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.Answer.Remark;
 import io.sluice.planning.ask.ProviderUse;
+import io.sluice.planning.ask.Route;
 import io.sluice.planning.configuration.values.ConfiguredValue;
 import io.sluice.planning.decide.DecisionMaker;
 import io.sluice.planning.decide.DesiredState;
@@ -94,7 +95,13 @@ final class AskedInstances implements DesiredState {
     ProviderBlock block = placeholder.settings().block();
     JsonNode config = block == null ? Json.object() : block.config();
     Value value = value(type.provider().configuration(), config);
-    return new ProviderUse(type.provider(), value, new TreeSet<>(), secrets);
+    Route route =
+        new Route(
+            placeholder.settings().pool(),
+            placeholder.settings().provider(),
+            block == null ? null : block.rate(),
+            block == null ? null : block.maxConcurrent());
+    return new ProviderUse(type.provider(), value, new TreeSet<>(), secrets, route);
   }
 
   private Value value(BlockBody schema, JsonNode config) {

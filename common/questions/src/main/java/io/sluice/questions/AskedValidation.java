@@ -34,7 +34,7 @@ public final class AskedValidation {
     if (found.unanswered().isEmpty()) {
       return found.diagnostics();
     }
-    try (Asking asking = new Asking(provider, parallelism, pause, waiting)) {
+    try (OpenQuestions asking = new OpenQuestions(provider, parallelism, pause, waiting)) {
       try {
         asking.ask(book.open(found.unanswered()));
         asking.takeAll(book);

@@ -26,6 +26,7 @@ import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answer.Remark;
 import io.sluice.planning.ask.PlannedObject;
 import io.sluice.planning.ask.Question;
+import io.sluice.planning.ask.Route;
 import io.sluice.provider.Provider;
 import io.sluice.provider.schema.TypeSchema;
 import java.util.ArrayList;
@@ -190,6 +191,18 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
         : asked.question();
   }
 
+  /** Who has to ask it. */
+  Route route() {
+    return switch (question) {
+      case Question.Change change -> change.use().route();
+      case Question.Data data -> data.use().route();
+      case Question.Open open -> open.use().route();
+      case Question.Comparison comparison -> Route.NONE;
+      case Question.Validity validity -> Route.NONE;
+      case Question.Call call -> Route.NONE;
+    };
+  }
+
   private IllegalStateException damaged(DecodeFailed e) {
     return new IllegalStateException("what was asked about " + question.subject(), e);
   }
@@ -225,6 +238,7 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
     return switch (answer) {
       case io.sluice.bridge.ask.Answer.Refused(List<ProviderDiagnostic> said) ->
           new Answer.Refused(remarks(said));
+      case io.sluice.bridge.ask.Answer.Lost lost -> meaning(lost.given());
       case io.sluice.bridge.ask.Answer.Given(Value value, List<ProviderDiagnostic> said) ->
           new Answer.Given(value, remarks(said));
       case io.sluice.bridge.ask.Answer.Planned planned -> new Answer.Planned(planned(planned));

@@ -15,9 +15,6 @@ import java.util.function.Function;
  * results ({@link AnswerBook}).
  */
 public final class Rounds {
-  /** As many questions at once as Terraform asks. */
-  public static final int USUAL_PARALLELISM = 10;
-
   private final Function<Asked, Answer> provider;
   private final int parallelism;
   private final Duration pause;
@@ -44,7 +41,7 @@ public final class Rounds {
   public Planning.Outcome drawn(Planning.Request request, Snapshot state, AnswerBook book)
       throws InterruptedException {
     book.opens();
-    try (Asking asking = new Asking(provider, parallelism, pause, waiting)) {
+    try (OpenQuestions asking = new OpenQuestions(provider, parallelism, pause, waiting)) {
       try {
         return drawn(request, state, book, asking);
       } catch (InterruptedException e) {
@@ -55,7 +52,7 @@ public final class Rounds {
   }
 
   private static Planning.Outcome drawn(
-      Planning.Request request, Snapshot state, AnswerBook book, Asking asking)
+      Planning.Request request, Snapshot state, AnswerBook book, OpenQuestions asking)
       throws InterruptedException {
     while (true) {
       book.turn();

@@ -29,6 +29,7 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.Planning;
+import io.sluice.planning.ask.Route;
 import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.DirectorySource;
 import io.sluice.planning.graph.Plan;
@@ -39,9 +40,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -175,6 +178,72 @@ class RoundsTest {
 
     assertThat(waves).isBetween(2, 6);
     assertThat(plan(outcome).hash()).isEqualTo(hash);
+  }
+
+  @Test
+  void eachPoolIsAskedByItselfAndAtTheProvidersPace() throws Exception {
+    Files.writeString(
+        directory.resolve("main.tf"),
+        TEXT.substring(0, TEXT.indexOf("data \"trial_lookup\""))
+                .replace("endpoint = \"here\"", "endpoint = \"here\"\n  rate = 5")
+            + """
+            resource "trial_thing" "near" {
+              name = "near"
+            }
+            resource "trial_thing" "far" {
+              name = "far"
+              pool = "far"
+            }
+            """);
+    AnswerBook book = AnswerBook.empty();
+    Planning.Ask ask = (Planning.Ask) Planning.of(request(true), state(), book);
+
+    assertThat(book.wave(ask.questions()))
+        .extracting(Wave.Part::route)
+        .containsExactlyInAnyOrder(
+            new Route(null, "trial", 5.0, null), new Route("far", "trial", 5.0, null));
+  }
+
+  @Test
+  void whatIsTooLargeGoesIntoAsFewPartsAsItTakes() throws Exception {
+    Random random = new Random(7);
+    StringBuilder text =
+        new StringBuilder(TEXT.substring(0, TEXT.indexOf("data \"trial_lookup\"")));
+    for (int i = 0; i < 20; i++) {
+      byte[] noise = new byte[60_000];
+      random.nextBytes(noise);
+      text.append(
+          "resource \"trial_thing\" \"n%d\" { name = \"%s\" }\n"
+              .formatted(i, Base64.getEncoder().encodeToString(noise)));
+    }
+    Files.writeString(directory.resolve("main.tf"), text);
+    AnswerBook book = AnswerBook.empty();
+    Planning.Ask ask = (Planning.Ask) Planning.of(request(true), state(), book);
+
+    List<Wave.Part> parts = book.wave(ask.questions());
+
+    assertThat(parts).hasSizeBetween(3, 6);
+    assertThat(parts)
+        .allSatisfy(part -> assertThat(part.packed().length()).isLessThan(Batch.MOST_PACKED));
+    int asked = 0;
+    for (Wave.Part part : parts) {
+      asked += Batch.of(Batch.config(part.packed())).questions().size();
+    }
+    assertThat(asked).isEqualTo(20);
+  }
+
+  @Test
+  void aProcessThatIsLostIsAskedAgainAndThenSaysItsLastWords() throws Exception {
+    Files.writeString(
+        directory.resolve("main.tf"),
+        TEXT.substring(0, TEXT.indexOf("data \"trial_lookup\""))
+            + "resource \"trial_thing\" \"a\" {\n  name = \"a\"\n  fault = \"die-in-plan\"\n}\n");
+
+    Planning.Outcome outcome = rounds().drawn(request(true), state(), AnswerBook.empty());
+
+    assertThat(asked).hasSize(3);
+    assertThat(((Planning.Refused) outcome).reasons().getFirst().toString())
+        .contains("Provider gives no answer", TrialHost.SOURCE, "PlanResourceChange");
   }
 
   private static Plan plan(Planning.Outcome outcome) {

@@ -52,19 +52,11 @@ final class Expansions {
 
   private Expanded asked(ExpandNode request, Planning.Ask ask, AnswerBook answers) {
     Node block = request.expand();
-    Asking asking =
-        new Asking(
-            secrets,
-            request.workspace(),
-            block.id(),
-            request.attempt(),
-            block.pool(),
-            block.plugin() == null ? null : block.plugin().place());
-    return switch (asking.nodes(ask, answers)) {
-      case Asking.Outcome.Asked(List<Node> nodes) ->
+    return switch (WaveNodes.about(request, secrets).nodes(ask, answers)) {
+      case WaveNodes.Outcome.Asked(List<Node> nodes) ->
           new Expanded(
               request.run(), block.id(), planId(request), nodes, null, request.attempt(), true);
-      case Asking.Outcome.Refused(List<Diagnostic> reasons) ->
+      case WaveNodes.Outcome.Refused(List<Diagnostic> reasons) ->
           refused(request, new Refused(reasons, false));
     };
   }

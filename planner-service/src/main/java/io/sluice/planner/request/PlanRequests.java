@@ -7,7 +7,6 @@ import io.sluice.machine.task.InitialRelease.FirstTask;
 import io.sluice.machine.task.MachineSettings;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
-import io.sluice.model.NodeId;
 import io.sluice.model.json.Json;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage;
@@ -258,12 +257,10 @@ public final class PlanRequests implements Work {
       AnswerBook book,
       @Nullable WorkingDirectory directory)
       throws InterruptedException {
-    Asking asking =
-        new Asking(secrets, request.workspace(), NodeId.PLAN, request.round(), null, directory);
-    return switch (asking.nodes(ask, book)) {
-      case Asking.Outcome.Asked(List<Node> nodes) ->
+    return switch (WaveNodes.before(request, secrets, directory).nodes(ask, book)) {
+      case WaveNodes.Outcome.Asked(List<Node> nodes) ->
           drawn(request, snapshot, Plan.part(nodes), Purpose.ASK);
-      case Asking.Outcome.Refused(List<Diagnostic> reasons) -> refused(request, reasons);
+      case WaveNodes.Outcome.Refused(List<Diagnostic> reasons) -> refused(request, reasons);
     };
   }
 

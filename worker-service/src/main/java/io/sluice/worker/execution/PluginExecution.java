@@ -1,7 +1,6 @@
 package io.sluice.worker.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.bridge.ask.Batch;
 import io.sluice.bridge.ask.Forms;
 import io.sluice.bridge.ask.PlannedWork;
 import io.sluice.bridge.ask.RecordedObject;
@@ -22,7 +21,6 @@ import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.record.HiddenId;
 import io.sluice.model.record.RecordStatus;
-import io.sluice.provider.Cancellation;
 import io.sluice.provider.Deadline;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Redaction;
@@ -30,9 +28,7 @@ import io.sluice.provider.RootDirectory;
 import io.sluice.provider.schema.TypeSchema;
 import io.sluice.worker.files.Workplace;
 import io.sluice.worker.files.Workplaces;
-import io.sluice.worker.plugin.BatchAnswers;
 import io.sluice.worker.plugin.Carried;
-import io.sluice.worker.plugin.KeptFiles;
 import io.sluice.worker.plugin.PluginTask;
 import io.sluice.worker.plugin.PluginWorks;
 import io.sluice.worker.secret.Environment;
@@ -67,6 +63,7 @@ final class PluginExecution {
   private final Environment environment;
   private final RootDirectory root;
   private final HttpClient http;
+  private final WaveExecution waves;
 
   PluginExecution(
       PluginWorks works,
@@ -81,6 +78,7 @@ final class PluginExecution {
     this.environment = environment;
     this.root = root;
     this.http = http;
+    this.waves = new WaveExecution(guards, vault, environment, root, http);
   }
 
   InboxMessage execute(
@@ -115,7 +113,7 @@ final class PluginExecution {
       case PluginWorks.Bound.Ready(PluginWorks.BoundPlugin plugin) -> {
         try {
           yield task.action() == Action.PLAN
-              ? answered(task, plugin, messages, attempt)
+              ? waves.execute(task, plugin, messages, attempt)
               : new OneTask(task, work, plugin, messages, attempt).execute();
         } catch (DecodeFailed e) {
           // Before anything was called: what is decoded afterwards ends in a value.
@@ -123,37 +121,6 @@ final class PluginExecution {
         }
       }
     };
-  }
-
-  /** Nothing is changed by asking: what is interrupted is asked again, by whoever comes next. */
-  private InboxMessage answered(
-      Task task,
-      PluginWorks.BoundPlugin plugin,
-      ResultMessages messages,
-      TaskExecution.Call attempt)
-      throws DecodeFailed {
-    Batch batch = Batch.of(vault.open(task.workspace(), task.config()));
-    if (!attempt.gate().mayCall()) {
-      return messages.gaveUp("the task was taken back before it began");
-    }
-    Thread asking = Thread.currentThread();
-    try (Cancellation.Hook hook = attempt.cancellation().onCancel(asking::interrupt)) {
-      JsonNode answers = Batch.answered(new BatchAnswers(plugin, batch).all());
-      Optional<String> lost = KeptFiles.lost(plugin.place(), task);
-      if (lost.isPresent()) {
-        return messages.failed(CoreCode.INVALID_CONFIG, lost.get());
-      }
-      return messages.answered(
-          vault.seal(
-              task.workspace(),
-              task.run(),
-              "/" + task.node(),
-              answers,
-              List.of(Batch.answersPlace()),
-              Set.of()));
-    } catch (InterruptedException e) {
-      return messages.gaveUp("the worker was stopped while it asked");
-    }
   }
 
   /** One task with all that is known of it. */

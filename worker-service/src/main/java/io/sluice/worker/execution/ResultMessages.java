@@ -10,6 +10,7 @@ import io.sluice.model.CoreCode;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.ErrorCode;
 import io.sluice.model.TaskError;
+import io.sluice.model.limit.Clipped;
 import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage;
 import io.sluice.model.message.Task;
@@ -22,6 +23,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -299,5 +301,27 @@ final class ResultMessages {
         made != null && made.existed(),
         lines.all(),
         outcome == IN_DOUBT ? underWay : null);
+  }
+
+  /**
+   * What is said during an attempt, from whichever thread. A step that never stops talking must not
+   * fill the worker: what is far beyond what a result carries is only counted.
+   */
+  private static final class Lines {
+    private static final int KEPT = 1_000;
+    private final List<String> said = new ArrayList<>();
+    private int room = Limits.STANDARD.bytes().event();
+
+    synchronized void add(String text) {
+      if (said.size() < KEPT && room > 0) {
+        String kept = Clipped.of(text, room);
+        room -= kept.length();
+        said.add(kept);
+      }
+    }
+
+    synchronized List<String> all() {
+      return List.copyOf(said);
+    }
   }
 }

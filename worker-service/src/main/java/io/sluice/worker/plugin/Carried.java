@@ -102,19 +102,15 @@ public record Carried(
 
   /** What was lost before the provider saw it was certainly not done. */
   static Outcome lost(Loss loss) {
-    String crash = loss.crash().map(each -> " " + each.sentence()).orElse("");
-    String message = "no answer to " + loss.call() + ": " + loss.sentence() + crash;
     return switch (loss.phase()) {
-      case BEFORE_CALL -> Outcome.transientFailure(LOST, message);
-      case DURING_CALL -> new Outcome.InDoubt(LOST, message);
+      case BEFORE_CALL -> lostLook(loss);
+      case DURING_CALL -> new Outcome.InDoubt(LOST, loss.told());
     };
   }
 
   /** A look changes nothing, however far it was. */
   static Outcome lostLook(Loss loss) {
-    String crash = loss.crash().map(each -> " " + each.sentence()).orElse("");
-    return Outcome.transientFailure(
-        LOST, "no answer to " + loss.call() + ": " + loss.sentence() + crash);
+    return Outcome.transientFailure(LOST, loss.told());
   }
 
   static List<String> warnings(List<ProviderDiagnostic> said) {

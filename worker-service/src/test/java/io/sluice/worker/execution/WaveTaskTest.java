@@ -17,11 +17,16 @@ import io.sluice.bridge.trial.TrialSchema;
 import io.sluice.bridge.types.ConfigValues;
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.model.Action;
+import io.sluice.model.ErrorClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.Outcome;
+import io.sluice.model.message.Task;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.worker.Tasks;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +58,134 @@ final class WaveTaskTest {
     ProviderUse use =
         new ProviderUse(TrialHost.SOURCE, "1.0.0", List.of("h1:trial"), CATALOG.provider().empty());
     return new Forms(CATALOG).question(new Asked(use, change));
+  }
+
+  private static Batch batch(String... configs) throws Exception {
+    Map<String, JsonNode> questions = new TreeMap<>();
+    for (int i = 0; i < configs.length; i++) {
+      questions.put("q" + i, question(configs[i]));
+    }
+    return new Batch(new TreeMap<>(questions), new TreeSet<>());
+  }
+
+  private static Task task(TrialWorker worker, JsonNode config, ProviderBlock limits) {
+    Task plain = worker.task(Action.PLAN, "sluice_questions", config.toString(), null, null);
+    return new Task(
+        plain.workspace(),
+        plain.run(),
+        plain.node(),
+        plain.address(),
+        plain.attempt(),
+        plain.token(),
+        plain.action(),
+        plain.type(),
+        plain.provider(),
+        plain.config(),
+        plain.values(),
+        plain.replacedIds(),
+        null,
+        plain.repeat(),
+        plain.budget(),
+        plain.timeouts(),
+        false,
+        null,
+        plain.sensitivePaths(),
+        limits,
+        null,
+        null,
+        false,
+        plain.plugin());
+  }
+
+  @Test
+  void aProcessThatDiesIsAFailureThatPassesAndHasItsLastWords() throws Exception {
+    try (TrialWorker worker = new TrialWorker(directory)) {
+      JsonNode config =
+          Batch.config(batch("{'name': 'a', 'fault': 'die-in-plan'}", "{'name': 'b'}").packed());
+
+      Result lost =
+          worker.run(worker.task(Action.PLAN, "sluice_questions", config.toString(), null, null));
+
+      assertThat(lost.outcome()).isEqualTo(Outcome.FAILED);
+      assertThat(lost.error().errorClass()).isEqualTo(ErrorClass.TRANSIENT);
+      assertThat(lost.error().message())
+          .startsWith(TrialHost.SOURCE + " 1.0.0: no answer to PlanResourceChange: ");
+    }
+  }
+
+  @Test
+  void aProviderThatCanNotStartIsAFailureThatPasses() throws Exception {
+    Path other = Files.createDirectory(directory.resolve("broken"));
+    JsonNode config = Batch.config(batch("{'name': 'a'}").packed());
+    // Its schemas are known from better times.
+    try (TrialWorker before = new TrialWorker(other)) {
+      before.run(before.task(Action.PLAN, "sluice_questions", config.toString(), null, null));
+    }
+    try (TrialWorker worker = new TrialWorker(other, Map.of("TRIAL_START", "die"))) {
+      Result failed =
+          worker.run(worker.task(Action.PLAN, "sluice_questions", config.toString(), null, null));
+
+      assertThat(failed.error().errorClass()).isEqualTo(ErrorClass.TRANSIENT);
+      assertThat(failed.error().retryAfter()).isNotNull();
+      assertThat(failed.error().message())
+          .startsWith(TrialHost.SOURCE + " 1.0.0: it could not be started: ")
+          .contains("I have no license");
+    }
+  }
+
+  @Test
+  void whatAProviderRefusesIsAnAnswer() throws Exception {
+    try (TrialWorker worker = new TrialWorker(directory)) {
+      JsonNode config = Batch.config(batch("{'name': 'a', 'fault': 'plan-error'}").packed());
+
+      Result result =
+          worker.run(worker.task(Action.PLAN, "sluice_questions", config.toString(), null, null));
+
+      assertThat(result.outcome()).isEqualTo(Outcome.OK);
+      Map<String, JsonNode> answers = Batch.answers(worker.open(result.attributes()));
+      assertThat(new Forms(CATALOG).answer(answers.get("q0"))).isInstanceOf(Answer.Refused.class);
+    }
+  }
+
+  @Test
+  void asksAsSlowlyAsTheProviderIsToBeCalled() throws Exception {
+    try (TrialWorker worker = new TrialWorker(directory)) {
+      JsonNode config = Batch.config(batch("{'name': 'a'}", "{'name': 'b'}").packed());
+      worker.run(task(worker, config, null));
+      ProviderBlock slow = new ProviderBlock(Json.object(), 2.0, null, List.of());
+      long since = System.nanoTime();
+
+      JsonNode four =
+          Batch.config(
+              batch("{'name': 'c'}", "{'name': 'd'}", "{'name': 'e'}", "{'name': 'f'}").packed());
+      Result result = worker.run(task(worker, four, slow));
+
+      assertThat(Batch.answers(worker.open(result.attributes()))).hasSize(4);
+      assertThat(Duration.ofNanos(System.nanoTime() - since)).isGreaterThan(Duration.ofMillis(900));
+    }
+  }
+
+  @Test
+  void asksNoMoreAtOnceThanTheRunMayDo() throws Exception {
+    try (TrialWorker worker = new TrialWorker(directory)) {
+      JsonNode config =
+          Batch.config(
+              batch(
+                      "{'name': 'a', 'fault': 'slow-plan'}",
+                      "{'name': 'b', 'fault': 'slow-plan'}",
+                      "{'name': 'c', 'fault': 'slow-plan'}")
+                  .packed(),
+              1);
+      worker.run(task(worker, Batch.config(batch("{'name': 'warm'}").packed()), null));
+      long since = System.nanoTime();
+
+      Result result = worker.run(task(worker, config, null));
+
+      assertThat(Batch.answers(worker.open(result.attributes()))).hasSize(3);
+      assertThat(Duration.ofNanos(System.nanoTime() - since))
+          .as("one after the other")
+          .isGreaterThan(Duration.ofMillis(900));
+    }
   }
 
   @Test

@@ -2,20 +2,23 @@ package io.sluice.language.config;
 
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
+import io.sluice.language.syntax.Attribute;
 import io.sluice.language.syntax.Block;
 import io.sluice.language.syntax.Body;
 import io.sluice.language.syntax.BodyContent;
 import io.sluice.language.syntax.BodySchema;
+import io.sluice.language.syntax.Expression;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a resource may say in blocks that no provider has to know. A type may have a block or an
- * argument of its own that is called like one of them: then that is the provider's. Only who knows
- * the type can tell.
+ * What a resource may say that no provider has to know. A type may have a block or an argument of
+ * its own that is called like one of them: then that is the provider's, and what Sluice is to know
+ * stands in a {@code sluice} block. Only who knows the type can tell.
  *
  * @param rest what is the provider's
+ * @param pool whose workers do it
  * @param timeouts how long calls may take
  * @param retry how often and how far apart calls are tried
  * @param recover how a new object is found of which nobody knows whether it was made
@@ -23,10 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Additions(
     Body rest,
+    @Nullable Expression pool,
     @Nullable Body timeouts,
     @Nullable Body retry,
     @Nullable Body recover,
     SourceRange range) {
+  private static final String POOL = "pool";
+  private static final String SLUICE = "sluice";
   private static final List<String> OF_OBJECTS = List.of("timeouts", "retry", "recover");
   private static final List<String> OF_OTHERS = List.of("timeouts", "retry");
 
@@ -34,16 +40,62 @@ public record Additions(
    * @param isOwn whether the type has something of its own by a name
    */
   static Additions of(Resource resource, Predicate<String> isOwn, Diagnostics diagnostics) {
+    boolean isObject = resource.name().mode() == ResourceMode.MANAGED;
+    List<String> blocks = isObject ? OF_OBJECTS : OF_OTHERS;
     BodySchema.Builder schema = BodySchema.builder();
-    (resource.name().mode() == ResourceMode.MANAGED ? OF_OBJECTS : OF_OTHERS)
-        .stream().filter(isOwn.negate()).forEach(schema::block);
+    BodySchema.Builder within = BodySchema.builder().optional(POOL);
+    if (!isOwn.test(POOL)) {
+      schema.optional(POOL);
+    }
+    blocks.stream().filter(isOwn.negate()).forEach(schema::block);
+    blocks.forEach(within::block);
+    if (!isOwn.test(SLUICE)) {
+      schema.block(SLUICE);
+    }
     Body.PartialContent taken = resource.body().partialContent(schema.build(), diagnostics);
+    Body block = single(taken.content(), SLUICE, diagnostics);
+    BodyContent apart = block == null ? null : block.content(within.build(), diagnostics);
+    Said said = new Said(taken.content(), apart, diagnostics);
     return new Additions(
         taken.rest(),
-        single(taken.content(), "timeouts", diagnostics),
-        single(taken.content(), "retry", diagnostics),
-        single(taken.content(), "recover", diagnostics),
+        said.pool(),
+        said.block("timeouts"),
+        said.block("retry"),
+        said.block("recover"),
         resource.range());
+  }
+
+  /**
+   * What is said beside what is the provider's, and in the block that is Sluice's alone.
+   *
+   * @param apart null where there is no such block
+   */
+  private record Said(BodyContent beside, @Nullable BodyContent apart, Diagnostics diagnostics) {
+    @Nullable Expression pool() {
+      Attribute here = beside.attribute(POOL);
+      Attribute there = apart == null ? null : apart.attribute(POOL);
+      if (here != null && there != null) {
+        twice(POOL, there.nameRange());
+      }
+      Attribute pool = there == null ? here : there;
+      return pool == null ? null : pool.expression();
+    }
+
+    @Nullable Body block(String type) {
+      Body here = single(beside, type, diagnostics);
+      Body there = apart == null ? null : single(apart, type, diagnostics);
+      if (here != null && there != null) {
+        twice(type, there.missingItemRange());
+      }
+      return there == null ? here : there;
+    }
+
+    private void twice(String name, SourceRange where) {
+      diagnostics.error(
+          "Said twice",
+          "\"%s\" is said beside the sluice block, too: say it once.".formatted(name),
+          where);
+    }
   }
 
   /** The only block of a type there may be one of. */

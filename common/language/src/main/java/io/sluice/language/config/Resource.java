@@ -25,7 +25,6 @@ public record Resource(
     @Nullable Traversal provider,
     List<Traversal> dependsOn,
     Lifecycle lifecycle,
-    @Nullable Expression pool,
     List<Block> provisioners,
     SourceRange range) {
 

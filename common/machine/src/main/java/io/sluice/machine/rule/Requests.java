@@ -109,7 +109,8 @@ public final class Requests {
                             entry.planned(),
                             values,
                             entry.state().tries().attempt(),
-                            Waves.answers(run, entry)))));
+                            Waves.answers(run, entry),
+                            run.now().options().parallelism()))));
   }
 
   public static TaskError unresolved(Node placeholder) {

@@ -130,6 +130,7 @@ public sealed interface PlanRequest {
    * The dependencies of a placeholder are committed: say what it becomes.
    *
    * @param answers what providers have answered to earlier requests about it
+   * @param parallelism how much the run may do at once; 0 where nobody said
    */
   record ExpandNode(
       String run,
@@ -139,7 +140,8 @@ public sealed interface PlanRequest {
       Node expand,
       Map<String, JsonNode> values,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) int attempt,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<JsonNode> answers)
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<JsonNode> answers,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int parallelism)
       implements PlanRequest {
     public ExpandNode {
       answers = answers == null ? List.of() : List.copyOf(answers);
@@ -153,7 +155,7 @@ public sealed interface PlanRequest {
         long version,
         Node expand,
         Map<String, JsonNode> values) {
-      this(run, workspace, epoch, version, expand, values, 0, List.of());
+      this(run, workspace, epoch, version, expand, values, 0, List.of(), 0);
     }
 
     public ExpandNode(
@@ -164,7 +166,7 @@ public sealed interface PlanRequest {
         Node expand,
         Map<String, JsonNode> values,
         int attempt) {
-      this(run, workspace, epoch, version, expand, values, attempt, List.of());
+      this(run, workspace, epoch, version, expand, values, attempt, List.of(), 0);
     }
   }
 }

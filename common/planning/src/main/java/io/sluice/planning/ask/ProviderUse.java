@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A provider in one of its configurations.
@@ -15,20 +16,26 @@ import java.util.TreeSet;
  *     unknown
  * @param needs what the configuration was made of
  * @param secrets texts that must not be seen in what the provider says or prints
+ * @param route who asks it; no part of the question
  */
 public record ProviderUse(
-    Provider provider, Value config, SortedSet<Address> needs, Set<String> secrets) {
+    Provider provider, Value config, SortedSet<Address> needs, Set<String> secrets, Route route) {
   public ProviderUse {
     needs = Collections.unmodifiableSortedSet(new TreeSet<>(needs));
     secrets = Set.copyOf(secrets);
   }
 
   public ProviderUse(Provider provider, Value config, SortedSet<Address> needs) {
-    this(provider, config, needs, Set.of());
+    this(provider, config, needs, Set.of(), Route.NONE);
+  }
+
+  /** The same, asked by the workers of a pool. */
+  public ProviderUse in(@Nullable String pool) {
+    return new ProviderUse(provider, config, needs, secrets, route.in(pool));
   }
 
   /** The same for a question with these secrets in it. */
   public ProviderUse hiding(Set<String> texts) {
-    return new ProviderUse(provider, config, needs, texts);
+    return new ProviderUse(provider, config, needs, texts, route);
   }
 }

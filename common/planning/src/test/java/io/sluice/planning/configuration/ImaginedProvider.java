@@ -73,7 +73,7 @@ final class ImaginedProvider implements Provider {
     this.triesItself = triesItself;
   }
 
-  /** With a {@code retry} of its own everywhere, and an argument {@code recover}. */
+  /** With a {@code retry} of its own everywhere, and arguments that are called like Sluice's. */
   static ImaginedProvider tryingItself() {
     return new ImaginedProvider(true);
   }
@@ -127,6 +127,8 @@ final class ImaginedProvider implements Provider {
     }
     List<AttributeSchema> attributes = new ArrayList<>(body.attributes());
     attributes.add(AttributeSchema.optional("recover", AttributeType.STRING));
+    attributes.add(AttributeSchema.optional("pool", AttributeType.STRING));
+    attributes.add(AttributeSchema.optional("max_concurrent", AttributeType.NUMBER));
     List<BlockSchema> blocks = new ArrayList<>(body.blocks());
     blocks.add(
         new BlockSchema(

@@ -13,6 +13,7 @@ import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.planning.Planning;
 import io.sluice.planning.ask.Question;
+import io.sluice.planning.ask.Route;
 import io.sluice.provider.ProviderRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,6 +87,80 @@ class OwnBlocksTest {
     assertThat(made.retry()).isIn(null, RetryPolicy.DEFAULT);
     assertThat(made.plugin().recover()).isNull();
     assertThat(Json.toTree(made).path("timeouts")).as("is still ours").isNotEmpty();
+  }
+
+  @Test
+  void whatIsForSluiceThenStandsInABlockOfItsOwn() throws IOException {
+    ImaginedProvider provider = ImaginedProvider.tryingItself();
+    Node made =
+        onlyNode(
+            outcome(
+                provider,
+                """
+                provider "imagined" {
+                  max_concurrent = 5
+                  sluice {
+                    max_concurrent = 3
+                    rate           = 7
+                    retry { attempts = 9 }
+                  }
+                }
+                resource "imagined_thing" "a" {
+                  name = "a"
+                  pool = "of threads"
+                  sluice {
+                    pool = "gpu"
+                    recover { import_id = "a" }
+                  }
+                }
+                """));
+
+    assertThat(made.config()).isEqualTo(json("{\"name\": \"a\", \"pool\": \"of threads\"}"));
+    assertThat(made.pool()).isEqualTo("gpu");
+    assertThat(made.plugin().recover().asText()).isEqualTo("a");
+    assertThat(made.retry().attempts()).isEqualTo(9);
+    assertThat(made.providerBlock().config()).isEqualTo(json("{\"max_concurrent\": 5}"));
+    assertThat(made.providerBlock().maxConcurrent()).isEqualTo(3);
+    // Whoever carries it out is also who asks, and as slowly.
+    assertThat(provider.heard)
+        .filteredOn(Question.Change.class::isInstance)
+        .extracting(question -> ((Question.Change) question).use().route())
+        .containsOnly(new Route("gpu", "imagined", 7.0, 3));
+  }
+
+  @Test
+  void aTypeWithoutAnArgumentOfThatNameNeedsNoBlock() throws IOException {
+    Node made =
+        onlyNode(
+            outcome(
+                new ImaginedProvider(),
+                """
+                resource "imagined_thing" "a" {
+                  name = "a"
+                  pool = "gpu"
+                }
+                """));
+    assertThat(made.pool()).isEqualTo("gpu");
+  }
+
+  @Test
+  void whatIsSaidInBothPlacesIsRefused() throws IOException {
+    Planning.Outcome outcome =
+        outcome(
+            new ImaginedProvider(),
+            """
+            resource "imagined_thing" "a" {
+              name = "a"
+              pool = "gpu"
+              sluice { pool = "cpu" }
+            }
+            """);
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            Planning.Refused.class,
+            refused ->
+                assertThat(refused.reasons().getFirst().detail())
+                    .contains("\"pool\" is said beside the sluice block"));
   }
 
   @Test

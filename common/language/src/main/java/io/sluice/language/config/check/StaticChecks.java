@@ -163,7 +163,6 @@ public final class StaticChecks {
     rejectItself(resource, own);
     references.check(own, inside);
     references.check(resource.dependsOn(), Surrounding.NOTHING);
-    expression(resource.pool(), inside);
     rules(resource.lifecycle().preconditions(), inside);
     rules(resource.lifecycle().postconditions(), withSelf);
     resource.lifecycle().replaceTriggeredBy().forEach(e -> expression(e, inside));

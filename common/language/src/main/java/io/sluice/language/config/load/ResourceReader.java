@@ -49,7 +49,6 @@ final class ResourceReader {
         reading.reference(Reading.expression(content, "provider")),
         reading.references(content.attribute("depends_on")),
         lifecycle(content, mode),
-        Reading.expression(content, "pool"),
         provisioners,
         block.headerRange());
   }

@@ -70,7 +70,7 @@ final class Schemas {
 
   static final BodySchema RESOURCE =
       BodySchema.builder()
-          .optional("count", "for_each", "pool")
+          .optional("count", "for_each")
           .reference("provider", "depends_on")
           .block("lifecycle")
           .block("connection")
@@ -79,7 +79,7 @@ final class Schemas {
 
   static final BodySchema DATA =
       BodySchema.builder()
-          .optional("count", "for_each", "pool")
+          .optional("count", "for_each")
           .reference("provider", "depends_on")
           .block("lifecycle")
           .build();

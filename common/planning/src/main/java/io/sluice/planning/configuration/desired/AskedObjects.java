@@ -104,7 +104,7 @@ final class AskedObjects {
         by.decide(
             resource,
             block.type(),
-            use(block).hiding(secrets(block, body, config)),
+            use(block).hiding(secrets(block, body, config)).in(resource.settings().pool()),
             config,
             replace);
     switch (outcome) {
@@ -153,9 +153,17 @@ final class AskedObjects {
   /** It is read by the run. */
   record Later() implements Looked {}
 
-  Looked look(Block block, Decoded body, SortedSet<Address> needs, DecisionMaker by) {
+  /**
+   * @param pool whose workers look
+   */
+  Looked look(
+      Block block,
+      Decoded body,
+      @Nullable String pool,
+      SortedSet<Address> needs,
+      DecisionMaker by) {
     behind.put(block.address(), needs);
-    ProviderUse use = use(block);
+    ProviderUse use = use(block).in(pool);
     Set<Address> all = new HashSet<>(needs);
     all.addAll(use.needs());
     if (by.isPending(all)) {

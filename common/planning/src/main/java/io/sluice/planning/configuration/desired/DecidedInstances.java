@@ -188,7 +188,8 @@ final class DecidedInstances {
     needs.addAll(body.needs());
     needs.addAll(asked.needs(block));
     if (block.type().provider().plansItself()
-        && asked.look(block, body, needs, by) instanceof AskedObjects.Worth(Value value)) {
+        && asked.look(block, body, settings.pool(), needs, by)
+            instanceof AskedObjects.Worth(Value value)) {
       known.add(block.address());
       ResourceInstances.One one = new ResourceInstances.One(block.address(), value);
       auxiliary.conditions(block, one, false);

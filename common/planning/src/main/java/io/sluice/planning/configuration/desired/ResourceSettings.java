@@ -50,7 +50,7 @@ final class ResourceSettings {
     RetryBlock retry = written == null ? null : RetryBlock.of(written, scene, diagnostics);
     return new Settings(
             provider == null ? null : provider.toString(),
-            pool(resource.pool()),
+            pool(added.pool()),
             lifecycle(resource.lifecycle()),
             timeouts(added.timeouts()),
             retry == null ? null : retry.policy())

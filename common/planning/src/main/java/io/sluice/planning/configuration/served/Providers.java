@@ -1,5 +1,6 @@
 package io.sluice.planning.configuration.served;
 
+import io.sluice.language.config.Additions;
 import io.sluice.language.config.Declarations.ProviderConfiguration;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.ProviderBlocks;
@@ -22,6 +23,7 @@ import io.sluice.model.Suggestion;
 import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.RetryPolicy;
 import io.sluice.planning.ask.ProviderUse;
+import io.sluice.planning.ask.Route;
 import io.sluice.planning.configuration.values.BodyDecoder;
 import io.sluice.planning.configuration.values.ConfiguredValue;
 import io.sluice.planning.configuration.values.Decoded;
@@ -32,6 +34,7 @@ import io.sluice.provider.Provider;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.BlockBody;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,11 +50,13 @@ import org.jspecify.annotations.Nullable;
 public final class Providers {
   private static final int MOST = 1_000_000;
 
-  /** What Sluice adds to the arguments of every provider. */
-  private static final BodySchema LIMITS = limits().block("retry").build();
+  private static final List<String> NUMBERS = List.of("rate", "max_concurrent");
+  private static final String RETRY = "retry";
+  private static final String SLUICE = "sluice";
 
-  /** The same for a provider that has a {@code retry} of its own. */
-  private static final BodySchema LIMITS_WITHOUT_RETRY = limits().build();
+  /** What is Sluice's whatever the provider has of its own. */
+  private static final BodySchema APART =
+      BodySchema.builder().optional(NUMBERS.toArray(String[]::new)).block(RETRY).build();
 
   private final ProviderBlocks blocks;
   private final ProviderRegistry registry;
@@ -95,13 +100,42 @@ public final class Providers {
           retry,
           body,
           range,
-          new ProviderUse(provider, plain, body.needs()),
+          new ProviderUse(
+              provider,
+              plain,
+              body.needs(),
+              Set.of(),
+              new Route(null, name, block.rate(), block.maxConcurrent())),
           SecretTexts.of(MarkedParts.of(schema, written, plain)));
     }
   }
 
-  private static BodySchema.Builder limits() {
-    return BodySchema.builder().optional("rate", "max_concurrent", "version");
+  /** What Sluice adds to the arguments of a provider that has nothing of its own by these names. */
+  private static BodySchema limits(BlockBody own) {
+    BodySchema.Builder limits = BodySchema.builder().optional("version");
+    NUMBERS.stream().filter(name -> !own.has(name)).forEach(limits::optional);
+    List.of(RETRY, SLUICE).stream().filter(name -> !own.has(name)).forEach(limits::block);
+    return limits.build();
+  }
+
+  /**
+   * What a block says to Sluice.
+   *
+   * @param apart in a block that is Sluice's alone; null if there is none
+   */
+  private record Said(BodyContent beside, @Nullable BodyContent apart) {
+    @Nullable Attribute attribute(String name) {
+      Attribute there = apart == null ? null : apart.attribute(name);
+      return there == null ? beside.attribute(name) : there;
+    }
+
+    List<Block> blocks(String type) {
+      List<Block> all = new ArrayList<>(beside.blocks(type));
+      if (apart != null) {
+        all.addAll(apart.blocks(type));
+      }
+      return all;
+    }
   }
 
   public Providers(
@@ -188,12 +222,12 @@ public final class Providers {
     }
     EvaluationContext scene = EvaluationContext.of(at);
     BlockBody schema = provider.configuration();
-    Body.PartialContent limits =
-        configuration
-            .body()
-            .partialContent(schema.has("retry") ? LIMITS_WITHOUT_RETRY : LIMITS, diagnostics);
-    Double rate = number(limits.content().attribute("rate"), scene);
-    Double most = number(limits.content().attribute("max_concurrent"), scene);
+    Body.PartialContent limits = configuration.body().partialContent(limits(schema), diagnostics);
+    Body apart = Additions.single(limits.content(), SLUICE, diagnostics);
+    Said said =
+        new Said(limits.content(), apart == null ? null : apart.content(APART, diagnostics));
+    Double rate = number(said.attribute("rate"), scene);
+    Double most = number(said.attribute("max_concurrent"), scene);
     Decoded decoded =
         provider.plansItself()
             ? BodyDecoder.asWritten(limits.rest(), schema, scene, false, diagnostics)
@@ -216,7 +250,7 @@ public final class Providers {
     schema.attributes().stream()
         .filter(AttributeSchema::sensitive)
         .forEach(attribute -> sensitive.add("/" + attribute.name()));
-    RetryBlock retry = retry(limits.content(), scene);
+    RetryBlock retry = retry(said, scene);
     ProviderBlock block =
         new ProviderBlock(
             decoded.config(),
@@ -234,8 +268,8 @@ public final class Providers {
             configuration.range()));
   }
 
-  private @Nullable RetryBlock retry(BodyContent content, EvaluationContext scene) {
-    List<Block> blocks = content.blocks("retry");
+  private @Nullable RetryBlock retry(Said said, EvaluationContext scene) {
+    List<Block> blocks = said.blocks(RETRY);
     if (blocks.size() > 1) {
       diagnostics.error(
           "Duplicate retry block", "A provider has one retry block.", blocks.get(1).headerRange());

@@ -26,10 +26,23 @@ public sealed interface Answer {
     }
   }
 
-  /** It said no, or there was no answer; at least one of the diagnostics is an error. */
+  /** It said no; at least one of the diagnostics is an error. */
   record Refused(List<ProviderDiagnostic> said) implements Answer {
     public Refused {
       said = List.copyOf(said);
+    }
+  }
+
+  /**
+   * There was none: its process could not be started, or was lost. Nothing is changed by asking, so
+   * it may be asked again; what is still lost then is as good as refused.
+   *
+   * @param why a sentence without a point that names the provider and has its last words
+   * @param wasAsked a process was there; one that can't be started won't be at once
+   */
+  record Lost(String why, boolean wasAsked) implements Answer {
+    public Refused given() {
+      return new Refused(List.of(ProviderDiagnostic.error("Provider gives no answer", why + ".")));
     }
   }
 }

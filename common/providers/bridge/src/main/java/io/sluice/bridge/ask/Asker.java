@@ -45,9 +45,34 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
   public Answer answer(PluginPackages.Found.Program program, Asked asked) {
     return switch (opened(program, asked)) {
       case Opened.Refused(List<ProviderDiagnostic> said) -> new Answer.Refused(said);
-      case Opened.Unavailable(String reason) -> refused("Provider not available", reason);
-      case Opened.Ready(PluginUse use) -> answer(use, asked.question());
+      case Opened.Unavailable(String reason) ->
+          lost(asked, "it could not be started: " + reason, false);
+      case Opened.Ready(PluginUse use) -> {
+        try {
+          yield answer(use, asked.question());
+        } catch (Unanswered e) {
+          yield lost(asked, e.loss.told(), true);
+        }
+      }
     };
+  }
+
+  private static Answer.Lost lost(Asked asked, String how, boolean wasAsked) {
+    ProviderUse provider = asked.provider();
+    String whole = "%s %s: %s".formatted(provider.source(), provider.version(), how).strip();
+    String why = whole.endsWith(".") ? whole.substring(0, whole.length() - 1) : whole;
+    return new Answer.Lost(why, wasAsked);
+  }
+
+  /** Ends what a question takes: a call was lost. */
+  private static final class Unanswered extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final transient Loss loss;
+
+    Unanswered(Loss loss) {
+      super("unanswered", null, false, false);
+      this.loss = loss;
+    }
   }
 
   /** Functions and checks belong to no configured provider, and need none. */
@@ -58,7 +83,7 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
         : host.open(program, directory, asked.provider().config(), asked.secrets());
   }
 
-  private Answer answer(PluginUse use, Question question) {
+  private Answer answer(PluginUse use, Question question) throws Unanswered {
     if (question instanceof Question.Open(String type, Value config)) {
       return given(held.open(use, type, config));
     }
@@ -67,7 +92,7 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
     }
   }
 
-  private static Answer answer(PluginSession session, Question question) {
+  private static Answer answer(PluginSession session, Question question) throws Unanswered {
     return switch (question) {
       case Question.Open open -> throw new IllegalStateException("what is open is held");
       case Question.Change change -> change(session, change);
@@ -85,16 +110,16 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
     };
   }
 
-  private static Answer given(Reply<Value> reply) {
+  private static Answer given(Reply<Value> reply) throws Unanswered {
     return switch (reply) {
       case Reply.Done<Value>(Value value, List<ProviderDiagnostic> said) ->
           new Answer.Given(value, said);
       case Reply.Refused<Value>(List<ProviderDiagnostic> said) -> new Answer.Refused(said);
-      case Reply.Lost<Value>(Loss loss) -> lost(loss);
+      case Reply.Lost<Value>(Loss loss) -> throw new Unanswered(loss);
     };
   }
 
-  private static Answer change(PluginSession session, Question.Change change) {
+  private static Answer change(PluginSession session, Question.Change change) throws Unanswered {
     List<ProviderDiagnostic> said = new ArrayList<>();
     Optional<ObjectState> prior = Optional.empty();
     if (change.prior().isPresent()) {
@@ -107,9 +132,7 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
         case Reply.Refused<ObjectState>(List<ProviderDiagnostic> more) -> {
           return new Answer.Refused(more);
         }
-        case Reply.Lost<ObjectState>(Loss loss) -> {
-          return lost(loss);
-        }
+        case Reply.Lost<ObjectState>(Loss loss) -> throw new Unanswered(loss);
       }
     }
     if (prior.isPresent() && change.refresh()) {
@@ -121,9 +144,7 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
         case Reply.Refused<Optional<ObjectState>>(List<ProviderDiagnostic> more) -> {
           return new Answer.Refused(more);
         }
-        case Reply.Lost<Optional<ObjectState>>(Loss loss) -> {
-          return lost(loss);
-        }
+        case Reply.Lost<Optional<ObjectState>>(Loss loss) -> throw new Unanswered(loss);
       }
     }
     return planned(session, change, prior, said);
@@ -133,7 +154,8 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
       PluginSession session,
       Question.Change change,
       Optional<ObjectState> prior,
-      List<ProviderDiagnostic> said) {
+      List<ProviderDiagnostic> said)
+      throws Unanswered {
     if (change.config().isNull() && prior.isEmpty()) {
       return new Answer.Planned(nothingLeft(change.type(), change.config().type()), said);
     }
@@ -149,7 +171,7 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
         yield new Answer.Planned(planned, said);
       }
       case Reply.Refused<PlannedChange>(List<ProviderDiagnostic> more) -> new Answer.Refused(more);
-      case Reply.Lost<PlannedChange>(Loss loss) -> lost(loss);
+      case Reply.Lost<PlannedChange>(Loss loss) -> throw new Unanswered(loss);
     };
   }
 
@@ -170,13 +192,6 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
   @Override
   public void close() {
     held.close();
-  }
-
-  private static Answer lost(Loss loss) {
-    String how = loss.crash().map(crash -> " " + crash.sentence()).orElse("");
-    return refused(
-        "Provider was lost",
-        "There was no answer to %s. %s%s".formatted(loss.call(), loss.sentence(), how));
   }
 
   private static Answer refused(String summary, String detail) {

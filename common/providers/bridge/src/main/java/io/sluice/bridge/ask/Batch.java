@@ -18,6 +18,9 @@ import java.util.TreeSet;
  * @param secrets what must not be seen in what the provider prints
  */
 public record Batch(SortedMap<String, JsonNode> questions, SortedSet<String> secrets) {
+  /** As many questions at once as Terraform asks, unless somebody says another number. */
+  public static final int USUALLY_AT_ONCE = 10;
+
   /** Questions of one batch. */
   public static final int MOST = 50;
 
@@ -27,6 +30,7 @@ public record Batch(SortedMap<String, JsonNode> questions, SortedSet<String> sec
   private static final String QUESTIONS = "questions";
   private static final String SECRETS = "secrets";
   private static final String ANSWERS = "answers";
+  private static final String AT_ONCE = "at_once";
 
   public Batch {
     questions = Collections.unmodifiableSortedMap(new TreeMap<>(questions));
@@ -40,9 +44,23 @@ public record Batch(SortedMap<String, JsonNode> questions, SortedSet<String> sec
     return Packed.of(tree);
   }
 
-  /** What a task's configuration holds, once its batch is sealed. */
+  /**
+   * What a task's configuration holds, once its batch is sealed.
+   *
+   * @param atOnce how many of its questions may be out at the same time
+   */
+  public static ObjectNode config(String packed, int atOnce) {
+    return Json.object().put(QUESTIONS, packed).put(AT_ONCE, atOnce);
+  }
+
+  /** The same for a batch that nobody limits. */
   public static ObjectNode config(String packed) {
-    return Json.object().put(QUESTIONS, packed);
+    return config(packed, USUALLY_AT_ONCE);
+  }
+
+  /** How many of its questions may be out at the same time. */
+  public static int atOnce(JsonNode config) {
+    return Math.max(1, config.path(AT_ONCE).asInt(USUALLY_AT_ONCE));
   }
 
   /** Where in that the batch is. */

@@ -191,6 +191,7 @@ public final class Forms {
         form.set("said", ValueForms.diagnostics(refused.said()));
         yield form;
       }
+      case Answer.Lost lost -> answer(lost.given());
     };
   }
 

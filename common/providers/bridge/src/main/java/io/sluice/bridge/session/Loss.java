@@ -18,4 +18,10 @@ public record Loss(String call, Phase phase, String sentence, Optional<CrashRepo
     /** The provider may have done any part of it. */
     DURING_CALL
   }
+
+  /** For people: what was not answered, why, and the last words of a process that died. */
+  public String told() {
+    String last = crash.map(report -> " " + report.sentence()).orElse("");
+    return "no answer to " + call + ": " + sentence + last;
+  }
 }

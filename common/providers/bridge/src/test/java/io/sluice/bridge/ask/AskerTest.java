@@ -180,10 +180,13 @@ class AskerTest {
     assertThat(
             refused(ask(change(Optional.empty(), of(block, "name", "a", "fault", "plan-error")))))
         .containsExactly("Can't plan: because it was asked to");
-    assertThat(
-            refused(ask(change(Optional.empty(), of(block, "name", "a", "fault", "die-in-plan"))))
-                .getFirst())
-        .startsWith("Provider was lost: There was no answer to PlanResourceChange.");
+    Answer lost = ask(change(Optional.empty(), of(block, "name", "a", "fault", "die-in-plan")));
+    assertThat(lost)
+        .isInstanceOfSatisfying(
+            Answer.Lost.class,
+            said ->
+                assertThat(said.why())
+                    .startsWith(TrialHost.SOURCE + " 1.0.0: no answer to PlanResourceChange: "));
     // The next question gets a new process.
     assertThat(planned(ask(change(Optional.empty(), of(block, "name", "a")))).action())
         .isEqualTo(PlannedChange.Action.CREATE);

@@ -187,6 +187,7 @@ final class TrialProvider {
       }
       case "defer" -> response.setDeferred(Wire.Deferred.newBuilder().setReason(2));
       case "die-in-plan" -> Runtime.getRuntime().halt(3);
+      case "slow-plan" -> Thread.sleep(300);
       case "lost-path" -> response.addRequiresReplace(path("nowhere"));
       default -> {}
     }

@@ -6,10 +6,16 @@ import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.NodeId;
 import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.model.message.PlanRequest.ExpandNode;
+import io.sluice.model.message.PlanRequest.PlanRun;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PluginWork;
+import io.sluice.model.plan.ProviderBlock;
 import io.sluice.model.plan.Timeouts;
 import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.planning.Planning;
+import io.sluice.planning.ask.Route;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.questions.AnswerBook;
 import io.sluice.questions.Wave;
@@ -23,14 +29,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param of what is asked for: {@link NodeId#PLAN}, or a placeholder
  * @param request the round or the attempt of the request that is answered with questions
+ * @param parallelism how much the run may do at once; 0 where nobody said
  * @param directory where the submitter's relative paths start; null if that is not known
  */
-record Asking(
+record WaveNodes(
     Secrets secrets,
     String workspace,
     String of,
     int request,
-    @Nullable String pool,
+    int parallelism,
     @Nullable WorkingDirectory directory) {
   /** A chain of so many objects, each planned with what is planned of the one before. */
   private static final int MOST_REQUESTS = 1_000;
@@ -40,6 +47,29 @@ record Asking(
     record Asked(List<Node> nodes) implements Outcome {}
 
     record Refused(List<Diagnostic> reasons) implements Outcome {}
+  }
+
+  /** Asked before the plan. */
+  static WaveNodes before(PlanRun request, Secrets secrets, @Nullable WorkingDirectory directory) {
+    return new WaveNodes(
+        secrets,
+        request.workspace(),
+        NodeId.PLAN,
+        request.round(),
+        request.options().parallelism(),
+        directory);
+  }
+
+  /** Asked about what a placeholder becomes. */
+  static WaveNodes about(ExpandNode request, Secrets secrets) {
+    PluginWork provider = request.expand().plugin();
+    return new WaveNodes(
+        secrets,
+        request.workspace(),
+        request.expand().id(),
+        request.attempt(),
+        request.parallelism(),
+        provider == null ? null : provider.place());
   }
 
   Outcome nodes(Planning.Ask ask, AnswerBook book) {
@@ -60,9 +90,16 @@ record Asking(
     }
     List<Node> nodes = new ArrayList<>();
     for (Wave.Part part : parts) {
-      nodes.add(node(part, nodes.size()));
+      nodes.add(node(part, nodes.size(), atOnce(parts.size())));
     }
     return new Outcome.Asked(nodes);
+  }
+
+  /** Of one batch, so that all that are out at the same time ask no more than the run may do. */
+  private int atOnce(int batches) {
+    return parallelism <= 0
+        ? Batch.USUALLY_AT_ONCE
+        : Math.max(1, parallelism / Math.min(batches, parallelism));
   }
 
   private static Outcome refused(String summary, String detail) {
@@ -70,16 +107,18 @@ record Asking(
   }
 
   /** All that is asked may be secret, and no one has to read it on the way. */
-  private Node node(Wave.Part part, int batch) {
+  private Node node(Wave.Part part, int batch, int atOnce) {
+    Route route = part.route();
+    boolean isLimited = route.rate() != null || route.maxConcurrent() != null;
     String id = NodeId.wave(of, request, batch);
     return new Node(
         id,
         NodeId.PLAN.equals(of) ? NodeId.parse(id).address() : Address.of(of),
         Action.PLAN,
         "sluice_questions",
-        null,
-        pool,
-        secrets.sealed(workspace, "/" + id, Batch.config(part.packed()), Batch.place()),
+        route.provider(),
+        route.pool(),
+        secrets.sealed(workspace, "/" + id, Batch.config(part.packed(), atOnce), Batch.place()),
         List.of(),
         List.of(),
         List.of(),
@@ -92,7 +131,9 @@ record Asking(
         null,
         0,
         List.of(),
-        null,
+        isLimited
+            ? new ProviderBlock(Json.object(), route.rate(), route.maxConcurrent(), List.of())
+            : null,
         part.provider().in(directory));
   }
 }

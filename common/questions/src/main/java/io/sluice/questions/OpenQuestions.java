@@ -20,7 +20,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The questions of one plan that are out, and their answers as they arrive. */
-final class Asking implements AutoCloseable {
+final class OpenQuestions implements AutoCloseable {
+  /** A process that is lost while it is asked may have been ended by something that passes. */
+  private static final int MOST_ASKS = 3;
+
+  private static final Duration AGAIN = Duration.ofMillis(500);
+
   private final Function<Asked, Answer> provider;
   private final int parallelism;
   private final Duration pause;
@@ -33,7 +38,7 @@ final class Asking implements AutoCloseable {
 
   private record Arrival(String key, FutureTask<Answer> answer) {}
 
-  Asking(
+  OpenQuestions(
       Function<Asked, Answer> provider,
       int parallelism,
       Duration pause,
@@ -62,7 +67,15 @@ final class Asking implements AutoCloseable {
   private Answer answer(Asked asked) throws InterruptedException {
     places.acquire();
     try {
-      return provider.apply(asked);
+      Answer answer = provider.apply(asked);
+      for (int asks = 1; answer instanceof Answer.Lost lost && lost.wasAsked(); asks++) {
+        if (asks == MOST_ASKS) {
+          break;
+        }
+        Thread.sleep(AGAIN.multipliedBy(asks));
+        answer = provider.apply(asked);
+      }
+      return answer instanceof Answer.Lost lost ? lost.given() : answer;
     } finally {
       places.release();
     }

@@ -1,0 +1,304 @@
+package io.sluice.worker.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.bridge.ask.Answer;
+import io.sluice.bridge.ask.Asked;
+import io.sluice.bridge.ask.Asker;
+import io.sluice.bridge.ask.Batch;
+import io.sluice.bridge.ask.Forms;
+import io.sluice.bridge.ask.Question;
+import io.sluice.bridge.codec.DecodeFailed;
+import io.sluice.model.CoreCode;
+import io.sluice.model.ErrorClass;
+import io.sluice.model.message.InboxMessage;
+import io.sluice.model.message.Task;
+import io.sluice.model.plan.PluginWork;
+import io.sluice.provider.Cancellation;
+import io.sluice.provider.OperationContext;
+import io.sluice.provider.Outcome;
+import io.sluice.provider.Redaction;
+import io.sluice.provider.RootDirectory;
+import io.sluice.worker.plugin.KeptFiles;
+import io.sluice.worker.plugin.PluginWorks.BoundPlugin;
+import io.sluice.worker.secret.Environment;
+import io.sluice.worker.secret.Vault;
+import io.sluice.worker.throttling.Guard;
+import io.sluice.worker.throttling.Limits;
+import io.sluice.worker.throttling.ProviderGuards;
+import io.sluice.worker.throttling.Turn;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has a batch of questions answered by its provider, each by itself and under the same guard as its
+ * calls. What a provider refuses is an answer, too: who plans tells people of it. Where there is no
+ * answer the batch is asked again, as any task that certainly did nothing.
+ */
+final class WaveExecution {
+  private static final Logger LOG = LoggerFactory.getLogger(WaveExecution.class);
+
+  /** What is asked slowly holds no more of a worker than its lease, but people want to see more. */
+  private static final Duration LONGEST = Duration.ofMinutes(1);
+
+  private static final Duration START_AGAIN = Duration.ofSeconds(5);
+  private static final String LOST = "PROVIDER_LOST";
+
+  private final ProviderGuards guards;
+  private final Vault vault;
+  private final Environment environment;
+  private final RootDirectory root;
+  private final HttpClient http;
+
+  WaveExecution(
+      ProviderGuards guards,
+      Vault vault,
+      Environment environment,
+      RootDirectory root,
+      HttpClient http) {
+    this.guards = guards;
+    this.vault = vault;
+    this.environment = environment;
+    this.root = root;
+    this.http = http;
+  }
+
+  /** Nothing is changed by asking: what is interrupted is asked again, by whoever comes next. */
+  InboxMessage execute(
+      Task task, BoundPlugin plugin, ResultMessages messages, TaskExecution.Call attempt)
+      throws DecodeFailed {
+    JsonNode config = vault.open(task.workspace(), task.config());
+    Batch batch = Batch.of(config);
+    if (!attempt.gate().mayCall()) {
+      return messages.gaveUp("the task was taken back before it began");
+    }
+    messages.called();
+    Redaction redaction = Redaction.of(batch.secrets());
+    Thread asking = Thread.currentThread();
+    try (Cancellation.Hook hook = attempt.cancellation().onCancel(asking::interrupt)) {
+      OneBatch one = new OneBatch(task, plugin, batch, attempt, Batch.atOnce(config), redaction);
+      return told(task, plugin, messages, redaction, one.all());
+    } catch (InterruptedException e) {
+      return messages.gaveUp("the worker was stopped while it asked");
+    }
+  }
+
+  private InboxMessage told(
+      Task task,
+      BoundPlugin plugin,
+      ResultMessages messages,
+      Redaction redaction,
+      Map<String, Said> all) {
+    SortedMap<String, JsonNode> answers = new TreeMap<>();
+    Said.@Nullable Later later = null;
+    for (Map.Entry<String, Said> each : all.entrySet()) {
+      switch (each.getValue()) {
+        case Said.Given(JsonNode answer) -> answers.put(each.getKey(), answer);
+        case Said.Later other -> later = other;
+        case Said.Lost(Outcome.Failed failed) -> {
+          return messages.outcome(redaction.apply(failed));
+        }
+      }
+    }
+    if (answers.isEmpty() && later != null) {
+      return messages.deferred(redaction.apply(later.reason()), later.after());
+    }
+    Optional<String> lost = KeptFiles.lost(plugin.place(), task);
+    if (lost.isPresent()) {
+      return messages.failed(CoreCode.INVALID_CONFIG, lost.get());
+    }
+    // Who planned asks again what is missing.
+    return messages.answered(
+        vault.seal(
+            task.workspace(),
+            task.run(),
+            "/" + task.node(),
+            Batch.answered(answers),
+            List.of(Batch.answersPlace()),
+            Set.of()));
+  }
+
+  /** What came of one question. */
+  private sealed interface Said {
+    record Given(JsonNode answer) implements Said {}
+
+    /** There was no answer, time after time. */
+    record Lost(Outcome.Failed why) implements Said {}
+
+    /** Its turn does not come for so long. */
+    record Later(Duration after, String reason) implements Said {}
+  }
+
+  /** One batch on its way. */
+  private final class OneBatch {
+    private final Task task;
+    private final BoundPlugin plugin;
+    private final Batch batch;
+    private final TaskExecution.Call attempt;
+    private final Forms forms;
+    private final Asker asker;
+    private final Semaphore places;
+    private final OperationContext context;
+    private final long began = System.nanoTime();
+
+    /** A process that was lost takes all its questions along: the rest need not try. */
+    private volatile Said.@Nullable Lost lost;
+
+    OneBatch(
+        Task task,
+        BoundPlugin plugin,
+        Batch batch,
+        TaskExecution.Call attempt,
+        int atOnce,
+        Redaction redaction) {
+      this.task = task;
+      this.plugin = plugin;
+      this.batch = batch;
+      this.attempt = attempt;
+      this.forms = new Forms(plugin.catalog());
+      this.asker = new Asker(plugin.host(), plugin.directory());
+      this.places = new Semaphore(atOnce);
+      this.context =
+          new OperationContext(
+              task.workspace(),
+              task.address(),
+              root,
+              task.token(),
+              false,
+              attempt.clocks().deadline(PluginWork.LONGEST_CALL),
+              attempt.cancellation(),
+              http,
+              text -> LOG.debug("{} {}: {}", task.run(), task.node(), redaction.apply(text)));
+    }
+
+    /** Ends early only when it is interrupted: a provider may think for as long as it likes. */
+    SortedMap<String, Said> all() throws InterruptedException {
+      ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+      try {
+        SortedMap<String, Future<Said>> asked = new TreeMap<>();
+        batch
+            .questions()
+            .forEach((key, question) -> asked.put(key, threads.submit(() -> said(question))));
+        SortedMap<String, Said> all = new TreeMap<>();
+        for (Map.Entry<String, Future<Said>> each : asked.entrySet()) {
+          all.put(each.getKey(), each.getValue().get());
+        }
+        return all;
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("a provider could not be asked", e.getCause());
+      } finally {
+        threads.shutdownNow();
+      }
+    }
+
+    private Said said(JsonNode form) throws InterruptedException {
+      places.acquire();
+      try {
+        Said.Lost before = lost;
+        Said said = before != null ? before : asked(form);
+        if (said instanceof Said.Lost now) {
+          lost = now;
+        }
+        return said;
+      } catch (DecodeFailed e) {
+        return new Said.Given(Forms.refused("Question can't be read", e.sentence()));
+      } finally {
+        places.release();
+      }
+    }
+
+    private Said asked(JsonNode form) throws DecodeFailed, InterruptedException {
+      Asked travelled = forms.asked(form);
+      Asked asked = new Asked(travelled.provider(), travelled.question(), batch.secrets());
+      QuestionCall call = new QuestionCall(this, asked);
+      if (asked.question() instanceof Question.Call
+          || asked.question() instanceof Question.Validity) {
+        // No cloud is behind these.
+        return said(call, call.asked());
+      }
+      String name = Objects.requireNonNullElse(task.provider(), asked.provider().source());
+      Guard guard =
+          guards.guard(
+              name, plugin.key(asked.provider().config()), Limits.of(task.providerBlock()));
+      while (true) {
+        ResultMessages unused =
+            new ResultMessages(task, attempt.claimId(), environment.worker(), root.id(), began);
+        switch (new GuardedCall(guard, call, unused, () -> true).run()) {
+          case GuardedCall.Ended.Performed(Operation.Performed performed) -> {
+            return said(call, performed.outcome());
+          }
+          case GuardedCall.Ended.Withdrawn withdrawn ->
+              throw new InterruptedException(withdrawn.reason());
+          case GuardedCall.Ended.Postponed(Duration after, String reason) -> {
+            if (System.nanoTime() - began + after.toNanos() > LONGEST.toNanos()) {
+              return new Said.Later(after, reason);
+            }
+            if (!attempt.cancellation().sleep(after)) {
+              throw new InterruptedException(attempt.cancellation().reason());
+            }
+          }
+        }
+      }
+    }
+
+    private Said said(QuestionCall call, Outcome outcome) throws DecodeFailed {
+      Answer answer = call.last;
+      if (outcome instanceof Outcome.Failed failed) {
+        return new Said.Lost(failed);
+      }
+      return new Said.Given(forms.answer(Objects.requireNonNull(answer)));
+    }
+  }
+
+  /** One question, asked as often as it takes. */
+  private static final class QuestionCall implements GuardedCall.Work {
+    private final OneBatch batch;
+    private final Asked asked;
+    private @Nullable Answer last;
+
+    QuestionCall(OneBatch batch, Asked asked) {
+      this.batch = batch;
+      this.asked = asked;
+    }
+
+    @Override
+    public OperationContext context() {
+      return batch.context;
+    }
+
+    @Override
+    public Task task() {
+      return batch.task;
+    }
+
+    @Override
+    public Operation.Performed perform(Turn turn) {
+      Outcome outcome = asked();
+      turn.answered(outcome);
+      return new Operation.Performed(outcome, true);
+    }
+
+    /** Whatever a provider answers, nothing is there that was not there before. */
+    Outcome asked() {
+      Answer answer = batch.asker.answer(batch.plugin.program(), asked);
+      last = answer;
+      return answer instanceof Answer.Lost(String why, boolean wasAsked)
+          ? new Outcome.Failed(ErrorClass.TRANSIENT, LOST, why, wasAsked ? null : START_AGAIN, null)
+          : new Outcome.Gone();
+    }
+  }
+}
