@@ -6,8 +6,10 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
 import io.sluice.client.RunRecords;
 import io.sluice.model.message.Event;
+import io.sluice.model.message.Order;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.RunRecord;
@@ -94,6 +96,8 @@ final class AskedWorkers {
       // Some of it was answered, and that may be a refusal, which says more.
       failures = run.hasSucceeded() ? List.of() : why(run);
       book.learn(answers);
+      // From here on nobody needs them there.
+      deployment.client().order(workspace, new Order.Discard(run.run(), Operator.name()));
     }
   }
 

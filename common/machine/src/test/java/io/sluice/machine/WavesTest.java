@@ -8,6 +8,7 @@ import static io.sluice.machine.Given.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Command;
 import io.sluice.machine.transition.Transition;
 import io.sluice.model.Action;
@@ -15,12 +16,14 @@ import io.sluice.model.ErrorClass;
 import io.sluice.model.NodeId;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
+import io.sluice.model.limit.Limits;
 import io.sluice.model.message.InboxMessage.Expanded;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.message.InboxMessage.Planned;
 import io.sluice.model.message.InboxMessage.Result;
 import io.sluice.model.message.InboxMessage.Submitted;
 import io.sluice.model.message.Order.Cancel;
+import io.sluice.model.message.Order.Discard;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.plan.Node;
@@ -29,6 +32,8 @@ import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -235,6 +240,77 @@ class WavesTest {
     given.due();
     assertThat(given.state.node("p", question.id())).as("not for ever").isEmpty();
     assertThat(given.state.node("p0", question.id())).isPresent();
+  }
+
+  /** A run that only asks, to its end. */
+  private List<Transition> onlyAsked(String run, String answer) {
+    List<Transition> steps = new ArrayList<>();
+    steps.add(
+        given.when(
+            new Submitted(run, "w", RunKind.PLAN, Json.object(), RunOptions.DEFAULT, null, "x")));
+    Node question = question("plan", 1, 0);
+    steps.add(asked(run, 1, question));
+    steps.add(given.when(answered(run, question, answer)));
+    steps.add(
+        given.when(
+            new Planned(
+                run,
+                "drawn",
+                0,
+                0,
+                "hash",
+                given.offset,
+                Map.of(),
+                List.of(),
+                Map.of(),
+                false,
+                List.of(),
+                2)));
+    return steps;
+  }
+
+  /** What the compacted topic keeps of these steps. */
+  private static void fold(Map<String, Integer> topic, List<Transition> steps) {
+    for (Transition step : steps) {
+      for (Change change : step.changes()) {
+        String key = change.topic() + change.key("w");
+        if (change.value() == null) {
+          topic.remove(key);
+        } else {
+          topic.put(key, Json.encode(change.value()).length);
+        }
+      }
+    }
+  }
+
+  private static int bytes(Map<String, Integer> topic) {
+    return topic.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  @Test
+  void whatWasFetchedIsOnNoTopicAnyMore() {
+    Map<String, Integer> topic = new HashMap<>();
+    fold(topic, onlyAsked("p", "x".repeat(1_000_000)));
+    assertThat(bytes(topic)).isGreaterThan(1_000_000);
+
+    fold(topic, List.of(given.when(new Discard("p", "someone"))));
+
+    assertThat(bytes(topic)).isLessThan(2_000);
+    assertThat(topic.keySet()).noneMatch(key -> key.contains("#wave"));
+    assertThat(given.run("p").outcome()).isEqualTo(RunOutcome.SUCCEEDED);
+  }
+
+  @Test
+  void largeAnswersThatNobodyFetchesGoWhenOthersCome() {
+    Map<String, Integer> topic = new HashMap<>();
+    int large = Limits.STANDARD.bytes().submission() / 10;
+    for (int i = 0; i < 5; i++) {
+      fold(topic, onlyAsked("p" + i, "x".repeat(large)));
+      fold(topic, List.of(given.due()));
+    }
+
+    assertThat(bytes(topic)).isBetween(large, 3 * large + 100_000);
+    assertThat(given.state.node("p4", question("plan", 1, 0).id())).isPresent();
   }
 
   @Test

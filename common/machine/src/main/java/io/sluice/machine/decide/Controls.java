@@ -8,6 +8,7 @@ import io.sluice.machine.graph.RunView;
 import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.Endings;
 import io.sluice.machine.rule.NodeOutcomes;
+import io.sluice.machine.rule.Waves;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.transition.Command;
 import io.sluice.model.Address;
@@ -52,6 +53,10 @@ public final class Controls {
 
   /** Ends a run whose plan is not approved. */
   public static Decision discard(View view, Discard discard) {
+    RunView asked = view.run(discard.run());
+    if (asked != null && asked.run().keepsAnswers()) {
+      return Waves.fetched(view, asked);
+    }
     return known(
         view,
         discard.run(),

@@ -6,6 +6,7 @@ import io.sluice.machine.graph.KeptParts.PartKey;
 import io.sluice.machine.graph.RunView;
 import io.sluice.machine.graph.View;
 import io.sluice.machine.rule.Endings;
+import io.sluice.machine.rule.Leftovers;
 import io.sluice.machine.rule.Requests;
 import io.sluice.machine.rule.Waves;
 import io.sluice.machine.run.Run;
@@ -93,6 +94,6 @@ final class Replanning {
   /** Takes the plan's graph away, and of its records as many as go at a time. */
   private static Decision leave(View view, RunView run, Run left) {
     return Decision.of(new Fact.RunMoved(run, run.now(), left), new Fact.RunWritten(run))
-        .then(() -> Decision.all(Sweeping.takeAway(run.run(), view.settings().sweep())));
+        .then(() -> Decision.all(Leftovers.takeAway(run.run(), view.settings().sweep())));
   }
 }

@@ -2,11 +2,10 @@ package io.sluice.machine.follow;
 
 import io.sluice.machine.fact.Decision;
 import io.sluice.machine.fact.Decision.Fact;
-import io.sluice.machine.graph.KeptParts.PartKey;
-import io.sluice.machine.graph.NodeEntry;
 import io.sluice.machine.graph.RunState;
 import io.sluice.machine.graph.Surplus;
 import io.sluice.machine.graph.View;
+import io.sluice.machine.rule.Leftovers;
 import io.sluice.machine.run.Run;
 import io.sluice.machine.stored.Change;
 import io.sluice.machine.transition.Command;
@@ -15,9 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Predicate;
 
 /**
  * Takes away what ended runs and plans leave behind, a little at a time, and forgets the oldest of
@@ -34,11 +30,11 @@ final class Sweeping {
       int left = most - swept.size();
       if (left > 0 && run.hasLeftovers()) {
         swept.addAll(
-            takeAway(
+            Leftovers.takeAway(
                 run, left, node -> node.stored() && !node.inDoubt(), part -> !part.isUnresolved()));
       } else if (left > 0 && run.isLeaving()) {
         leaving.add(run);
-        swept.addAll(takeAway(run, left));
+        swept.addAll(Leftovers.takeAway(run, left));
       }
     }
     return Decision.all(swept)
@@ -48,40 +44,6 @@ final class Sweeping {
                 leaving.stream().allMatch(RunState::isLeaving)
                     ? Decision.nothing()
                     : new Fact.HoldsChanged());
-  }
-
-  /** What a plan that a run has left wrote; it is planned again when all of it is gone. */
-  static List<Fact> takeAway(RunState run, int most) {
-    return takeAway(run, most, NodeEntry::stored, part -> true);
-  }
-
-  private static List<Fact> takeAway(
-      RunState run, int most, Predicate<NodeEntry> nodes, Predicate<PartKey> parts) {
-    List<Fact> taken = new ArrayList<>();
-    for (String node : first(run, most, nodes)) {
-      taken.add(new Fact.Kept(new Change.Node(run.id, node, null)));
-    }
-    run.parts().stream()
-        .filter(parts)
-        .limit(most - taken.size())
-        .map(part -> new Change.Part(run.id, part.planId(), part.i(), null))
-        .forEach(part -> taken.add(new Fact.Kept(part)));
-    return taken;
-  }
-
-  /** The first by their ids, in whatever order a run holds them. */
-  private static Set<String> first(RunState run, int most, Predicate<NodeEntry> which) {
-    TreeSet<String> first = new TreeSet<>();
-    for (NodeEntry entry : run.entries()) {
-      boolean fits = first.size() < most || entry.id.compareTo(first.last()) < 0;
-      if (fits && which.test(entry)) {
-        first.add(entry.id);
-        if (first.size() > most) {
-          first.pollLast();
-        }
-      }
-    }
-    return first;
   }
 
   private static List<Fact> forgotten(View view) {
@@ -100,6 +62,7 @@ final class Sweeping {
     int remembered = 0;
     int documents = 0;
     int answers = 0;
+    long answered = 0;
     long bytes = 0;
     int left = view.settings().sweep();
     for (RunState run : ended) {
@@ -113,10 +76,14 @@ final class Sweeping {
           documented = false;
         }
       }
-      if (run.keepsAnswers() && ++answers > Surplus.ANSWERS_KEPT && left > 0) {
-        List<Fact> taken = takeAway(run, left);
-        left -= taken.size();
-        forgotten.addAll(taken);
+      if (run.keepsAnswers()) {
+        answers++;
+        answered += run.answersSize();
+        if (Surplus.areTooMany(answers, answered, view.settings()) && left > 0) {
+          List<Fact> taken = Leftovers.takeAway(run, left);
+          left -= taken.size();
+          forgotten.addAll(taken);
+        }
       }
       if (run.isBare() && ++remembered > view.settings().rememberedRuns() && left > 0) {
         left--;

@@ -1,6 +1,7 @@
 package io.sluice.machine.graph;
 
 import io.sluice.machine.node.NodeState;
+import io.sluice.machine.task.Room;
 import io.sluice.model.message.InboxMessage.PlanPart;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.NodeStatus;
@@ -27,6 +28,7 @@ final class RunGraph {
   private boolean built;
   private int expanding;
   private int leftovers;
+  private long outputs;
 
   RunGraph(String run, Indexes indexes) {
     this.run = run;
@@ -65,6 +67,17 @@ final class RunGraph {
   /** Placeholders that the planner has been asked about. */
   int expanding() {
     return expanding;
+  }
+
+  /** What its nodes keep of what they gave, in characters, roughly. */
+  long outputs() {
+    return outputs;
+  }
+
+  private static long output(NodeState state) {
+    return state instanceof NodeState.Succeeded done && done.outputs() != null
+        ? Long.MAX_VALUE - Room.after(done.outputs(), Long.MAX_VALUE)
+        : 0;
   }
 
   /** Records that nothing needs once the plan is left. */
@@ -124,6 +137,7 @@ final class RunGraph {
       entries.put(node, entry);
     }
     leftovers += leftover(next) - leftover(entry.state);
+    outputs += output(next) - output(entry.state);
     if (built && entry.node != null) {
       change(entry, next);
       return;

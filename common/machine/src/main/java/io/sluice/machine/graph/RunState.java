@@ -160,6 +160,11 @@ public final class RunState {
     return written != null && written.ended() && !written.claims() && leftovers() > 0;
   }
 
+  /** Of what its questions were answered, in characters, roughly. */
+  public long answersSize() {
+    return graph.outputs();
+  }
+
   /** Records of nodes and parts. */
   public int leftovers() {
     return parts.leftovers() + graph.leftovers();

@@ -8,7 +8,7 @@ public final class Surplus {
   /** Documents kept so that a run can be tried again. */
   public static final int SUBMISSIONS_KEPT = 10;
 
-  /** Runs that only asked, whose answers are kept until they are fetched. */
+  /** Runs that only asked, whose answers nobody has fetched yet. */
   public static final int ANSWERS_KEPT = 8;
 
   /** Of the largest document: what those that are kept may take together. */
@@ -21,19 +21,26 @@ public final class Surplus {
     int forgettable = 0;
     int documents = 0;
     int answers = 0;
+    long answered = 0;
     long bytes = 0;
     for (RunState run : runs) {
       if (isOver(run)) {
         forgettable += run.isBare() ? 1 : 0;
         answers += run.keepsAnswers() ? 1 : 0;
+        answered += run.keepsAnswers() ? run.answersSize() : 0;
         documents += run.submission() == null ? 0 : 1;
         bytes += run.submissionSize();
       }
     }
     return forgettable > settings.rememberedRuns()
         || documents > SUBMISSIONS_KEPT
-        || answers > ANSWERS_KEPT
+        || areTooMany(answers, answered, settings)
         || bytes > keptBytes(settings);
+  }
+
+  /** Whoever asked may be gone; the last one that has asked may yet come for its answers. */
+  public static boolean areTooMany(int runs, long answered, MachineSettings settings) {
+    return runs > ANSWERS_KEPT || (runs > 1 && answered > keptBytes(settings));
   }
 
   public static long keptBytes(MachineSettings settings) {

@@ -91,6 +91,11 @@ public final class Waves {
     return nodes.isEmpty() ? Optional.of("nothing is asked") : Optional.empty();
   }
 
+  /** Who asked has the answers; what goes beyond a sweep stays until others come. */
+  public static Decision fetched(View view, RunView run) {
+    return Decision.all(Leftovers.takeAway(run.run(), view.settings().sweep()));
+  }
+
   /** The plan stands, and rests on them no longer; what goes beyond a sweep goes with the run. */
   public static Decision forgotten(View view, RunView run) {
     if (!run.now().claims()) {
