@@ -172,6 +172,10 @@ public final class EmbeddedKafka implements AutoCloseable {
     settings.put("group.share.min.record.lock.duration.ms", "1000");
     // What is reserved for clients that have not logged in.
     settings.put("sasl.server.max.receive.size", "16384");
+    // There is no other broker to lead its partitions. A broker that gives its leadership up before
+    // it ends completes transactions without their markers meanwhile (KAFKA-20734), and no reader
+    // passes those again.
+    settings.put("controlled.shutdown.enable", "false");
     settings.put("num.network.threads", "2");
     settings.put("num.io.threads", "4");
     settings.put("num.recovery.threads.per.data.dir", "2");
