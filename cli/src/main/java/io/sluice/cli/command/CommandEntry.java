@@ -21,6 +21,7 @@ import io.sluice.cli.command.diagnose.ForceUnlockCommand;
 import io.sluice.cli.command.diagnose.InboxCommand;
 import io.sluice.cli.command.diagnose.LocksCommand;
 import io.sluice.cli.command.diagnose.OrphansCommand;
+import io.sluice.cli.command.fleet.FleetCommand;
 import io.sluice.cli.command.local.BenchCommand;
 import io.sluice.cli.command.local.DownCommand;
 import io.sluice.cli.command.local.FakeCloudCommand;
@@ -58,6 +59,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(APPLYING, "submit", "run a plan document and follow it"),
           new CommandEntry(
               APPLYING, "runs", "list, show, watch, approve, cancel, retry, resolve, … runs"),
+          new CommandEntry(APPLYING, "fleet", "plan workspaces that belong together"),
           new CommandEntry(WRITING, "validate", "check a configuration"),
           new CommandEntry(WRITING, "fmt", "write configuration files in canonical form"),
           new CommandEntry(WRITING, "console", "evaluate expressions from standard input"),
@@ -116,6 +118,7 @@ record CommandEntry(String group, String name, String about) {
       case "providers" -> new ProvidersCommand(invocation);
       case "completion" -> new CompletionCommand(invocation);
       case "runs" -> new RunsCommand(invocation);
+      case "fleet" -> new FleetCommand(invocation);
       case "state" -> new StateCommand(invocation);
       case "workspace" -> new WorkspaceCommand(invocation);
       case "taint" -> MarkCommand.taint(invocation);

@@ -5,7 +5,6 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.install.InstalledProviders;
-import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
@@ -14,7 +13,6 @@ import io.sluice.cli.terminal.Invocation;
 import io.sluice.language.config.VariableSources;
 import io.sluice.language.source.Diagnostic;
 import io.sluice.model.Action;
-import io.sluice.model.NodeId;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.OnFailure;
 import io.sluice.model.plan.ProviderBlock;
@@ -27,8 +25,9 @@ import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.ConfigurationPlan;
 import io.sluice.planning.configuration.DirectorySource;
-import io.sluice.planning.configuration.desired.Outputs;
+import io.sluice.planning.configuration.Neighbour;
 import io.sluice.planning.configuration.served.TravellingProviders;
+import io.sluice.planning.configuration.values.Upstream;
 import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.secret.Secrets;
 import io.sluice.questions.AnswerBook;
@@ -64,6 +63,7 @@ public final class ConfigurationPlanning {
           null);
 
   private final Invocation invocation;
+  private final Invocation keeper;
   private final Settings settings;
   private final String workspace;
   private final DirectorySource source;
@@ -73,12 +73,13 @@ public final class ConfigurationPlanning {
   private Optional<Deployment> recorded = Optional.empty();
   private List<StateRecord> held = List.of();
   private final AnswerBook answers = AnswerBook.empty();
+  private Upstream upstream = Upstream.NONE;
 
   /** A plan and what it was made from. */
   public record Drawn(
       ConfigurationPlan plan, RunKind kind, RunOptions options, List<ShownHeld> held) {
     public List<ShownChange> changes() {
-      return ConfigurationPlanning.changes(plan.changes());
+      return ShownParts.changes(plan.changes());
     }
 
     /** What providers that were asked have found otherwise than state has it. */
@@ -87,17 +88,19 @@ public final class ConfigurationPlanning {
     }
 
     public List<ShownOutput> outputs() {
-      return ConfigurationPlanning.outputs(List.copyOf(plan.outputs().values()));
+      return ShownParts.outputs(List.copyOf(plan.outputs().values()));
     }
   }
 
   private ConfigurationPlanning(
       Invocation invocation,
+      Invocation keeper,
       Settings settings,
       String workspace,
       DirectorySource source,
       Configuration configuration) {
     this.invocation = invocation;
+    this.keeper = keeper;
     this.settings = settings;
     this.workspace = workspace;
     this.source = source;
@@ -108,6 +111,20 @@ public final class ConfigurationPlanning {
   /** Loads and checks; nothing is started for it. {@code invocation} is in the root module. */
   public static ConfigurationPlanning load(
       Invocation invocation, Settings settings, String workspace, VariableSources variables) {
+    return load(invocation, invocation, settings, workspace, variables);
+  }
+
+  /**
+   * The same where the deployment is another directory's.
+   *
+   * @param keeper in that directory, which has its key
+   */
+  public static ConfigurationPlanning load(
+      Invocation invocation,
+      Invocation keeper,
+      Settings settings,
+      String workspace,
+      VariableSources variables) {
     DirectorySource source = new DirectorySource(invocation.directory());
     Configuration.Loaded loaded =
         Configuration.load(
@@ -121,7 +138,8 @@ public final class ConfigurationPlanning {
       throw new Fault(loaded.diagnostics());
     }
     loaded.diagnostics().forEach(invocation::tell);
-    return new ConfigurationPlanning(invocation, settings, workspace, source, configuration);
+    return new ConfigurationPlanning(
+        invocation, keeper, settings, workspace, source, configuration);
   }
 
   public String workspace() {
@@ -137,6 +155,16 @@ public final class ConfigurationPlanning {
               throw new Fault(Roots.hinted(invocation, absence));
             });
     return this;
+  }
+
+  /** Rests the plan on what is planned of other workspaces. */
+  public void below(Upstream others) {
+    upstream = others;
+  }
+
+  /** The workspaces that this one comes after. */
+  public List<Neighbour> neighbours() {
+    return Neighbour.of(configuration, workspace);
   }
 
   /** Whether the directory has any configuration. */
@@ -167,7 +195,7 @@ public final class ConfigurationPlanning {
    * the plan rests on it, here and in the planner service.
    */
   public Findings read(Deployment deployment, RunOptions options) {
-    return read(deployment, options, bundle().toJson().put("before_plan", true));
+    return read(deployment, options, belowOthers(bundle().toJson()).put("before_plan", true));
   }
 
   /** Reads every object, whoever its provider is, and takes over what is found. */
@@ -232,7 +260,8 @@ public final class ConfigurationPlanning {
    */
   public Drawn draw(Optional<Deployment> deployment, RunKind kind, RunOptions options) {
     Set<String> readers = readsOf == null ? Set.of() : Set.of(readsOf);
-    Planning.Directory request = new Planning.Directory(configuration, kind, options, readers);
+    Planning.Directory request =
+        new Planning.Directory(configuration, kind, options, readers, upstream);
     ConfigurationPlan plan =
         deployment
             .filter(serving -> AskedWorkers.serve(serving) && !opensHere(serving))
@@ -273,7 +302,21 @@ public final class ConfigurationPlanning {
     sent.nameAsked(questions);
     Bundle bundle = configuration.bundle(source, rootName(), keyring().sealer(), readsOf, held);
     sent.send(recorded);
-    return bundle.toJson();
+    return belowOthers(bundle.toJson());
+  }
+
+  private ObjectNode belowOthers(ObjectNode document) {
+    return TravellingUpstream.added(document, upstream, workspace, () -> keyring().sealer());
+  }
+
+  /**
+   * The configuration as a run may plan it by itself, later: it reads and asks whatever it needs
+   * then.
+   */
+  public ObjectNode forLater(ConfigurationPlan shown) {
+    Bundle bundle = configuration.bundle(source, rootName(), keyring().sealer(), null, held);
+    sent.send(recorded);
+    return bundle.approving(shown.plan()).toJson();
   }
 
   /** The provider blocks; what only a worker knows is still to be put in. */
@@ -302,7 +345,7 @@ public final class ConfigurationPlanning {
 
   public Snapshot state(Deployment deployment) {
     recorded = Optional.of(deployment);
-    Snapshot state = state(invocation, settings, deployment, workspace);
+    Snapshot state = state(keeper, settings, deployment, workspace);
     held = state.resources();
     return state;
   }
@@ -321,51 +364,10 @@ public final class ConfigurationPlanning {
 
   /** To seal with; the first of all makes it. */
   public Keyring keyring() {
-    return Keys.orNew(invocation, settings);
+    return Keys.orNew(keeper, settings);
   }
 
-  /** The module's directory in its repository, so that a clone elsewhere is the same root. */
   private String rootName() {
-    Path directory = invocation.directory();
-    for (Path above = directory; above != null; above = above.getParent()) {
-      if (Files.exists(above.resolve(".git"))) {
-        String below = above.relativize(directory).toString().replace('\\', '/');
-        return below.isEmpty() ? "." : below;
-      }
-    }
-    return directory.getFileName() == null ? "." : directory.getFileName().toString();
-  }
-
-  /** Outputs and conditions are nodes of a run, but not resources. */
-  public static List<ShownChange> changes(List<ConfigurationPlan.ResourceChange> changes) {
-    return changes.stream()
-        .filter(change -> !change.address().equals(Outputs.ADDRESS))
-        .filter(change -> !NodeId.role(change.address().text()).isCondition())
-        .map(ConfigurationPlanning::shown)
-        .toList();
-  }
-
-  public static List<ShownOutput> outputs(List<ConfigurationPlan.OutputChange> outputs) {
-    return outputs.stream()
-        .map(
-            output ->
-                new ShownOutput(output.name(), output.before(), output.after(), output.sensitive()))
-        .toList();
-  }
-
-  private static ShownChange shown(ConfigurationPlan.ResourceChange change) {
-    return new ShownChange(
-        change.address(),
-        change.previous(),
-        change.action(),
-        change.createBeforeDestroy(),
-        change.type(),
-        change.reason(),
-        change.before(),
-        change.after(),
-        Pointers.of(change.beforeSensitive()),
-        Pointers.of(change.afterSensitive()),
-        Pointers.of(change.replacePaths()),
-        change.existed());
+    return Roots.name(invocation.directory());
   }
 }

@@ -81,6 +81,17 @@ public final class Roots {
         .orElse(absence);
   }
 
+  /** The module's directory in its repository, so that a clone elsewhere is the same root. */
+  static String name(Path directory) {
+    for (Path above = directory; above != null; above = above.getParent()) {
+      if (Files.exists(above.resolve(".git"))) {
+        String below = above.relativize(directory).toString().replace('\\', '/');
+        return below.isEmpty() ? "." : below;
+      }
+    }
+    return directory.getFileName() == null ? "." : directory.getFileName().toString();
+  }
+
   public static String workspace(Invocation invocation, @Nullable String named) {
     return named == null
         ? SelectedWorkspace.of(invocation).orElse(WorkspaceName.DEFAULT)

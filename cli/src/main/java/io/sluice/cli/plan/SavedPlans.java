@@ -74,13 +74,12 @@ public final class SavedPlans {
   }
 
   public static List<ShownChange> changes(SavedPlan plan) {
-    return ConfigurationPlanning.changes(
+    return ShownParts.changes(
         List.of(decoded(plan.shown().path("changes"), ResourceChange[].class)));
   }
 
   public static List<ShownOutput> outputs(SavedPlan plan) {
-    return ConfigurationPlanning.outputs(
-        List.of(decoded(plan.shown().path("outputs"), OutputChange[].class)));
+    return ShownParts.outputs(List.of(decoded(plan.shown().path("outputs"), OutputChange[].class)));
   }
 
   private static <T> T[] decoded(JsonNode tree, Class<T[]> type) {

@@ -16,6 +16,7 @@ import io.sluice.planning.configuration.Bundle;
 import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.Configuration.PlanInputs;
 import io.sluice.planning.configuration.desired.EarlyReads;
+import io.sluice.planning.configuration.values.Upstream;
 import io.sluice.planning.document.CheckedDocument.Import;
 import io.sluice.planning.graph.Plan;
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ final class BundlePlanning {
     if (bundle.readsOf() != null) {
       readers.add(bundle.readsOf());
     }
-    PlanInputs inputs = inputs(readers);
+    PlanInputs inputs = inputs(readers, tree);
     // what a person was shown rests on the reads before it, or on none
     boolean shown = bundle.readsOf() != null || request.options().approvedHash() != null;
     boolean everyProvider =
@@ -92,9 +93,14 @@ final class BundlePlanning {
     };
   }
 
-  private PlanInputs inputs(Set<String> readers) {
+  private PlanInputs inputs(Set<String> readers, JsonNode tree) {
     return new PlanInputs(
-        snapshot, request.kind(), request.options(), EarlyReads.found(snapshot, readers), answers);
+        snapshot,
+        request.kind(),
+        request.options(),
+        EarlyReads.found(snapshot, readers),
+        Upstream.of(tree.path(Upstream.FIELD)),
+        answers);
   }
 
   private Outcome imported(JsonNode tree) {
@@ -103,7 +109,8 @@ final class BundlePlanning {
         .forEach(
             wish -> wishes.add(new Import(wish.path("to").asText(), wish.path("id").asText())));
     boolean undeclared = tree.path("undeclared").asBoolean();
-    return Planning.of(configuration.importing(inputs(Set.of(request.run())), wishes, undeclared));
+    return Planning.of(
+        configuration.importing(inputs(Set.of(request.run()), tree), wishes, undeclared));
   }
 
   /** A question is another one if anything is different that the answer rests on. */

@@ -14,6 +14,7 @@ import io.sluice.planning.configuration.Configuration;
 import io.sluice.planning.configuration.Configuration.PlanInputs;
 import io.sluice.planning.configuration.ConfigurationPlan;
 import io.sluice.planning.configuration.desired.EarlyReads;
+import io.sluice.planning.configuration.values.Upstream;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.graph.Diff;
@@ -53,10 +54,20 @@ public final class Planning {
    * A configuration as it is in a directory.
    *
    * @param readers the runs whose reads of data sources count
+   * @param upstream what is planned of other workspaces
    */
   public record Directory(
-      Configuration configuration, RunKind kind, RunOptions options, Set<String> readers)
-      implements Request {}
+      Configuration configuration,
+      RunKind kind,
+      RunOptions options,
+      Set<String> readers,
+      Upstream upstream)
+      implements Request {
+    public Directory(
+        Configuration configuration, RunKind kind, RunOptions options, Set<String> readers) {
+      this(configuration, kind, options, readers, Upstream.NONE);
+    }
+  }
 
   /** A configuration as it travels with a run, its sealed values opened. */
   public record Travelling(JsonNode bundle, PlanRun run, ProviderRegistry registry)
@@ -153,6 +164,7 @@ public final class Planning {
                     request.kind(),
                     request.options(),
                     EarlyReads.found(snapshot, request.readers()),
+                    request.upstream(),
                     answers)));
   }
 

@@ -24,6 +24,7 @@ import java.util.SortedMap;
  * @param path the names of the calls from the root, empty for the root itself
  * @param directory relative to the root's, {@code "."} for the root
  * @param requiredProviders what {@code required_providers} names, by local names
+ * @param membership what it says of its workspace, which counts in the root alone
  */
 public record Module(
     List<String> path,
@@ -40,6 +41,7 @@ public record Module(
     List<Removed> removed,
     List<Import> imports,
     List<Check> checks,
+    Membership membership,
     SortedMap<String, Module> children) {
 
   /** {@code module.a.module.b.}, or nothing for the root: what addresses in it begin with. */

@@ -2,7 +2,6 @@ package io.sluice.planning.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.config.Module;
-import io.sluice.language.config.ResourceMode;
 import io.sluice.language.config.VariableSources;
 import io.sluice.language.config.VariableValues;
 import io.sluice.language.config.VariableValues.Given;
@@ -30,8 +29,10 @@ import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.desired.AnsweredCalls;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.desired.EarlyReads;
+import io.sluice.planning.configuration.desired.EphemeralResources;
 import io.sluice.planning.configuration.served.TravellingProviders;
 import io.sluice.planning.configuration.values.ProviderCalls;
+import io.sluice.planning.configuration.values.Upstream;
 import io.sluice.planning.decide.Situation;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.planning.document.CheckedDocument.Import;
@@ -126,21 +127,26 @@ public final class Configuration {
         diagnostics.list());
   }
 
-  /** What a plan rests on. {@code state} has its sealed values opened. */
+  /**
+   * What a plan rests on. {@code state} has its sealed values opened.
+   *
+   * @param upstream what is planned of other workspaces
+   */
   public record PlanInputs(
       Snapshot state,
       RunKind kind,
       RunOptions options,
       Map<Address, JsonNode> reads,
+      Upstream upstream,
       Answers answers) {
     /** Where every provider answers in this process. */
     public PlanInputs(
         Snapshot state, RunKind kind, RunOptions options, Map<Address, JsonNode> reads) {
-      this(state, kind, options, reads, Answers.AT_ONCE);
+      this(state, kind, options, reads, Upstream.NONE, Answers.AT_ONCE);
     }
 
     PlanInputs answeredBy(Answers others) {
-      return new PlanInputs(state, kind, options, reads, others);
+      return new PlanInputs(state, kind, options, reads, upstream, others);
     }
   }
 
@@ -295,13 +301,7 @@ public final class Configuration {
 
   /** Whether something is open while a plan is drawn, by whoever can open it. */
   public boolean hasEphemerals() {
-    return hasEphemerals(root);
-  }
-
-  private static boolean hasEphemerals(Module module) {
-    return module.resources().keySet().stream()
-            .anyMatch(name -> name.mode() == ResourceMode.EPHEMERAL)
-        || module.children().values().stream().anyMatch(Configuration::hasEphemerals);
+    return EphemeralResources.areIn(root);
   }
 
   Module root() {
@@ -322,6 +322,7 @@ public final class Configuration {
         registry,
         inputs.options().replaces(),
         inputs.reads(),
+        inputs.upstream(),
         diagnostics,
         calls);
   }

@@ -15,6 +15,7 @@ import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.desired.AnsweredCalls;
 import io.sluice.planning.configuration.desired.DesiredConfiguration;
 import io.sluice.planning.configuration.values.ProviderCalls;
+import io.sluice.planning.configuration.values.Upstream;
 import io.sluice.provider.ProviderRegistry;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,7 @@ public final class ConfigurationValidation {
               registry,
               List.of(),
               Map.of(),
+              Upstream.NONE,
               diagnostics,
               asked)
           .validate();

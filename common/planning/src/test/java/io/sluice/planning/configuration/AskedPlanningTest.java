@@ -26,6 +26,7 @@ import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answers;
 import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.ConfigurationPlan.ResourceChange;
+import io.sluice.planning.configuration.values.Upstream;
 import io.sluice.planning.document.CheckedDocument;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.seal.Keyring;
@@ -755,7 +756,12 @@ class AskedPlanningTest {
         configuration()
             .importing(
                 new Configuration.PlanInputs(
-                    state(), RunKind.IMPORT, RunOptions.DEFAULT, Map.of(), provider.answers()),
+                    state(),
+                    RunKind.IMPORT,
+                    RunOptions.DEFAULT,
+                    Map.of(),
+                    Upstream.NONE,
+                    provider.answers()),
                 List.of(new CheckedDocument.Import("imagined_thing.a", "x")),
                 false);
 

@@ -9,6 +9,7 @@ import io.sluice.language.config.Declarations.Removed;
 import io.sluice.language.config.Declarations.RequiredProvider;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Declarations.Variable;
+import io.sluice.language.config.Membership;
 import io.sluice.language.expression.type.TypeConstraint;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.source.SourceRange;
@@ -19,7 +20,10 @@ import io.sluice.language.syntax.BodyContent;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.Expression.ObjectConstructor;
 import io.sluice.language.syntax.Expression.ScopeTraversal;
+import io.sluice.language.syntax.Expression.TupleConstructor;
 import io.sluice.language.syntax.Traversal;
+import io.sluice.model.WorkspaceName;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -200,6 +204,48 @@ final class BlockReader {
             unused.headerRange());
       }
     }
+  }
+
+  /** What a module says of its workspace. */
+  Membership membership(Block block) {
+    BodyContent content = block.body().content(Schemas.SLUICE, diagnostics);
+    String name = reading.string(content, "workspace");
+    if (!name.isEmpty()) {
+      checkWorkspace(name, block.headerRange());
+    }
+    List<Membership.Predecessor> after = new ArrayList<>();
+    Expression list = Reading.expression(content, "after");
+    if (list instanceof TupleConstructor names) {
+      for (Expression each : names.elements()) {
+        String text = Reading.text(each);
+        if (text == null) {
+          noName(each);
+        } else if (checkWorkspace(text, each.range())) {
+          after.add(new Membership.Predecessor(text, each.range()));
+        }
+      }
+    } else if (list != null && !(list instanceof Expression.Missing)) {
+      noName(list);
+    }
+    return new Membership(name.isEmpty() ? null : name, after);
+  }
+
+  private boolean checkWorkspace(String name, SourceRange range) {
+    if (!WorkspaceName.isValid(name)) {
+      diagnostics.error(
+          "Invalid workspace name",
+          "\"%s\" is none. %s".formatted(name, WorkspaceName.RULE),
+          range);
+      return false;
+    }
+    return true;
+  }
+
+  private void noName(Expression expression) {
+    diagnostics.error(
+        "Invalid expression",
+        "A list of names of workspaces is required, each a string without references.",
+        expression.range());
   }
 
   /** A module says once what it requires; an override file may say it again. */

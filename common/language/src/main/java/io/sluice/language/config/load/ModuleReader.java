@@ -12,6 +12,7 @@ import io.sluice.language.config.Declarations.Removed;
 import io.sluice.language.config.Declarations.RequiredProvider;
 import io.sluice.language.config.Declarations.Step;
 import io.sluice.language.config.Declarations.Variable;
+import io.sluice.language.config.Membership;
 import io.sluice.language.config.Module;
 import io.sluice.language.config.Resource;
 import io.sluice.language.config.ResourceMode;
@@ -46,6 +47,7 @@ final class ModuleReader {
   private final List<Removed> removed = new ArrayList<>();
   private final List<Import> imports = new ArrayList<>();
   private final SortedMap<String, Check> checks = new TreeMap<>();
+  private Membership membership = Membership.UNSAID;
 
   ModuleReader(Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
@@ -72,6 +74,7 @@ final class ModuleReader {
         removed,
         imports,
         List.copyOf(checks.values()),
+        membership,
         new TreeMap<>());
   }
 
@@ -100,7 +103,8 @@ final class ModuleReader {
       case "moved" -> blockReader.moved(block).ifPresent(moved::add);
       case "removed" -> blockReader.removed(block).ifPresent(removed::add);
       case "import" -> blockReader.imported(block).ifPresent(imports::add);
-      default -> {} // the sluice block belongs to the command line
+      case "sluice" -> membership = membership.and(blockReader.membership(block));
+      default -> {}
     }
   }
 

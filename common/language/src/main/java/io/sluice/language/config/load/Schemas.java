@@ -36,6 +36,8 @@ final class Schemas {
           .block("provider_meta", "provider")
           .build();
 
+  static final BodySchema SLUICE = BodySchema.builder().literal("workspace", "after").build();
+
   static final BodySchema VARIABLE =
       BodySchema.builder()
           .literal("description", "default")

@@ -16,6 +16,7 @@ import io.sluice.planning.configuration.desired.DesiredConfiguration.Planned;
 import io.sluice.planning.configuration.values.Decoded;
 import io.sluice.planning.configuration.values.PlannedValues;
 import io.sluice.planning.configuration.values.ShownValue;
+import io.sluice.planning.configuration.values.Upstream;
 import io.sluice.planning.decide.Change;
 import io.sluice.planning.decide.Decision;
 import io.sluice.planning.decide.DecisionMaker;
@@ -25,6 +26,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -38,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class DecidedInstances {
   private final WorkingDirectory directory;
   private final Map<Address, JsonNode> reads;
+  private final Upstream upstream;
   private final Replacements replacements;
   private final Imports imports;
   private final AskedObjects asked;
@@ -54,10 +57,12 @@ final class DecidedInstances {
   /**
    * @param directory where providers that are programs find files
    * @param reads what data sources were read to be
+   * @param upstream what is planned of other workspaces
    */
   DecidedInstances(
       WorkingDirectory directory,
       Map<Address, JsonNode> reads,
+      Upstream upstream,
       Replacements replacements,
       Imports imports,
       AskedObjects asked,
@@ -65,6 +70,7 @@ final class DecidedInstances {
       Diagnostics diagnostics) {
     this.directory = directory;
     this.reads = reads;
+    this.upstream = upstream;
     this.replacements = replacements;
     this.imports = imports;
     this.asked = asked;
@@ -195,6 +201,14 @@ final class DecidedInstances {
       auxiliary.conditions(block, one, false);
       auxiliary.conditions(block, one, true);
       return one;
+    }
+    Optional<Value> planned =
+        Unknowns.in(body.config()).isEmpty()
+            ? upstream.worth(block.type().schema(), body.config())
+            : Optional.empty();
+    if (planned.isPresent()) {
+      known.add(block.address());
+      return new ResourceInstances.One(block.address(), planned.get());
     }
     JsonNode read = reads.get(block.address());
     if (read != null && Unknowns.in(body.config()).isEmpty()) {

@@ -40,6 +40,7 @@ import io.sluice.planning.configuration.served.Serving;
 import io.sluice.planning.configuration.values.BodyDecoder;
 import io.sluice.planning.configuration.values.Decoded;
 import io.sluice.planning.configuration.values.SchemaTypes;
+import io.sluice.planning.configuration.values.Upstream;
 import io.sluice.planning.decide.Decision;
 import io.sluice.planning.decide.DecisionMaker;
 import io.sluice.planning.decide.DesiredState;
@@ -94,6 +95,7 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
       ProviderRegistry registry,
       List<String> replaces,
       Map<Address, JsonNode> reads,
+      Upstream upstream,
       Diagnostics diagnostics,
       AnsweredCalls calls) {
     this.calls = calls;
@@ -115,7 +117,8 @@ public final class DesiredConfiguration implements DesiredState, Evaluation.Reso
     this.validity = new Validity(calls, diagnostics);
     this.ephemerals = new EphemeralResources(place, providers, asked, calls, validity, diagnostics);
     this.decided =
-        new DecidedInstances(place, reads, replacements, imports, asked, auxiliary, diagnostics);
+        new DecidedInstances(
+            place, reads, upstream, replacements, imports, asked, auxiliary, diagnostics);
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.sluice.planning.configuration.desired;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.config.CheckRule;
+import io.sluice.language.config.Module;
+import io.sluice.language.config.ResourceMode;
 import io.sluice.language.instancing.EvaluationContext;
 import io.sluice.language.instancing.Expansion;
 import io.sluice.language.instancing.Needs;
@@ -41,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * Ephemeral resources: opened for as long as a plan is drawn, and opened anew by each node that
  * uses one. A plan carries what is to be opened, and never what came of it.
  */
-final class EphemeralResources {
+public final class EphemeralResources {
   private static final EnumSet<Mark> EPHEMERAL = EnumSet.of(Mark.EPHEMERAL);
 
   private final WorkingDirectory place;
@@ -50,6 +52,13 @@ final class EphemeralResources {
   private final AnsweredCalls opens;
   private final Validity validity;
   private final Diagnostics diagnostics;
+
+  /** Whether a module, or one that it calls, has any. */
+  public static boolean areIn(Module module) {
+    return module.resources().keySet().stream()
+            .anyMatch(name -> name.mode() == ResourceMode.EPHEMERAL)
+        || module.children().values().stream().anyMatch(EphemeralResources::areIn);
+  }
 
   EphemeralResources(
       WorkingDirectory place,

@@ -1,5 +1,6 @@
 package io.sluice.planning.configuration.values;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.value.Mark;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Value;
@@ -8,6 +9,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -16,10 +18,26 @@ import java.util.Set;
  */
 public final class SharedOutputs {
   private static final Set<String> TYPES = Set.of("sluice_outputs", "terraform_remote_state");
-  private static final String OUTPUTS = "outputs";
-  private static final String SENSITIVE = "sensitive_outputs";
+  static final String OUTPUTS = "outputs";
+  static final String SENSITIVE = "sensitive_outputs";
 
   private SharedOutputs() {}
+
+  /** The workspace that a data source of these arguments reads; empty for anything else. */
+  public static Optional<String> workspace(String type, JsonNode config) {
+    return switch (type) {
+      case "sluice_outputs" -> text(config.path("workspace"));
+      case "terraform_remote_state" ->
+          config.path("backend").asText().equals("sluice")
+              ? text(config.path("config").path("workspace"))
+              : Optional.empty();
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> text(JsonNode name) {
+    return Optional.ofNullable(name.textValue());
+  }
 
   /** The data source with its sensitive outputs marked; any other as it is. */
   static Value marked(TypeSchema schema, Value read) {
@@ -29,7 +47,10 @@ public final class SharedOutputs {
     Map<String, Value> attributes = new LinkedHashMap<>(read.entries());
     Value outputs = attributes.get(OUTPUTS);
     Value names = attributes.get(SENSITIVE);
-    if (outputs == null || names == null || !outputs.isKnown() || names.isNull()) {
+    if (outputs == null || names == null || names.isNull()) {
+      return read;
+    }
+    if (!outputs.isKnown() || outputs.isNull()) {
       return read;
     }
     Set<String> sensitive = new HashSet<>();

@@ -4,12 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.language.value.Mark;
+import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.TupleValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
+import io.sluice.language.value.Values;
 import io.sluice.language.value.json.JsonValues;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.JsonPointers;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -37,6 +41,24 @@ public final class ShownValue {
   /** With {@code {"$sensitive": true}} for what must not be shown. */
   public static JsonNode withoutSecrets(Value value) {
     return new ShownValue(true).write(value);
+  }
+
+  /** What was written, with unknown parts of any type. */
+  public static Value read(JsonNode shown) {
+    if (shown.isObject()) {
+      if (shown.path(UNKNOWN).asBoolean()) {
+        return Values.UNKNOWN;
+      }
+      Map<String, Value> attributes = new LinkedHashMap<>();
+      shown.properties().forEach(each -> attributes.put(each.getKey(), read(each.getValue())));
+      return ObjectValue.of(attributes);
+    }
+    if (shown.isArray()) {
+      List<Value> elements = new ArrayList<>();
+      shown.forEach(element -> elements.add(read(element)));
+      return TupleValue.of(elements);
+    }
+    return JsonValues.fromJson(shown);
   }
 
   public JsonNode write(Value value) {
