@@ -72,7 +72,13 @@ class RestartsTest {
   void deploy() throws Exception {
     options =
         new ClusterOptions(
-            freePort(), freePort(), Map.of(), null, Duration.ofSeconds(1), fault -> {});
+            freePort(),
+            freePort(),
+            // As brokers of a cluster end: what that leaves open has to be found.
+            Map.of("controlled.shutdown.enable", "true"),
+            null,
+            Duration.ofSeconds(1),
+            fault -> {});
     zookeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), options);
     kafka = EmbeddedKafka.start(directory.resolve("kafka"), options);
     Connection connection =

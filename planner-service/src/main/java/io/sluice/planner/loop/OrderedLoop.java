@@ -324,6 +324,7 @@ public final class OrderedLoop implements AutoCloseable {
   private void send(
       Consumer<String, byte[]> reader, Producer<String, byte[]> producer, Ready ready) {
     List<Blame.Sent> sent = new ArrayList<>();
+    Instant began = Instant.now();
     producer.beginTransaction();
     try {
       for (Item item : ready.items()) {
@@ -352,6 +353,9 @@ public final class OrderedLoop implements AutoCloseable {
             });
     blame.nothing();
     backlog.sent(ready);
+    if (DanglingTransactions.mayBeLeft(began)) {
+      throw new KafkaException("the broker was away while a transaction was committed");
+    }
   }
 
   /** Reads no further ahead than it can work. */

@@ -3,6 +3,7 @@ package io.sluice.state.ownership;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.state.intake.Superseded;
+import io.sluice.transport.transaction.DanglingTransactions;
 import io.sluice.state.store.LocalStore;
 import java.time.Instant;
 import java.util.List;
@@ -54,6 +55,7 @@ final class Transactions {
             write(RecordKeys.owner(partition), inbox), write(RecordKeys.orders(partition), orders));
     Sent sent = new Sent(around.messages().topics().state(), runsTopic);
     around.commits().acquireUninterruptibly();
+    Instant sentAt = Instant.now();
     try {
       producer.beginTransaction();
       encoded.records().forEach(record -> send(record, sent));
@@ -69,10 +71,14 @@ final class Transactions {
     } finally {
       around.commits().release();
     }
+    boolean mayBeLeft = DanglingTransactions.mayBeLeft(sentAt);
     encoded.writes().addAll(owners);
     store.apply(encoded.writes(), sent.after(store.positions()));
     // Only this owner could write since it took over, and this is proof that it still could.
     store.completeAt(began);
+    if (mayBeLeft) {
+      throw new Superseded("the broker was away while a transaction was committed");
+    }
   }
 
   private static LocalStore.Write write(String key, OwnerRecord record) {

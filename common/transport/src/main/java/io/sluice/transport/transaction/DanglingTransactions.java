@@ -2,6 +2,8 @@ package io.sluice.transport.transaction;
 
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.Messages;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +40,17 @@ public final class DanglingTransactions {
 
   private final Admin admin;
   private final String prefix;
+
+  /** Longer than a broker takes that is there, and shorter than one is away that starts again. */
+  private static final Duration BROKER_WAS_AWAY = Duration.ofSeconds(4);
+
+  /**
+   * Whether to take over again after a transaction that began then: a broker that was away
+   * meanwhile may have said of the transaction before that it is committed, and have left it open.
+   */
+  public static boolean mayBeLeft(Instant began) {
+    return Duration.between(began, Instant.now()).compareTo(BROKER_WAS_AWAY) > 0;
+  }
 
   private DanglingTransactions(Admin admin, String prefix) {
     this.admin = admin;
