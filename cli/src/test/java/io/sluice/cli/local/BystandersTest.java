@@ -60,7 +60,7 @@ class BystandersTest {
   private static final int WORKSPACES = 16;
   private static final Duration CALM = Duration.ofSeconds(6);
   private static final Duration AFTER_EACH = Duration.ofSeconds(2);
-  private static final Duration TOLERANCE = Duration.ofSeconds(3);
+  private static final Duration TOLERANCE = Duration.ofSeconds(8);
   private static final Pattern SKIP = Pattern.compile("inbox skip (\\d+) (\\d+)");
   private static final int MIB = 1024 * 1024;
 
