@@ -1,6 +1,7 @@
 package io.sluice.worker;
 
 import io.sluice.bridge.host.PluginHost;
+import io.sluice.client.Client;
 import io.sluice.install.plugin.PackageFinder;
 import io.sluice.language.function.LateFunctions;
 import io.sluice.model.message.Control;
@@ -106,6 +107,7 @@ public final class Worker implements AutoCloseable {
         new FleetWorkspaces(
             new QueryClient(
                 new OwnerDirectory(ensemble, configuration.connection()), FLEET_PATIENCE),
+            Client.unchecked(configuration.connection(), () -> {}),
             vault);
     this.inbox = new KafkaInbox(clients::gatheringProducer, messages);
     this.guards =
@@ -143,7 +145,7 @@ public final class Worker implements AutoCloseable {
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
                 .connectTimeout(Duration.ofSeconds(10))
                 .build(),
-            workspaces);
+            workspaces::of);
     this.control = new ControlFollower(clients, this::interrupt, this::interrupt);
     this.incarnations = new Incarnations(ensemble, configuration, plugins.past()::joined);
     this.desk =

@@ -59,7 +59,7 @@ record CommandEntry(String group, String name, String about) {
           new CommandEntry(APPLYING, "submit", "run a plan document and follow it"),
           new CommandEntry(
               APPLYING, "runs", "list, show, watch, approve, cancel, retry, resolve, … runs"),
-          new CommandEntry(APPLYING, "fleet", "plan workspaces that belong together"),
+          new CommandEntry(APPLYING, "fleet", "plan and apply workspaces that belong together"),
           new CommandEntry(WRITING, "validate", "check a configuration"),
           new CommandEntry(WRITING, "fmt", "write configuration files in canonical form"),
           new CommandEntry(WRITING, "console", "evaluate expressions from standard input"),

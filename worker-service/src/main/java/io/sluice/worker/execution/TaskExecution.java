@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,7 +62,7 @@ public final class TaskExecution {
   private final RootDirectory root;
   private final Duration usualCallLimit;
   private final HttpClient http;
-  private final Workspaces workspaces;
+  private final Function<Task, Workspaces> workspaces;
   private final PluginExecution plugins;
 
   public TaskExecution(
@@ -75,7 +76,7 @@ public final class TaskExecution {
       RootDirectory root,
       Duration usualCallLimit,
       HttpClient http,
-      Workspaces workspaces) {
+      Function<Task, Workspaces> workspaces) {
     this.providers = providers;
     this.sessions = sessions;
     this.guards = guards;
@@ -335,7 +336,7 @@ public final class TaskExecution {
         http,
         log.redactedBy(redaction),
         new WriteBarrier(task, schema.announces(), messages, attempt, deadline),
-        workspaces);
+        workspaces.apply(task));
   }
 
   private @Nullable Prior prior(Task task, Identity identity, TypeSchema schema) {

@@ -1,6 +1,9 @@
 package io.sluice.worker.workspace;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.client.Client;
+import io.sluice.model.message.Task;
+import io.sluice.provider.workspace.Runs;
 import io.sluice.provider.workspace.WorkspaceOutput;
 import io.sluice.provider.workspace.Workspaces;
 import io.sluice.transport.TransportFailure;
@@ -15,24 +18,41 @@ import java.util.TreeMap;
  * Workspaces as the state service has them. Who may read them is decided by the token of the query
  * API and the key: a worker has both.
  */
-public final class FleetWorkspaces implements Workspaces, AutoCloseable {
+public final class FleetWorkspaces implements AutoCloseable {
   private final QueryClient query;
+  private final Client client;
   private final Vault vault;
 
-  public FleetWorkspaces(QueryClient query, Vault vault) {
+  public FleetWorkspaces(QueryClient query, Client client, Vault vault) {
     this.query = query;
+    this.client = client;
     this.vault = vault;
   }
 
-  @Override
-  public Look outputs(String workspace) {
+  /** As the call of a task sees them. */
+  public Workspaces of(Task task) {
+    return new Workspaces() {
+      @Override
+      public Look outputs(String workspace) {
+        return look(workspace);
+      }
+
+      @Override
+      public Optional<Runs> runs() {
+        return Optional.of(new FleetRuns(client, query, task.workspace(), task.run()));
+      }
+    };
+  }
+
+  private Workspaces.Look look(String workspace) {
     try {
       Optional<JsonNode> record = query.outputs(workspace);
       return record.isEmpty() && query.workspace(workspace).path("resources").asLong() == 0
-          ? new Missing()
-          : new Found(record.map(found -> opened(workspace, found)).orElseGet(TreeMap::new));
+          ? new Workspaces.Missing()
+          : new Workspaces.Found(
+              record.map(found -> opened(workspace, found)).orElseGet(TreeMap::new));
     } catch (TransportFailure e) {
-      return new Unreadable(String.valueOf(e.getMessage()));
+      return new Workspaces.Unreadable(String.valueOf(e.getMessage()));
     }
   }
 
@@ -51,6 +71,7 @@ public final class FleetWorkspaces implements Workspaces, AutoCloseable {
 
   @Override
   public void close() {
+    client.close();
     query.close();
   }
 }

@@ -45,7 +45,7 @@ final class Executions {
         RootDirectory.open(directory),
         Duration.ofSeconds(10),
         HttpClient.newHttpClient(),
-        Workspaces.NONE);
+        task -> Workspaces.NONE);
   }
 
   /** A worker that has no package of any real provider. */

@@ -62,7 +62,7 @@ final class ManyInFlightTest {
             RootDirectory.open(directory),
             Duration.ofMinutes(5),
             HttpClient.newHttpClient(),
-            Workspaces.NONE);
+            task -> Workspaces.NONE);
     int threadsBefore = ManagementFactory.getThreadMXBean().getThreadCount();
     long memoryBefore = memory();
     Cancellation end = new Cancellation();

@@ -66,7 +66,7 @@ final class TaskExecutionTest {
             RootDirectory.open(directory),
             Duration.ofSeconds(10),
             HttpClient.newHttpClient(),
-            Workspaces.NONE);
+            task -> Workspaces.NONE);
   }
 
   @Test

@@ -92,7 +92,7 @@ final class TrialWorker implements AutoCloseable {
             RootDirectory.open(directory),
             Duration.ofSeconds(10),
             HttpClient.newHttpClient(),
-            Workspaces.NONE);
+            task -> Workspaces.NONE);
   }
 
   /** An object as state holds it after a result. */

@@ -15,6 +15,7 @@ public final class FleetCommand extends CommandGroup {
 
   @Override
   public void addTo(CommandLine line) {
-    line.addSubcommand("plan", new FleetPlanCommand(invocation));
+    line.addSubcommand("plan", new FleetPlanCommand(invocation))
+        .addSubcommand("apply", new FleetApplyCommand(invocation));
   }
 }

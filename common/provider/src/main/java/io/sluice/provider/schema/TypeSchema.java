@@ -1,8 +1,10 @@
 package io.sluice.provider.schema;
 
 import io.sluice.model.RepeatClass;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A resource type, a data source, a step runner or an ephemeral resource.
@@ -12,6 +14,7 @@ import java.util.List;
  *     id with them, and another root refuses
  * @param importable an existing object can be taken over by its id
  * @param announces what its calls say before they write
+ * @param lasts how long its calls may last where nothing else is said; null for as long as usual
  */
 public record TypeSchema(
     String type,
@@ -22,7 +25,21 @@ public record TypeSchema(
     Repeats repeats,
     boolean rootBound,
     boolean importable,
-    Announces announces) {
+    Announces announces,
+    @Nullable Duration lasts) {
+
+  public TypeSchema(
+      String type,
+      Kind kind,
+      int version,
+      String description,
+      BlockBody body,
+      Repeats repeats,
+      boolean rootBound,
+      boolean importable,
+      Announces announces) {
+    this(type, kind, version, description, body, repeats, rootBound, importable, announces, null);
+  }
 
   /** What a name of this schema stands for. */
   public enum Kind {
@@ -79,27 +96,33 @@ public record TypeSchema(
 
   private TypeSchema withBody(BlockBody other) {
     return new TypeSchema(
-        type, kind, version, description, other, repeats, rootBound, importable, announces);
+        type, kind, version, description, other, repeats, rootBound, importable, announces, lasts);
   }
 
   private TypeSchema withKind(Kind other) {
     return new TypeSchema(
-        type, other, version, description, body, repeats, rootBound, importable, announces);
+        type, other, version, description, body, repeats, rootBound, importable, announces, lasts);
   }
 
   public TypeSchema withVersion(int other) {
     return new TypeSchema(
-        type, kind, other, description, body, repeats, rootBound, importable, announces);
+        type, kind, other, description, body, repeats, rootBound, importable, announces, lasts);
   }
 
   public TypeSchema boundToRoot() {
     return new TypeSchema(
-        type, kind, version, description, body, repeats, true, importable, announces);
+        type, kind, version, description, body, repeats, true, importable, announces, lasts);
   }
 
   public TypeSchema canBeImported() {
     return new TypeSchema(
-        type, kind, version, description, body, repeats, rootBound, true, announces);
+        type, kind, version, description, body, repeats, rootBound, true, announces, lasts);
+  }
+
+  /** Its calls last longer than those of others. */
+  public TypeSchema lasting(Duration longest) {
+    return new TypeSchema(
+        type, kind, version, description, body, repeats, rootBound, importable, announces, longest);
   }
 
   /** Its calls say when they begin to write: see {@code OperationContext.writing}. */
@@ -114,6 +137,6 @@ public record TypeSchema(
 
   private TypeSchema withAnnounces(Announces other) {
     return new TypeSchema(
-        type, kind, version, description, body, repeats, rootBound, importable, other);
+        type, kind, version, description, body, repeats, rootBound, importable, other, lasts);
   }
 }

@@ -1,5 +1,6 @@
 package io.sluice.provider.workspace;
 
+import java.util.Optional;
 import java.util.SortedMap;
 
 /** The other workspaces of the deployment that a task belongs to. */
@@ -9,6 +10,11 @@ public interface Workspaces {
 
   /** What the root module of a workspace gives to others. */
   Look outputs(String workspace);
+
+  /** Their runs, for a call that starts some; empty outside of a deployment. */
+  default Optional<Runs> runs() {
+    return Optional.empty();
+  }
 
   /** What came of looking at a workspace. */
   sealed interface Look {}

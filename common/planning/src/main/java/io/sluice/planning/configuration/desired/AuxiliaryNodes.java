@@ -24,8 +24,10 @@ import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.Timeouts;
 import io.sluice.planning.configuration.values.BodyDecoder;
 import io.sluice.planning.configuration.values.Decoded;
+import io.sluice.planning.document.Lifecycle;
 import io.sluice.planning.document.Settings;
 import io.sluice.provider.schema.TypeSchema;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -140,7 +142,7 @@ public final class AuxiliaryNodes {
         address,
         Action.STEP,
         step.runner(),
-        null,
+        lasting(schema),
         body.config(),
         body.references(),
         needs,
@@ -148,6 +150,14 @@ public final class AuxiliaryNodes {
         schema.repeats().of(Action.CREATE),
         schema.version(),
         sensitive(schema, body.sensitivePaths()));
+  }
+
+  private static @Nullable Settings lasting(TypeSchema schema) {
+    Duration lasts = schema.lasts();
+    return lasts == null
+        ? null
+        : new Settings(
+            null, null, Lifecycle.DEFAULT, new Timeouts(Map.of(Action.STEP, lasts)), null);
   }
 
   /** A step is worth nothing before the run. */

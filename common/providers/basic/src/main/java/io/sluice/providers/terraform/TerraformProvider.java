@@ -10,7 +10,7 @@ public final class TerraformProvider extends PlainProvider {
         "terraform",
         TypedSession.of(
             java.util.List.of(new TerraformData()),
-            java.util.List.of(new OutputsData(), new RemoteStateData()),
+            java.util.List.of(new RemoteStateData()),
             java.util.List.of(new PrintStep(), new ConditionStep()),
             () -> {}));
   }

@@ -1,0 +1,185 @@
+package io.sluice.cli.command.fleet;
+
+import io.sluice.cli.command.local.UpCommand;
+import io.sluice.cli.command.shared.Faults;
+import io.sluice.cli.command.shared.Opening;
+import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.SelectedWorkspace;
+import io.sluice.cli.deployment.Settings;
+import io.sluice.cli.fleet.FleetPlan;
+import io.sluice.cli.fleet.FleetPlanning;
+import io.sluice.cli.fleet.Member;
+import io.sluice.cli.fleet.WalkDocument;
+import io.sluice.cli.fleet.Waves;
+import io.sluice.cli.follow.Follow;
+import io.sluice.cli.plan.ApprovalQuestion;
+import io.sluice.cli.terminal.ExitCode;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Operator;
+import io.sluice.cli.terminal.Unsent;
+import io.sluice.client.EventReader;
+import io.sluice.client.RunIds;
+import io.sluice.client.Submission;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.RunKind;
+import io.sluice.model.plan.RunOptions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Plans several workspaces, asks once, and has one run walk them. */
+@Command(
+    name = "apply",
+    description = "Applies several workspaces, each after those that it needs.",
+    footer = {
+      "",
+      "Examples:",
+      "  sluice fleet apply network shop",
+      "  sluice fleet apply --workspaces 'shop-*' --wave 1,10,50% --max-failures 2 shops"
+    })
+public final class FleetApplyCommand implements Callable<Integer> {
+  private static final String USUAL_NAME = "fleet";
+
+  private final Invocation invocation;
+
+  @Mixin private FleetChoices choices = new FleetChoices();
+
+  @Option(names = "--auto-approve", description = "Skip the approval prompt.")
+  private boolean autoApprove;
+
+  @Option(names = "--detach", description = "Print the run's id and leave it running.")
+  private boolean detach;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The workspace of the run that walks the others (default: fleet).")
+  private String name = USUAL_NAME;
+
+  @Option(
+      names = "--wave",
+      paramLabel = "N|N%",
+      split = ",",
+      description = "How many workspaces go first, how many next; the rest is the last wave.")
+  private List<String> waves = new ArrayList<>();
+
+  @Option(
+      names = "--max-failures",
+      paramLabel = "N",
+      description = "No further wave begins once more workspaces than this have failed.")
+  private int maxFailures;
+
+  public FleetApplyCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() {
+    SelectedWorkspace.valid(name);
+    Waves.of(List.of(), waves);
+    if (!autoApprove && (choices.json() || !invocation.terminal().interactive())) {
+      throw Fault.of(
+          "Cannot ask for approval: input is not a terminal",
+          "The plan needs approval before anything changes.",
+          "Give --auto-approve.");
+    }
+    Settings settings = choices.settings(invocation);
+    Map<String, Member> members = choices.members(invocation, settings);
+    if (members.containsKey(name)) {
+      throw Fault.of(
+          "The workspace " + name + " can't walk itself",
+          "It is among those that are to be applied.",
+          "Give the run another workspace with --name.");
+    }
+    FleetPlanning.order(members);
+    if (detach && settings.fleet().isEmpty()) {
+      UpCommand.ensureUp(invocation, settings);
+    }
+    Opening opening = new Opening(invocation, choices.fleet(), "sluice fleet apply");
+    try (Unsent unsent = new Unsent(invocation, "Nothing was applied.");
+        Deployment deployment = opening.toFollow()) {
+      return applied(deployment, members, unsent).number();
+    }
+  }
+
+  private ExitCode applied(Deployment deployment, Map<String, Member> members, Unsent unsent) {
+    FleetPlan plan =
+        FleetPlanning.of(members, Optional.of(deployment), true, choices.run(), Faults::of);
+    new FleetText(invocation, choices.json()).show(plan);
+    if (!plan.isWhole()) {
+      invocation.note("Nothing was applied: not every workspace has a plan.");
+      return ExitCode.FAILED;
+    }
+    if (plan.planned().stream().noneMatch(FleetPlan.Planned::isWork)) {
+      return ExitCode.DONE;
+    }
+    if (!autoApprove && !agreed(plan)) {
+      invocation.note("\nNothing was changed.");
+      return ExitCode.FAILED;
+    }
+    Submission submission = submission(plan);
+    return detach ? left(deployment, submission, unsent) : followed(deployment, submission, unsent);
+  }
+
+  private boolean agreed(FleetPlan plan) {
+    List<String> names =
+        plan.planned().stream()
+            .filter(FleetPlan.Planned::isWork)
+            .map(part -> part.member().workspace())
+            .toList();
+    boolean open = plan.planned().stream().anyMatch(FleetPlan.Planned::open);
+    return ApprovalQuestion.toPerform(String.join(", ", names))
+        .noting(
+            open
+                ? "  A plan that turns out to delete more than is shown waits for approval then.\n"
+                : "")
+        .ask(invocation.terminal());
+  }
+
+  private Submission submission(FleetPlan plan) {
+    WalkDocument.Choices chosen =
+        new WalkDocument.Choices(
+            name,
+            autoApprove,
+            waves,
+            maxFailures,
+            choices.run(),
+            invocation.directory().toString(),
+            Instant.now().toString());
+    return new Submission(
+        RunIds.next(),
+        false,
+        name,
+        Json.encode(WalkDocument.of(plan, chosen)),
+        RunOptions.DEFAULT,
+        Operator.name());
+  }
+
+  private ExitCode left(Deployment deployment, Submission submission, Unsent unsent) {
+    unsent.close();
+    deployment.client().submit(submission, RunKind.APPLY);
+    invocation.terminal().out().println(submission.run());
+    invocation.note(
+        "The run continues without this command:\n  "
+            + invocation.command("runs", "watch", submission.run()));
+    return ExitCode.DONE;
+  }
+
+  private ExitCode followed(Deployment deployment, Submission submission, Unsent unsent) {
+    try (EventReader events = deployment.client().events(submission.run(), Optional.empty())) {
+      unsent.close();
+      deployment.client().submit(submission, RunKind.APPLY);
+      Follow.Subject subject =
+          new Follow.Subject(
+              submission.run(), name, RunKind.APPLY, invocation.again(), choices.json());
+      return new Follow(invocation, deployment, subject).toTheEnd(events);
+    }
+  }
+}

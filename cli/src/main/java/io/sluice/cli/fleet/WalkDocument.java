@@ -1,0 +1,196 @@
+package io.sluice.cli.fleet;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.cli.terminal.Fault;
+import io.sluice.cli.terminal.Operator;
+import io.sluice.model.Action;
+import io.sluice.model.file.BundledFile;
+import io.sluice.model.json.Json;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.planning.configuration.Bundle;
+import io.sluice.provider.workspace.CarriedDocument;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The configuration of the run that walks workspaces: a step for the run of each, and one between
+ * any two waves.
+ */
+public final class WalkDocument {
+  private static final String FILE = "fleet.sluice.json";
+  private static final String RUN = "step.sluice_run.";
+  private static final String WAVE = "step.sluice_wave.";
+  private static final int READABLE = 0644;
+
+  private final FleetPlan plan;
+  private final Choices choices;
+  private final List<String> names;
+  private final Map<String, String> steps = new HashMap<>();
+
+  /**
+   * What a person chose.
+   *
+   * @param workspace of the walk itself
+   * @param approved whether nobody is to be asked, later parts included
+   */
+  public record Choices(
+      String workspace,
+      boolean approved,
+      List<String> waves,
+      int maxFailures,
+      RunOptions options,
+      String directory,
+      String now) {}
+
+  private WalkDocument(FleetPlan plan, Choices choices) {
+    this.plan = plan;
+    this.choices = choices;
+    this.names =
+        plan.planned().stream()
+            .filter(FleetPlan.Planned::isWork)
+            .map(part -> part.member().workspace())
+            .toList();
+    Set<String> taken = new HashSet<>();
+    for (String name : names) {
+      String step = (Character.isDigit(name.charAt(0)) ? "_" : "") + name.replace('.', '_');
+      while (!taken.add(step)) {
+        step += "_";
+      }
+      steps.put(name, step);
+    }
+  }
+
+  /** The document that is submitted. */
+  public static ObjectNode of(FleetPlan plan, Choices choices) {
+    byte[] text = Json.encode(new WalkDocument(plan, choices).blocks());
+    return new Bundle(
+            choices.workspace(),
+            choices.workspace(),
+            new TreeMap<>(Map.of(FILE, BundledFile.of(text, READABLE))),
+            null,
+            new TreeMap<>(Map.of(".", List.of(FILE))),
+            new TreeMap<>(),
+            new TreeMap<>(),
+            choices.directory(),
+            choices.directory(),
+            choices.now(),
+            null,
+            List.of(),
+            null,
+            new TreeMap<>())
+        .toJson();
+  }
+
+  private ObjectNode blocks() {
+    ObjectNode document = Json.object();
+    ObjectNode step = document.putObject("step");
+    ObjectNode runs = step.putObject("sluice_run");
+    List<List<String>> waves = Waves.of(names, choices.waves());
+    ObjectNode before = Json.object();
+    for (int wave = 0; wave < waves.size(); wave++) {
+      if (wave > 0) {
+        gate(step, wave, before.deepCopy());
+      }
+      for (String name : waves.get(wave)) {
+        ArrayNode needs = run(runs.putObject(steps.get(name)), name);
+        before.set(RUN + steps.get(name), needs.deepCopy());
+        if (wave > 0) {
+          needs.add(WAVE + gateName(wave));
+        }
+      }
+    }
+    return document;
+  }
+
+  private static String gateName(int wave) {
+    return "after_" + wave;
+  }
+
+  private void gate(ObjectNode step, int wave, ObjectNode before) {
+    ObjectNode gate = step.withObject("/sluice_wave").putObject(gateName(wave));
+    if (wave > 1) {
+      gate.putArray("depends_on").add(WAVE + gateName(wave - 1));
+    }
+    ObjectNode arguments = gate.putObject("arguments");
+    arguments.set("before", before);
+    arguments.put("max_failures", choices.maxFailures());
+  }
+
+  private ArrayNode run(ObjectNode block, String name) {
+    FleetPlan.Planned part = (FleetPlan.Planned) Objects.requireNonNull(plan.parts().get(name));
+    ArrayNode needs = block.putArray("depends_on");
+    needs(name).forEach(need -> needs.add(RUN + steps.get(need)));
+    ObjectNode arguments = block.putObject("arguments");
+    arguments.put("workspace", name);
+    arguments.put("document", document(part));
+    arguments.put("options", Json.text(options(part)));
+    arguments.put("by", escaped(Operator.name()));
+    if (part.open() && !choices.approved()) {
+      ArrayNode mayDelete = arguments.putArray("may_delete");
+      part.drawn().plan().plan().nodes().stream()
+          .filter(node -> node.action() == Action.DELETE)
+          .forEach(node -> mayDelete.add(escaped(node.address().text())));
+    }
+    return needs;
+  }
+
+  /** What it needs among those that have something to do; the others are passed through. */
+  private SortedSet<String> needs(String name) {
+    SortedSet<String> needs = new TreeSet<>();
+    List<String> open = new ArrayList<>(plan.order().before(name));
+    while (!open.isEmpty()) {
+      String next = open.removeLast();
+      if (steps.containsKey(next)) {
+        needs.add(next);
+      } else {
+        open.addAll(plan.order().before(next));
+      }
+    }
+    return needs;
+  }
+
+  private static String document(FleetPlan.Planned part) {
+    byte[] document = Json.encode(part.member().planning().forLater(part.drawn().plan()));
+    String packed = CarriedDocument.packed(document);
+    if (packed.length() > CarriedDocument.LONGEST) {
+      throw Fault.of(
+          "The configuration of workspace " + part.member().workspace() + " is too large",
+          "Packed it takes %d KiB, of which %d travel with a run of several workspaces."
+              .formatted(packed.length() >> 10, CarriedDocument.LONGEST >> 10),
+          "Apply it by itself: `sluice apply --workspace " + part.member().workspace() + "`.");
+    }
+    return packed;
+  }
+
+  /**
+   * What was shown whole is applied as it was shown, or not at all. What rests on values of the run
+   * is approved by the step, if it deletes nothing that was not shown.
+   */
+  private RunOptions options(FleetPlan.Planned part) {
+    RunOptions given = choices.options();
+    String hash = choices.approved() || part.open() ? null : part.drawn().plan().plan().hash();
+    return new RunOptions(
+        given.parallelism(),
+        given.onFailure(),
+        given.targets(),
+        given.refresh(),
+        choices.approved() ? RunOptions.Approval.GIVEN : RunOptions.Approval.REQUIRED,
+        hash,
+        given.adoptWorkspace(),
+        given.allowEmpty());
+  }
+
+  /** Texts in JSON are templates. */
+  private static String escaped(String text) {
+    return text.replace("${", "$${").replace("%{", "%%{");
+  }
+}

@@ -1,0 +1,162 @@
+package io.sluice.cli.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.cli.Captured;
+import io.sluice.cli.local.RunningDeployment;
+import io.sluice.model.json.Json;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Workspaces applied together by one run, on a deployment of their own that is killed once. */
+class FleetApplyTest {
+  @TempDir(cleanup = CleanupMode.NEVER)
+  private static Path directory;
+
+  private static RunningDeployment local;
+
+  @BeforeAll
+  static void start() throws Exception {
+    copy(Path.of("..", "examples", "fleet"), directory);
+    local = RunningDeployment.up(directory, Map.of());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    try (RunningDeployment ending = local) {
+      assertThat(ending).isNotNull();
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".tf")).toList()) {
+        write(to.resolve(from.relativize(file).toString()), Files.readString(file));
+      }
+    }
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private static Captured fleet(String... words) {
+    List<String> all = new ArrayList<>(List.of("fleet"));
+    all.addAll(List.of(words));
+    return Captured.run(directory, all.toArray(String[]::new));
+  }
+
+  private static List<JsonNode> runsOf(String workspace) throws Exception {
+    List<JsonNode> runs = new ArrayList<>();
+    for (String line : Captured.run(directory, "runs", "list", "--json").out().split("\n")) {
+      JsonNode run = Json.tree(line.getBytes(StandardCharsets.UTF_8));
+      if (run.path("workspace").asText().equals(workspace)) {
+        runs.add(run);
+      }
+    }
+    return runs;
+  }
+
+  @Test
+  void valuesOfTheRunFlowFromWorkspaceToWorkspaceAfterOneApproval() throws Exception {
+    InputStream yes = new ByteArrayInputStream("yes\n".getBytes(StandardCharsets.UTF_8));
+    Captured applied =
+        Captured.answering(directory, yes, "fleet", "apply", "network", "shop", "site");
+    assertThat(applied.code()).as(applied.out() + applied.err()).isZero();
+    String vpc =
+        Captured.run(directory, "output", "--workspace", "network", "--raw", "vpc").out().strip();
+    assertThat(vpc).startsWith("vpc-");
+    assertThat(directory.resolve("out/front-b.txt")).hasContent("front b in " + vpc + "\n");
+    assertThat(directory.resolve("out/index.txt")).hasContent("out/front-a.txt\nout/front-b.txt");
+    assertThat(runsOf("shop")).hasSize(1);
+    Captured again = fleet("plan", "--detailed-exitcode", "network", "shop", "site");
+    assertThat(again.code()).as(again.out() + again.err()).isZero();
+    assertThat(again.out()).contains("Fleet: 3 workspaces, 0 to apply.");
+  }
+
+  @Test
+  void aFailureStopsOnlyWhatComesAfterIt() throws Exception {
+    write(
+        directory.resolve("broken/main.tf"),
+        "resource \"local_file\" \"x\" {\n  filename = \"/proc/none/x\"\n  content = \"x\"\n}\n");
+    write(
+        directory.resolve("behind/main.tf"),
+        "sluice { after = [\"broken\"] }\nresource \"terraform_data\" \"x\" { input = 1 }\n");
+    write(
+        directory.resolve("bystander/main.tf"),
+        "resource \"terraform_data\" \"x\" { input = 1 }\n");
+    Captured applied = fleet("apply", "--auto-approve", "broken", "behind", "bystander");
+    assertThat(applied.code()).isEqualTo(1);
+    assertThat(applied.out() + applied.err())
+        .contains("the run of workspace broken ended as failed", "step.sluice_run.behind");
+    assertThat(runsOf("bystander")).hasSize(1);
+    assertThat(runsOf("behind")).isEmpty();
+  }
+
+  @Test
+  void noWaveBeginsAfterTooManyFailures() throws Exception {
+    write(
+        directory.resolve("cells/main.tf"),
+        """
+        variable "path" {}
+        resource "local_file" "x" {
+          filename = var.path
+          content  = "x"
+        }
+        """);
+    for (String cell : List.of("cell-1", "cell-2", "cell-3", "cell-4")) {
+      String path = cell.equals("cell-1") || cell.equals("cell-3") ? "/proc/none/x" : "out/" + cell;
+      write(
+          directory.resolve("cells/workspaces/" + cell + ".auto.tfvars"),
+          "path = \"" + path + "\"");
+    }
+    Captured applied =
+        fleet("apply", "--auto-approve", "--wave", "1,2", "--max-failures", "1", "cells");
+    assertThat(applied.code()).isEqualTo(1);
+    assertThat(runsOf("cell-2")).as(applied.out() + applied.err()).hasSize(1);
+    assertThat(runsOf("cell-3")).hasSize(1);
+    assertThat(runsOf("cell-4")).isEmpty();
+    assertThat(applied.out() + applied.err()).contains("2 failed, and at most 1 may");
+  }
+
+  @Test
+  void theWalkGoesOnAfterEverythingWasKilled() throws Exception {
+    write(
+        directory.resolve("slow/main.tf"),
+        "resource \"time_sleep\" \"x\" { create_duration = \"6s\" }\n"
+            + "output \"x\" { value = time_sleep.x.id }\n");
+    write(
+        directory.resolve("next/main.tf"),
+        """
+        data "sluice_outputs" "slow" { workspace = "slow" }
+        resource "terraform_data" "x" { input = data.sluice_outputs.slow.outputs.x }
+        """);
+    Captured left = fleet("apply", "--auto-approve", "--detach", "slow", "next");
+    assertThat(left.code()).as(left.err()).isZero();
+    String walk = left.out().strip().lines().reduce((a, b) -> b).orElseThrow();
+    while (runsOf("slow").isEmpty()) {
+      Thread.sleep(200);
+    }
+    local.kill();
+    local.upAgain();
+    Captured watched = Captured.run(directory, "runs", "watch", walk);
+    assertThat(watched.code()).as(watched.out() + watched.err()).isZero();
+    assertThat(runsOf("slow")).hasSize(1);
+    assertThat(runsOf("next")).hasSize(1);
+  }
+}

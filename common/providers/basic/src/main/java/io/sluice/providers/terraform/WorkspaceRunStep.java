@@ -1,0 +1,210 @@
+package io.sluice.providers.terraform;
+
+import static io.sluice.provider.schema.AttributeSchema.optional;
+import static io.sluice.provider.schema.AttributeSchema.required;
+import static io.sluice.provider.schema.AttributeType.STRING;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.RepeatClass;
+import io.sluice.model.json.Json;
+import io.sluice.provider.OperationContext;
+import io.sluice.provider.Outcome;
+import io.sluice.provider.ProviderFailure;
+import io.sluice.provider.StepType;
+import io.sluice.provider.schema.AttributeType;
+import io.sluice.provider.schema.TypeSchema;
+import io.sluice.provider.workspace.CarriedDocument;
+import io.sluice.provider.workspace.Runs;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The run of one workspace, as a node of the run that walks several. The node's operation token is
+ * the id of the run: whoever carries the node out again finds the run that was begun.
+ */
+final class WorkspaceRunStep implements StepType {
+  private static final Duration SOONEST = Duration.ofMillis(200);
+  private static final Duration LATEST = Duration.ofSeconds(2);
+  private static final Duration REFUSAL_IS_LOOKED_FOR = Duration.ofSeconds(5);
+
+  private static final TypeSchema SCHEMA =
+      TypeSchema.step(
+              "sluice_run",
+              "The run of one workspace; `sluice fleet apply` makes it.",
+              RepeatClass.TOKEN,
+              required("workspace", STRING).describedAs("Whose run it is."),
+              required("document", STRING).describedAs("Its configuration, packed."),
+              required("options", STRING).describedAs("The options of the run, as JSON."),
+              required("by", STRING).describedAs("Who wants it."),
+              optional("may_delete", AttributeType.listOf(STRING))
+                  .describedAs("What was shown to be deleted: such a plan is approved."))
+          .lasting(Duration.ofDays(1));
+
+  @Override
+  public TypeSchema schema() {
+    return SCHEMA;
+  }
+
+  @Override
+  public Outcome run(OperationContext context, JsonNode arguments)
+      throws ProviderFailure, InterruptedException {
+    String workspace = arguments.path("workspace").asText();
+    Runs runs =
+        context
+            .workspaces()
+            .runs()
+            .orElseThrow(
+                () -> ProviderFailure.permanent("NO_DEPLOYMENT", "there is no deployment here"));
+    Following following = new Following(context, arguments, workspace, runs);
+    following.begin();
+    return following.toTheEnd();
+  }
+
+  /** One run on its way. */
+  private static final class Following {
+    private final OperationContext context;
+    private final JsonNode arguments;
+    private final String workspace;
+    private final String run;
+    private final Runs runs;
+    private Duration pause = SOONEST;
+    private Duration unknownFor = Duration.ZERO;
+    private boolean cancelled;
+    private boolean approved;
+    private boolean held;
+
+    Following(OperationContext context, JsonNode arguments, String workspace, Runs runs) {
+      this.context = context;
+      this.arguments = arguments;
+      this.workspace = workspace;
+      this.run = context.token();
+      this.runs = runs;
+    }
+
+    void begin() throws ProviderFailure {
+      if (context.recovering() && !(runs.run(workspace, run) instanceof Runs.Unknown)) {
+        return;
+      }
+      Runs.Child child;
+      try {
+        child =
+            new Runs.Child(
+                workspace,
+                run,
+                CarriedDocument.opened(arguments.path("document").asText()),
+                arguments.path("options").asText(),
+                arguments.path("by").asText());
+      } catch (IllegalArgumentException e) {
+        throw ProviderFailure.permanent(
+            "BAD_DOCUMENT", "the configuration of " + workspace + ": " + e.getMessage());
+      }
+      Optional<String> failure = runs.submit(child);
+      if (failure.isPresent()) {
+        throw ProviderFailure.inDoubt(
+            "UNSENT", "whether run " + run + " was submitted is not known: " + failure.get());
+      }
+    }
+
+    Outcome toTheEnd() throws InterruptedException {
+      while (true) {
+        switch (runs.run(workspace, run)) {
+          case Runs.Ended ended -> {
+            return outcome(ended);
+          }
+          case Runs.Unknown none -> {
+            Optional<String> refusal = refusal();
+            if (refusal.isPresent()) {
+              return failed("was refused", List.of(refusal.get()));
+            }
+          }
+          case Runs.AwaitingApproval(String hash) -> decide(hash);
+          case Runs.UnderWay underWay -> {}
+          case Runs.Hidden hidden -> {}
+        }
+        followCancellation();
+        try {
+          context.pause(pause);
+        } catch (OperationContext.Stopped e) {
+          return stopped();
+        }
+        pause = pause.compareTo(LATEST) < 0 ? pause.plus(pause.dividedBy(4)) : LATEST;
+      }
+    }
+
+    /** A submission may wait for a planner: it is refused only if an event says so. */
+    private Optional<String> refusal() {
+      unknownFor = unknownFor.plus(pause);
+      return unknownFor.compareTo(REFUSAL_IS_LOOKED_FOR) > 0 ? runs.refusal(run) : Optional.empty();
+    }
+
+    /** Who walks is cancelled: so is what was begun for it, as gently. */
+    private void followCancellation() {
+      if (!cancelled && runs.walk().map(Runs.Walk::stopping).orElse(false)) {
+        cancelled = true;
+        runs.cancel(workspace, run, false);
+      }
+    }
+
+    /** The call is to end at once: cancelled by force, or the worker goes, or a day has passed. */
+    private Outcome stopped() {
+      if (runs.walk().map(Runs.Walk::stopping).orElse(false)) {
+        runs.cancel(workspace, run, true);
+      }
+      return new Outcome.InDoubt(
+          "UNDER_WAY", "run " + run + " of workspace " + workspace + " goes on");
+    }
+
+    /** Approval covers what was shown: what would delete more waits for a person. */
+    private void decide(@org.jspecify.annotations.Nullable String hash) {
+      if (approved || hash == null || !arguments.path("may_delete").isArray()) {
+        return;
+      }
+      Set<String> shown = new HashSet<>();
+      arguments.path("may_delete").forEach(address -> shown.add(address.asText()));
+      Optional<List<String>> deletions = runs.deletions(run);
+      if (deletions.isEmpty()) {
+        return;
+      }
+      List<String> more = deletions.get().stream().filter(each -> !shown.contains(each)).toList();
+      if (more.isEmpty()) {
+        approved = true;
+        runs.approve(workspace, run, hash);
+      } else if (!held) {
+        held = true;
+        context
+            .log()
+            .say(
+                "run "
+                    + run
+                    + " waited for approval, since it would delete what the plan did not show: "
+                    + String.join(", ", more));
+      }
+    }
+
+    private Outcome outcome(Runs.Ended ended) {
+      if (!ended.succeeded()) {
+        return failed("ended as " + ended.outcome(), ended.reasons());
+      }
+      ObjectNode output = Json.object().put("workspace", workspace).put("run", run);
+      ended.counts().forEach(output::put);
+      return new Outcome.Done(run, output);
+    }
+
+    private Outcome failed(String how, List<String> reasons) {
+      return Outcome.permanent(
+          "WORKSPACE_FAILED",
+          "the run of workspace "
+              + workspace
+              + " "
+              + how
+              + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons))
+              + ". `sluice runs show "
+              + run
+              + "` says more");
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package io.sluice.providers.terraform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.model.json.Json;
+import io.sluice.provider.OperationContext;
+import io.sluice.provider.Outcome;
+import io.sluice.provider.contract.Calls;
+import io.sluice.provider.workspace.CarriedDocument;
+import io.sluice.provider.workspace.Runs;
+import io.sluice.provider.workspace.Workspaces;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The steps of a run that walks workspaces, against a deployment that does what it is told. */
+class WorkspaceRunsTest {
+  @TempDir private Path directory;
+  private final Told told = new Told();
+
+  /** Shows one sight after the other, the last of them for good, and keeps what it is asked. */
+  private static final class Told implements Runs {
+    private final Deque<Sight> sights = new ArrayDeque<>();
+    private final Deque<Walk> walks = new ArrayDeque<>();
+    private final List<Child> submitted = new ArrayList<>();
+    private final List<String> orders = new ArrayList<>();
+    private List<String> deletions = List.of();
+
+    private static <T> @Nullable T next(Deque<T> all) {
+      return all.size() > 1 ? all.poll() : all.peek();
+    }
+
+    @Override
+    public Optional<String> submit(Child child) {
+      submitted.add(child);
+      return Optional.empty();
+    }
+
+    @Override
+    public Sight run(String workspace, String run) {
+      Sight next = next(sights);
+      return next == null ? new Unknown() : next;
+    }
+
+    @Override
+    public Optional<String> refusal(String run) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<List<String>> deletions(String run) {
+      return Optional.of(deletions);
+    }
+
+    @Override
+    public void approve(String workspace, String run, String hash) {
+      orders.add("approve " + workspace + " " + run + " " + hash);
+    }
+
+    @Override
+    public void cancel(String workspace, String run, boolean force) {
+      orders.add("cancel " + workspace + " " + run + " " + force);
+    }
+
+    @Override
+    public Optional<Walk> walk() {
+      return Optional.ofNullable(next(walks));
+    }
+  }
+
+  private OperationContext context(boolean recovering) {
+    return new Calls(directory)
+        .of("token-1", recovering)
+        .among(
+            new Workspaces() {
+              @Override
+              public Look outputs(String workspace) {
+                return new Missing();
+              }
+
+              @Override
+              public Optional<Runs> runs() {
+                return Optional.of(told);
+              }
+            });
+  }
+
+  private static ObjectNode arguments() {
+    return Json.object()
+        .put("workspace", "shop")
+        .put("document", CarriedDocument.packed("{}".getBytes(StandardCharsets.UTF_8)))
+        .put("options", "{}")
+        .put("by", "me");
+  }
+
+  private Outcome run(boolean recovering, ObjectNode arguments) throws Exception {
+    return new WorkspaceRunStep().run(context(recovering), arguments);
+  }
+
+  private static Runs.Ended ended(boolean succeeded) {
+    return new Runs.Ended(
+        succeeded, succeeded ? "succeeded" : "failed", List.of("a: broke"), Map.of("added", 2));
+  }
+
+  @Test
+  void theTokenIsTheRunOfTheWorkspace() throws Exception {
+    told.sights.add(new Runs.Unknown());
+    told.sights.add(new Runs.UnderWay("running"));
+    told.sights.add(ended(true));
+    Outcome.Done done = (Outcome.Done) run(false, arguments());
+    assertThat(done.id()).isEqualTo("token-1");
+    assertThat(done.attributes().path("added").asInt()).isEqualTo(2);
+    assertThat(told.submitted).extracting(Runs.Child::run).containsExactly("token-1");
+    assertThat(new String(told.submitted.getFirst().document(), StandardCharsets.UTF_8))
+        .isEqualTo("{}");
+  }
+
+  @Test
+  void whoeverGoesOnWithItSubmitsNothingThatIsThere() throws Exception {
+    told.sights.add(ended(true));
+    assertThat(run(true, arguments())).isInstanceOf(Outcome.Done.class);
+    assertThat(told.submitted).isEmpty();
+  }
+
+  @Test
+  void aFailedRunFailsItsNodeWithTheReasons() throws Exception {
+    told.sights.add(ended(false));
+    Outcome.Failed failed = (Outcome.Failed) run(false, arguments());
+    assertThat(failed.message())
+        .contains(
+            "the run of workspace shop ended as failed: a: broke", "sluice runs show token-1");
+  }
+
+  @Test
+  void aPlanThatDeletesOnlyWhatWasShownIsApprovedOnce() throws Exception {
+    told.deletions = List.of("x.old");
+    told.sights.add(new Runs.AwaitingApproval("h1"));
+    told.sights.add(new Runs.AwaitingApproval("h1"));
+    told.sights.add(ended(true));
+    ObjectNode arguments = arguments();
+    arguments.putArray("may_delete").add("x.old");
+    run(false, arguments);
+    assertThat(told.orders).containsExactly("approve shop token-1 h1");
+  }
+
+  @Test
+  void aPlanThatDeletesMoreWaitsForAPerson() throws Exception {
+    told.deletions = List.of("x.old", "x.database");
+    told.sights.add(new Runs.AwaitingApproval("h1"));
+    told.sights.add(new Runs.AwaitingApproval("h1"));
+    told.sights.add(ended(true));
+    ObjectNode arguments = arguments();
+    arguments.putArray("may_delete").add("x.old");
+    run(false, arguments);
+    assertThat(told.orders).isEmpty();
+  }
+
+  @Test
+  void aCancelledWalkCancelsWhatItBegan() throws Exception {
+    told.walks.add(new Runs.Walk(true, Map.of()));
+    told.sights.add(new Runs.UnderWay("running"));
+    told.sights.add(new Runs.UnderWay("running"));
+    told.sights.add(ended(false));
+    run(false, arguments());
+    assertThat(told.orders).containsExactly("cancel shop token-1 false");
+  }
+
+  private Outcome gate(int mostFailures) throws Exception {
+    ObjectNode arguments = Json.object().put("max_failures", mostFailures);
+    ObjectNode before = arguments.putObject("before");
+    before.putArray("a");
+    before.putArray("b").add("a");
+    before.putArray("c").add("b");
+    before.putArray("d");
+    return new WaveGateStep().run(context(false), arguments);
+  }
+
+  @Test
+  void aWaveHasEndedWhenItsNodesHaveOrNeverWill() throws Exception {
+    told.walks.add(new Runs.Walk(false, Map.of("a", false)));
+    told.walks.add(new Runs.Walk(false, Map.of("a", false, "d", true)));
+    Outcome.Done done = (Outcome.Done) gate(1);
+    assertThat(done.attributes().path("failed").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void tooManyFailuresCloseTheGateBeforeTheWaveHasEnded() throws Exception {
+    told.walks.add(new Runs.Walk(false, Map.of("a", false)));
+    Outcome.Failed failed = (Outcome.Failed) gate(0);
+    assertThat(failed.message()).contains("1 failed, and at most 0 may: a");
+  }
+}

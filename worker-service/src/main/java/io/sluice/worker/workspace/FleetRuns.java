@@ -1,0 +1,178 @@
+package io.sluice.worker.workspace;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.client.Client;
+import io.sluice.client.ClientFailure;
+import io.sluice.client.EventReader;
+import io.sluice.client.RunRecords;
+import io.sluice.client.Submission;
+import io.sluice.model.Action;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
+import io.sluice.model.message.EventKind;
+import io.sluice.model.message.Order;
+import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.NodeRecord;
+import io.sluice.model.record.RunCounts;
+import io.sluice.model.record.RunOutcome;
+import io.sluice.model.record.RunPhase;
+import io.sluice.model.record.RunRecord;
+import io.sluice.provider.workspace.Runs;
+import io.sluice.transport.TransportFailure;
+import io.sluice.transport.query.QueryClient;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Runs as any client submits and follows them, on behalf of a run of this worker.
+ *
+ * @param workspace of the run that asks
+ * @param run that asks
+ */
+record FleetRuns(Client client, QueryClient query, String workspace, String run) implements Runs {
+  private static final String BY = "the run that walks its workspace";
+  private static final Duration LOOK_BACK = Duration.ofHours(25);
+  private static final Duration EVENTS = Duration.ofMillis(500);
+
+  @Override
+  public Optional<String> submit(Child child) {
+    try {
+      RunOptions options =
+          Json.decode(child.options().getBytes(StandardCharsets.UTF_8), RunOptions.class);
+      Submission submission =
+          new Submission(
+              child.run(), true, child.workspace(), child.document(), options, child.by());
+      synchronized (client) {
+        client.submit(submission);
+      }
+      return Optional.empty();
+    } catch (MalformedMessage | ClientFailure | TransportFailure e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public Sight run(String of, String id) {
+    try {
+      return query
+          .run(of, id)
+          .map(found -> RunRecords.answered(Optional.of(found)).map(FleetRuns::sight))
+          .map(sight -> sight.orElse(new Hidden("a newer build wrote it")))
+          .orElseGet(Unknown::new);
+    } catch (TransportFailure e) {
+      return new Hidden(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Sight sight(RunRecord record) {
+    if (!record.ended()) {
+      return record.phase() == RunPhase.AWAITING_APPROVAL
+          ? new AwaitingApproval(record.hash())
+          : new UnderWay(record.phase().name());
+    }
+    RunOutcome outcome = record.outcome();
+    List<String> reasons = new ArrayList<>(record.reasons());
+    record.failed().forEach(node -> reasons.add(node.node() + ": " + node.message()));
+    String word = outcome == null ? record.phase().name() : outcome.name();
+    return new Ended(
+        outcome == RunOutcome.SUCCEEDED,
+        word.toLowerCase(java.util.Locale.ROOT).replace('_', ' '),
+        reasons,
+        counts(record.counts()));
+  }
+
+  private static Map<String, Integer> counts(RunCounts counts) {
+    Map<String, Integer> shown = new TreeMap<>();
+    shown.put("added", counts.added());
+    shown.put("changed", counts.changed());
+    shown.put("destroyed", counts.destroyed());
+    return shown;
+  }
+
+  /** Only events say why something was refused before it became a run. */
+  @Override
+  public Optional<String> refusal(String id) {
+    try (EventReader events = client.events(id, Optional.of(Instant.now().minus(LOOK_BACK)))) {
+      for (var found = events.poll(id, EVENTS); !found.isEmpty(); found = events.poll(id, EVENTS)) {
+        for (var event : found) {
+          if (event.kind() == EventKind.REFUSED) {
+            return Optional.of(event.text());
+          }
+        }
+      }
+      return Optional.empty();
+    } catch (org.apache.kafka.common.KafkaException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public Optional<List<String>> deletions(String id) {
+    try {
+      return query
+          .plan(id)
+          .map(
+              plan -> {
+                List<String> deleted = new ArrayList<>();
+                for (JsonNode node : plan.path("nodes")) {
+                  if (Action.DELETE.word().equals(node.path("action").asText())) {
+                    deleted.add(node.path("address").asText());
+                  }
+                }
+                return deleted;
+              });
+    } catch (TransportFailure e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void approve(String of, String id, String hash) {
+    order(of, new Order.Approve(id, hash, BY));
+  }
+
+  @Override
+  public void cancel(String of, String id, boolean force) {
+    order(of, new Order.Cancel(id, force, BY));
+  }
+
+  private void order(String of, Order order) {
+    synchronized (client) {
+      client.order(of, order);
+    }
+  }
+
+  @Override
+  public Optional<Walk> walk() {
+    try {
+      Optional<JsonNode> found = query.run(workspace, run);
+      return RunRecords.answered(found)
+          .map(
+              record ->
+                  new Walk(
+                      record.ended() || record.stop() != null,
+                      ended(found.orElseThrow().path("nodes"))));
+    } catch (TransportFailure e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Map<String, Boolean> ended(JsonNode nodes) {
+    Map<String, Boolean> ended = new HashMap<>();
+    for (Map.Entry<String, NodeRecord> node : RunRecords.nodes(nodes).entrySet()) {
+      switch (node.getValue().status()) {
+        case SUCCEEDED -> ended.put(node.getKey(), true);
+        case FAILED, IN_DOUBT, CANCELLED -> ended.put(node.getKey(), false);
+        case PENDING, READY, DISPATCHED, STARTED, WAITING, EXPANDED, SKIPPED -> {}
+      }
+    }
+    return ended;
+  }
+}
