@@ -87,6 +87,12 @@ class RealProviderRunTest {
         Files.createDirectories(
             directory.resolve("mirror/example.com/acme/trial/1.0.0/" + Platform.current()));
     TrialPlugin.script(mirror, Map.of("TRIAL_LOG", calls.toString()));
+    Path strict =
+        Files.createDirectories(
+            directory.resolve("mirror/example.com/acme/strict/1.0.0/" + Platform.current()));
+    Files.move(
+        TrialPlugin.script(strict, Map.of("TRIAL_STRICT", "1")),
+        strict.resolve("terraform-provider-strict"));
     write(HEAD);
     done(sluice("init", "--plugin-dir=" + directory.resolve("mirror")));
     plansByItselfWithoutWorkers();
@@ -160,6 +166,39 @@ class RealProviderRunTest {
     seesWhatChangedOutside();
     destroysAll();
     opensWhatIsEphemeralAndKeepsNothingOfIt();
+    makesAClusterAndWhatIsInItInOneApply();
+  }
+
+  private void makesAClusterAndWhatIsInItInOneApply() throws Exception {
+    write(
+        """
+        terraform {
+          required_providers {
+            trial  = { source = "example.com/acme/trial" }
+            strict = { source = "example.com/acme/strict" }
+          }
+        }
+        provider "trial" { endpoint = "here" }
+        provider "strict" { endpoint = trial_thing.cluster.id }
+        resource "trial_thing" "cluster" { name = "cluster" }
+        data "trial_lookup" "inside" {
+          provider = strict
+          key      = "inside"
+        }
+        resource "trial_thing" "inside" {
+          provider = strict
+          name     = "inside"
+          note     = data.trial_lookup.inside.value
+        }
+        output "inside" { value = trial_thing.inside.id }
+        """);
+    done(sluice("init", "--plugin-dir=" + directory.resolve("mirror")));
+
+    assertThat(done(sluice("plan")).out()).contains("Plan: 2 to add, 0 to change, 0 to destroy.");
+    Captured apply = done(sluice("apply", "--auto-approve"));
+    assertThat(apply.out()).contains("made-for-inside");
+    assertThat(done(sluice("plan")).out()).contains("No changes.");
+    done(sluice("destroy", "--auto-approve"));
   }
 
   private void opensWhatIsEphemeralAndKeepsNothingOfIt() throws Exception {

@@ -27,11 +27,13 @@ import io.sluice.model.message.Order.Discard;
 import io.sluice.model.message.Outcome;
 import io.sluice.model.message.PlanRequest;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.RetryPolicy;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RunOutcome;
 import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -151,6 +153,28 @@ class WavesTest {
     given.when(failed("r", question.id(), 1, "c", ErrorClass.PERMANENT));
 
     assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.FAILED);
+  }
+
+  @Test
+  void aProcessThatWasLostIsAskedAgainAsOftenAsATaskIsTried() {
+    given.when(submitted("r"));
+    Node question = question("plan", 1, 0);
+    asked("r", 1, question);
+
+    Transition last = Transition.NONE;
+    int most = RetryPolicy.DEFAULT.attempts();
+    for (int attempt = 1; attempt <= most; attempt++) {
+      assertThat(given.run("r").outcome()).as("before attempt " + attempt).isNull();
+      last = given.when(failed("r", question.id(), attempt, "c" + attempt, ErrorClass.TRANSIENT));
+      if (attempt < most) {
+        assertThat(Shown.sent(last)).as("it pauses").noneMatch(sent -> sent.startsWith("task"));
+        assertThat(Shown.sent(given.later(Duration.ofMinutes(2)).due()))
+            .contains("task " + question.id() + "@" + (attempt + 1));
+      }
+    }
+
+    assertThat(given.run("r").outcome()).isEqualTo(RunOutcome.FAILED);
+    assertThat(Given.eventsOf(last)).anyMatch(event -> event.text().contains("it failed"));
   }
 
   @Test

@@ -101,7 +101,7 @@ final class AskedInstances implements DesiredState {
             placeholder.settings().provider(),
             block == null ? null : block.rate(),
             block == null ? null : block.maxConcurrent());
-    return new ProviderUse(type.provider(), value, new TreeSet<>(), secrets, route);
+    return new ProviderUse(type.provider(), value, new TreeSet<>(), secrets, route, false);
   }
 
   private Value value(BlockBody schema, JsonNode config) {

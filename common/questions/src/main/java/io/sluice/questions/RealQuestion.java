@@ -25,6 +25,7 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answer.Remark;
 import io.sluice.planning.ask.PlannedObject;
+import io.sluice.planning.ask.ProviderUse;
 import io.sluice.planning.ask.Question;
 import io.sluice.planning.ask.Route;
 import io.sluice.provider.Provider;
@@ -32,6 +33,7 @@ import io.sluice.provider.schema.TypeSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +60,8 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
                       uses.of(data.use().provider(), data.use().config(), catalog),
                       new io.sluice.bridge.ask.Question.Data(
                           data.type().schema().type(), ConfigShape.of(block, data.config())),
-                      data.use().secrets()),
+                      data.use().secrets(),
+                      defers(data.use())),
                   uses.forms(catalog)));
         }
         case Question.Open open -> {
@@ -92,6 +95,10 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
     }
   }
 
+  private static boolean defers(ProviderUse use) {
+    return use.defers() && !use.config().isWhollyKnown();
+  }
+
   private static RealQuestion of(Question.Change change, RealUses uses)
       throws DecodeFailed, ConversionException {
     SchemaCatalog catalog = catalog(change.type().provider());
@@ -114,7 +121,8 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
         new Asked(
             uses.of(change.use().provider(), change.use().config(), catalog),
             asked,
-            change.use().secrets()),
+            change.use().secrets(),
+            defers(change.use())),
         uses.forms(catalog));
   }
 
@@ -173,7 +181,7 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
   /** The same text for the same question everywhere, whether or not an object is read first. */
   String key() {
     try {
-      return forms.key(new Asked(asked.provider(), unrefreshed()));
+      return forms.key(new Asked(asked.provider(), unrefreshed(), Set.of(), asked.defers()));
     } catch (DecodeFailed e) {
       throw damaged(e);
     }

@@ -15,11 +15,14 @@ import io.sluice.bridge.types.BridgedProvider;
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.language.config.VariableSources;
 import io.sluice.model.Action;
+import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.PlanRequest.ExpandNode;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PassingRefusals;
 import io.sluice.model.plan.PluginWork;
+import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.planning.Planning;
@@ -62,6 +65,11 @@ class InstancesAskedTest {
         count = trial_thing.base.revision
         name  = "many-${count.index}"
         note  = trial_thing.base.id
+        recover { import_id = "${trial_thing.base.id}/${count.index}" }
+        retry {
+          on     = ["busy"]
+          create = true
+        }
       }
       """;
 
@@ -151,10 +159,20 @@ class InstancesAskedTest {
       assertThat(instances)
           .extracting(Node::id)
           .containsExactlyInAnyOrder("trial_thing.many[0]", "trial_thing.many[1]");
+      assertThat(instances)
+          .extracting(instance -> instance.plugin().recover().toString())
+          .as("with what is known of each instance")
+          .doesNotHaveDuplicates()
+          .allSatisfy(found -> assertThat(found).contains("trial_thing.base.id"));
       for (Node instance : instances) {
         assertThat(instance.action()).isEqualTo(Action.CREATE);
         assertThat(instance.plugin().planned()).as("what the provider planned").isNotNull();
         assertThat(instance.plugin().directory()).isEqualTo(block.plugin().directory());
+        assertThat(instance.plugin().passing())
+            .as("what its block says")
+            .isEqualTo(new PassingRefusals(List.of("busy"), true));
+        assertThat(instance.repeat()).isEqualTo(RepeatClass.SEARCH);
+        assertThat(instance.values()).extracting(Reference::text).contains("trial_thing.base.id");
       }
     }
   }

@@ -19,11 +19,13 @@ import io.sluice.bridge.types.BridgedProvider;
 import io.sluice.bridge.wire.ProtocolVersion;
 import io.sluice.language.config.VariableSources;
 import io.sluice.language.value.Value;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Snapshot;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.PluginWork;
+import io.sluice.model.plan.Reference;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.RecordStatus;
@@ -230,6 +232,43 @@ class RoundsTest {
       asked += Batch.of(Batch.config(part.packed())).questions().size();
     }
     assertThat(asked).isEqualTo(20);
+  }
+
+  @Test
+  void aProviderIsNotAskedBeforeItsConfigurationIsKnownWhereAPersonSaysSo() throws Exception {
+    String text =
+        TEXT.substring(0, TEXT.indexOf("data \"trial_lookup\""))
+            + """
+            provider "trial" {
+              alias    = "late"
+              endpoint = trial_thing.base.id
+            }
+            resource "trial_thing" "base" {
+              name = "base"
+            }
+            resource "trial_thing" "inside" {
+              provider = trial.late
+              name     = "inside"
+            }
+            """;
+    for (boolean defers : List.of(true, false)) {
+      Files.writeString(
+          directory.resolve("main.tf"),
+          text + "sluice {\n  defer_unknown_providers = %s\n}\n".formatted(defers));
+      AnswerBook book = AnswerBook.empty();
+
+      Plan plan = plan(rounds().drawn(request(true), state(), book));
+
+      Node inside = plan.nodes().getLast();
+      assertThat(inside.id()).isEqualTo("trial_thing.inside");
+      assertThat(inside.action()).isEqualTo(Action.CREATE);
+      assertThat(new Forms(CATALOG).planned(inside.plugin().planned()).deferred())
+          .isEqualTo(defers);
+      assertThat(inside.values()).extracting(Reference::text).contains("trial_thing.base.id");
+      assertThat(plan(Planning.of(request(true), state(), AnswerBook.of(book.written()))))
+          .as("others draw it without asking")
+          .isEqualTo(plan);
+    }
   }
 
   @Test

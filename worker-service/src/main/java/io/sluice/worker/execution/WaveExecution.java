@@ -223,7 +223,9 @@ final class WaveExecution {
 
     private Said asked(JsonNode form) throws DecodeFailed, InterruptedException {
       Asked travelled = forms.asked(form);
-      Asked asked = new Asked(travelled.provider(), travelled.question(), batch.secrets());
+      Asked asked =
+          new Asked(
+              travelled.provider(), travelled.question(), batch.secrets(), travelled.defers());
       QuestionCall call = new QuestionCall(this, asked);
       if (asked.question() instanceof Question.Call
           || asked.question() instanceof Question.Validity) {

@@ -22,6 +22,7 @@ import io.sluice.model.record.RecordStatus;
 import io.sluice.provider.Outcome;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Carries one task out in a session of its provider. A planned change starts from the object as its
@@ -68,7 +69,47 @@ public final class PluginCall {
     }
   }
 
-  private PlannedWork planned() throws Ended {
+  private PlannedWork planned() throws DecodeFailed, Ended {
+    PlannedWork brought = brought();
+    return brought.deferred() ? settled(brought) : brought;
+  }
+
+  /**
+   * Nobody could ask the provider before: too little was known of its configuration. What becomes
+   * of an object that is there is told from how it is found now.
+   */
+  private PlannedWork settled(PlannedWork brought) throws DecodeFailed, Ended {
+    Optional<ObjectState> there = Optional.empty();
+    if (work.task().action() != Action.CREATE) {
+      there = looked(prior(brought.change()));
+      if (there.isEmpty()) {
+        throw new Ended(Carried.of(new Outcome.Gone()));
+      }
+    }
+    PlannedChange change = looking(session.plan(brought.ask(there, work.config())));
+    boolean isHalf =
+        work.task().action() == Action.CREATE
+            && brought.change().action() == PlannedChange.Action.REPLACE;
+    if (change.action() == PlannedChange.Action.REPLACE) {
+      throw new Ended(Carried.of(unplannedReplacement(change)));
+    }
+    return brought.settled(isHalf ? change.replacing(brought.change().prior()) : change);
+  }
+
+  private Outcome unplannedReplacement(PlannedChange change) {
+    return Outcome.permanent(
+        "NEEDS_REPLACEMENT",
+        "%s has to be replaced (%s), which could not be known when the run was planned: the configuration of its provider was unknown. Nothing was done to it; apply again, now that it is known."
+            .formatted(
+                work.task().address(),
+                change.requiresReplace().isEmpty()
+                    ? "it is tainted"
+                    : change.requiresReplace().stream()
+                        .map(Object::toString)
+                        .collect(Collectors.joining(", "))));
+  }
+
+  private PlannedWork brought() throws Ended {
     return work.planned()
         .orElseThrow(
             () ->
@@ -166,7 +207,10 @@ public final class PluginCall {
     if (work.planned().isPresent()) {
       prior = prior(work.planned().get().change());
       // A deposed object's deletion is planned when it is its turn.
-      change = isDeposed() ? destruction(prior) : work.planned().get().change();
+      change =
+          isDeposed() || work.planned().get().deferred()
+              ? destruction(prior)
+              : work.planned().get().change();
     } else {
       prior = recorded();
       change = destruction(prior);

@@ -71,8 +71,16 @@ final class PluginDoubtTest {
   private Task create(
       RepeatClass repeat, String config, Before before, Duration proven, PassingRefusals passing)
       throws Exception {
-    Task plain =
-        worker.task(Action.CREATE, THING, config, null, worker.plan(THING, config, null, true));
+    return of(
+        worker.task(Action.CREATE, THING, config, null, worker.plan(THING, config, null, true)),
+        repeat,
+        before,
+        proven,
+        passing);
+  }
+
+  private static Task of(
+      Task plain, RepeatClass repeat, Before before, Duration proven, PassingRefusals passing) {
     PluginWork work = plain.plugin();
     return new Task(
         plain.workspace(),
@@ -167,6 +175,22 @@ final class PluginDoubtTest {
     succeeded(found);
     assertThat(found.id()).isEqualTo("made-for-a");
     assertThat(found.attributes().path("revision").asInt()).isEqualTo(1);
+    assertThat(made()).hasSize(1);
+  }
+
+  @Test
+  void findsWhatWasMadeWithoutAPlan() throws Exception {
+    String config = "{'name': 'a', 'fault': 'die-after-make'}";
+    Task plain =
+        worker.task(Action.CREATE, THING, config, null, worker.deferred(THING, config, null));
+    Result lost = result(of(plain, RepeatClass.SEARCH, Before.NOTHING, Duration.ofDays(1), null));
+    assertThat(lost.outcome()).isEqualTo(Outcome.IN_DOUBT);
+
+    Result found =
+        result(of(plain, RepeatClass.SEARCH, Before.called("w1-1"), Duration.ofDays(1), null));
+
+    succeeded(found);
+    assertThat(found.id()).isEqualTo("made-for-a");
     assertThat(made()).hasSize(1);
   }
 

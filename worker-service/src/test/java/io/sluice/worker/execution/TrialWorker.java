@@ -17,6 +17,8 @@ import io.sluice.bridge.trial.TrialHost;
 import io.sluice.bridge.trial.TrialSchema;
 import io.sluice.bridge.types.ConfigValues;
 import io.sluice.bridge.wire.ProtocolVersion;
+import io.sluice.language.value.ObjectValue;
+import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
@@ -43,6 +45,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,6 +133,32 @@ final class TrialWorker implements AutoCloseable {
     Answer answer = asker.answer(new Asked(use, question));
     if (!(answer instanceof Answer.Planned planned)) {
       throw new AssertionError("not planned: " + answer);
+    }
+    JsonNode form = new Forms(CATALOG).planned(PlannedWork.of(question, planned));
+    return vault.seal(WORKSPACE, "run-1", type + ".a", form, Set.of(""), Set.of());
+  }
+
+  /** The same where too little is known of the provider's configuration to ask it. */
+  JsonNode deferred(String type, @Nullable String config, Task.@Nullable Prior prior)
+      throws Exception {
+    Block block = block(type);
+    Question.Change question =
+        new Question.Change(
+            type,
+            Optional.ofNullable(prior == null ? null : recorded(prior)),
+            config == null
+                ? Value.nullOf(block.type())
+                : ConfigValues.of(block, Tasks.json(config)),
+            IgnoredChanges.NONE,
+            false,
+            true);
+    Map<String, Value> provider = new LinkedHashMap<>(CATALOG.provider().empty().entries());
+    provider.put("endpoint", Value.unknown(Types.STRING));
+    ProviderUse use =
+        new ProviderUse(TrialHost.SOURCE, "1.0.0", List.of("h1:trial"), ObjectValue.of(provider));
+    Answer answer = asker.answer(new Asked(use, question, Set.of(), true));
+    if (!(answer instanceof Answer.Planned planned) || !planned.deferred()) {
+      throw new AssertionError("not deferred: " + answer);
     }
     JsonNode form = new Forms(CATALOG).planned(PlannedWork.of(question, planned));
     return vault.seal(WORKSPACE, "run-1", type + ".a", form, Set.of(""), Set.of());

@@ -25,6 +25,8 @@ import java.util.SortedMap;
  * @param directory relative to the root's, {@code "."} for the root
  * @param requiredProviders what {@code required_providers} names, by local names
  * @param membership what it says of its workspace, which counts in the root alone
+ * @param defersUnknownProviders a provider is not asked while parts of its configuration are
+ *     unknown; counts in the root module
  */
 public record Module(
     List<String> path,
@@ -42,6 +44,7 @@ public record Module(
     List<Import> imports,
     List<Check> checks,
     Membership membership,
+    boolean defersUnknownProviders,
     SortedMap<String, Module> children) {
 
   /** {@code module.a.module.b.}, or nothing for the root: what addresses in it begin with. */

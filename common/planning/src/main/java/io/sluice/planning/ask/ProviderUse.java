@@ -17,25 +17,31 @@ import org.jspecify.annotations.Nullable;
  * @param needs what the configuration was made of
  * @param secrets texts that must not be seen in what the provider says or prints
  * @param route who asks it; no part of the question
+ * @param defers it is not to be asked while parts of its configuration are unknown
  */
 public record ProviderUse(
-    Provider provider, Value config, SortedSet<Address> needs, Set<String> secrets, Route route) {
+    Provider provider,
+    Value config,
+    SortedSet<Address> needs,
+    Set<String> secrets,
+    Route route,
+    boolean defers) {
   public ProviderUse {
     needs = Collections.unmodifiableSortedSet(new TreeSet<>(needs));
     secrets = Set.copyOf(secrets);
   }
 
   public ProviderUse(Provider provider, Value config, SortedSet<Address> needs) {
-    this(provider, config, needs, Set.of(), Route.NONE);
+    this(provider, config, needs, Set.of(), Route.NONE, false);
   }
 
   /** The same, asked by the workers of a pool. */
   public ProviderUse in(@Nullable String pool) {
-    return new ProviderUse(provider, config, needs, secrets, route.in(pool));
+    return new ProviderUse(provider, config, needs, secrets, route.in(pool), defers);
   }
 
   /** The same for a question with these secrets in it. */
   public ProviderUse hiding(Set<String> texts) {
-    return new ProviderUse(provider, config, needs, texts, route);
+    return new ProviderUse(provider, config, needs, texts, route, defers);
   }
 }

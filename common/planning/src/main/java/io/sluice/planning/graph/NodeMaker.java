@@ -224,7 +224,14 @@ final class NodeMaker {
         0,
         sensitive(placeholder),
         placeholder.settings().block(),
-        placeholder.program());
+        treated(placeholder));
+  }
+
+  /** What its block says about doubt and refusals holds for each of its instances. */
+  private static @Nullable PluginWork treated(Placeholder placeholder) {
+    PluginWork program = placeholder.program();
+    Settings settings = placeholder.settings();
+    return program == null ? null : program.treated(settings.recover(), settings.refusals());
   }
 
   /** What goes away is deleted through the configuration that it was made through. */

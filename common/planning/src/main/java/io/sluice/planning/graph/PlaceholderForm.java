@@ -7,6 +7,7 @@ import io.sluice.language.substitution.References;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.Reference;
 import io.sluice.planning.document.Lifecycle;
 import io.sluice.planning.document.Placeholder;
@@ -51,6 +52,12 @@ public final class PlaceholderForm {
     for (var found : References.in(config)) {
       texts.add(found.text());
     }
+    PluginWork program = node.plugin();
+    if (program != null && program.recover() != null) {
+      for (var found : References.in(program.recover())) {
+        texts.add(found.text());
+      }
+    }
     if (node.providerBlock() != null) {
       for (var found : References.in(node.providerBlock().config())) {
         texts.add(found.text());
@@ -61,6 +68,7 @@ public final class PlaceholderForm {
 
   public static Placeholder read(Node node) {
     JsonNode form = node.config();
+    PluginWork program = node.plugin();
     List<String> ignored = new ArrayList<>();
     form.path("ignoreChanges").forEach(path -> ignored.add(path.asText()));
     List<String> replaced = new ArrayList<>();
@@ -88,9 +96,9 @@ public final class PlaceholderForm {
             node.timeouts(),
             node.retry(),
             node.providerBlock(),
-            node.plugin() == null ? null : node.plugin().source(),
-            null,
-            null),
+            program == null ? null : program.source(),
+            program == null ? null : program.passing(),
+            program == null ? null : program.recover()),
         form.path("maxInstances").asInt(Placeholder.MAX_INSTANCES),
         form.get("by"),
         List.of(),

@@ -248,6 +248,12 @@ final class BlockReader {
         expression.range());
   }
 
+  /** Whether a provider is not to be asked while parts of its configuration are unknown. */
+  boolean defersUnknownProviders(Block block) {
+    BodyContent content = block.body().partialContent(Schemas.SLUICE, diagnostics).content();
+    return reading.bool(content, Schemas.DEFER_UNKNOWN_PROVIDERS, false);
+  }
+
   /** A module says once what it requires; an override file may say it again. */
   void requiredProviders(Block block, Map<String, RequiredProvider> required) {
     SourceRange first = requirements;

@@ -48,6 +48,7 @@ final class ModuleReader {
   private final List<Import> imports = new ArrayList<>();
   private final SortedMap<String, Check> checks = new TreeMap<>();
   private Membership membership = Membership.UNSAID;
+  private boolean defersUnknownProviders;
 
   ModuleReader(Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
@@ -75,6 +76,7 @@ final class ModuleReader {
         imports,
         List.copyOf(checks.values()),
         membership,
+        defersUnknownProviders,
         new TreeMap<>());
   }
 
@@ -103,7 +105,10 @@ final class ModuleReader {
       case "moved" -> blockReader.moved(block).ifPresent(moved::add);
       case "removed" -> blockReader.removed(block).ifPresent(removed::add);
       case "import" -> blockReader.imported(block).ifPresent(imports::add);
-      case "sluice" -> membership = membership.and(blockReader.membership(block));
+      case "sluice" -> {
+        membership = membership.and(blockReader.membership(block));
+        defersUnknownProviders |= blockReader.defersUnknownProviders(block);
+      }
       default -> {}
     }
   }

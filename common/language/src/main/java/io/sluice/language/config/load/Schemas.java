@@ -36,7 +36,13 @@ final class Schemas {
           .block("provider_meta", "provider")
           .build();
 
-  static final BodySchema SLUICE = BodySchema.builder().literal("workspace", "after").build();
+  static final String DEFER_UNKNOWN_PROVIDERS = "defer_unknown_providers";
+
+  static final BodySchema SLUICE =
+      BodySchema.builder()
+          .literal("workspace", "after")
+          .optional(DEFER_UNKNOWN_PROVIDERS)
+          .build();
 
   static final BodySchema VARIABLE =
       BodySchema.builder()

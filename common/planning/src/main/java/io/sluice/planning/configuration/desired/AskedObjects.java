@@ -40,7 +40,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -178,21 +177,21 @@ final class AskedObjects {
     Question.Data question =
         new Question.Data(
             block.address(), block.type(), use.hiding(secrets(block, body, config)), config);
-    Optional<Answer> answer = by.read(question);
-    return new Worth(
-        switch (answer.orElse(null)) {
-          case null -> Values.UNKNOWN;
-          case Answer.Given(Value value, List<Remark> said) -> {
-            tell(block, body, said);
-            yield after(block, body, value);
-          }
-          case Answer.Refused(List<Remark> said) -> {
-            refuse(block, body, said);
-            yield Values.UNKNOWN;
-          }
-          case Answer.Planned planned -> throw new IllegalStateException("a read was planned");
-          case Answer.Compared compared -> throw new IllegalStateException("a read was compared");
-        });
+    return switch (by.read(question).orElse(null)) {
+      case null -> new Worth(Values.UNKNOWN);
+      // Its provider can't look yet: the run knows more of its configuration.
+      case Answer.Given(Value value, List<Remark> said) when !value.isWhollyKnown() -> new Later();
+      case Answer.Given(Value value, List<Remark> said) -> {
+        tell(block, body, said);
+        yield new Worth(after(block, body, value));
+      }
+      case Answer.Refused(List<Remark> said) -> {
+        refuse(block, body, said);
+        yield new Worth(Values.UNKNOWN);
+      }
+      case Answer.Planned planned -> throw new IllegalStateException("a read was planned");
+      case Answer.Compared compared -> throw new IllegalStateException("a read was compared");
+    };
   }
 
   /**

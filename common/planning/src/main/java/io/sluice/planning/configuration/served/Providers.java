@@ -58,6 +58,7 @@ public final class Providers {
   private static final BodySchema APART =
       BodySchema.builder().optional(NUMBERS.toArray(String[]::new)).block(RETRY).build();
 
+  private final Module root;
   private final ProviderBlocks blocks;
   private final ProviderRegistry registry;
   private final Serving serving;
@@ -89,7 +90,8 @@ public final class Providers {
         ProviderBlock block,
         @Nullable RetryPolicy retry,
         Decoded body,
-        SourceRange range) {
+        SourceRange range,
+        boolean defers) {
       BlockBody schema = provider.configuration();
       Value written = ConfiguredValue.object(schema, body.values());
       Value plain = ConfiguredValue.unmarked(written);
@@ -105,7 +107,8 @@ public final class Providers {
               plain,
               body.needs(),
               Set.of(),
-              new Route(null, name, block.rate(), block.maxConcurrent())),
+              new Route(null, name, block.rate(), block.maxConcurrent()),
+              defers),
           SecretTexts.of(MarkedParts.of(schema, written, plain)));
     }
   }
@@ -140,6 +143,7 @@ public final class Providers {
 
   public Providers(
       Module root, ProviderRegistry registry, Serving serving, Diagnostics diagnostics) {
+    this.root = root;
     this.blocks = new ProviderBlocks(root);
     this.registry = registry;
     this.serving = serving;
@@ -265,7 +269,8 @@ public final class Providers {
             block,
             retry == null ? null : retry.policy(),
             decoded,
-            configuration.range()));
+            configuration.range(),
+            root.defersUnknownProviders()));
   }
 
   private @Nullable RetryBlock retry(Said said, EvaluationContext scene) {

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.language.substitution.Escape;
 import io.sluice.language.substitution.Filling;
 import io.sluice.language.substitution.Substituted;
+import io.sluice.model.json.Json;
 import io.sluice.planning.document.DocumentLimits;
 import io.sluice.planning.document.InstanceCounts;
 import io.sluice.planning.document.Placeholder;
 import io.sluice.planning.document.Resource;
+import io.sluice.planning.document.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,8 @@ public final class Expansion {
 
   /** {@code problem} is a whole sentence with the value in it. */
   public record Invalid(String problem) implements Outcome {}
+
+  private static final String LOOKUP = "import_id";
 
   private Expansion() {}
 
@@ -133,6 +137,19 @@ public final class Expansion {
         .orElse("");
   }
 
+  /**
+   * Its block may say what each instance is found by; what can't be filled in its worker reports.
+   */
+  private static Settings settings(Placeholder placeholder, Instance instance) {
+    Settings settings = placeholder.settings();
+    JsonNode lookup = settings.recover();
+    return lookup != null
+            && Filling.fill(Json.object().set(LOOKUP, lookup), instance.known())
+                instanceof Substituted.Resolved filled
+        ? settings.recovering(filled.tree().get(LOOKUP))
+        : settings;
+  }
+
   private static Resource resource(Placeholder placeholder, Instance instance, JsonNode config) {
     return new Resource(
         placeholder.declared(),
@@ -143,6 +160,6 @@ public final class Expansion {
         placeholder.references(),
         placeholder.dependencies(),
         placeholder.triggers(),
-        placeholder.settings());
+        settings(placeholder, instance));
   }
 }

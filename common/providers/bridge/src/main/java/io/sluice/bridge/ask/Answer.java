@@ -12,10 +12,17 @@ public sealed interface Answer {
    * recorded and is gone.
    *
    * @param said warnings
+   * @param deferred the provider does not say yet, since too little is known of its configuration:
+   *     what the configuration alone says of the change, which is planned when it is its turn
    */
-  record Planned(PlannedChange change, List<ProviderDiagnostic> said) implements Answer {
+  record Planned(PlannedChange change, List<ProviderDiagnostic> said, boolean deferred)
+      implements Answer {
     public Planned {
       said = List.copyOf(said);
+    }
+
+    public Planned(PlannedChange change, List<ProviderDiagnostic> said) {
+      this(change, said, false);
     }
   }
 

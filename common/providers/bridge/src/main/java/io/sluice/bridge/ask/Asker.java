@@ -43,15 +43,50 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
 
   /** The same where the package is found already. */
   public Answer answer(PluginPackages.Found.Program program, Asked asked) {
-    return switch (opened(program, asked)) {
+    boolean canBeDeferred =
+        asked.question() instanceof Question.Change || asked.question() instanceof Question.Data;
+    if (!canBeDeferred || asked.provider().config().isWhollyKnown()) {
+      return asked(program, asked);
+    }
+    Answer answer = asked.defers() ? null : asked(program, asked);
+    return answer == null || answer instanceof Answer.Refused ? deferred(program, asked) : answer;
+  }
+
+  /**
+   * A provider that says no while parts of its configuration are unknown may say yes once they are
+   * known. What it finds wrong without any configuration it would find wrong then, too.
+   */
+  private Answer deferred(PluginPackages.Found.Program program, Asked asked) {
+    return answered(
+        host.openUnconfigured(program, directory),
+        asked,
+        use -> {
+          try (use) {
+            return DeferredAnswers.of(use.session(), asked.question());
+          }
+        });
+  }
+
+  private Answer asked(PluginPackages.Found.Program program, Asked asked) {
+    return answered(opened(program, asked), asked, use -> answer(use, asked.question()));
+  }
+
+  /** What is asked of a provider that is there. */
+  @FunctionalInterface
+  private interface Asking {
+    Answer of(PluginUse use) throws Unanswered;
+  }
+
+  private static Answer answered(Opened opened, Asked asked, Asking asking) {
+    return switch (opened) {
       case Opened.Refused(List<ProviderDiagnostic> said) -> new Answer.Refused(said);
       case Opened.Unavailable(String reason) ->
           lost(asked, "it could not be started: " + reason, false);
       case Opened.Ready(PluginUse use) -> {
         try {
-          yield answer(use, asked.question());
+          yield asking.of(use);
         } catch (Unanswered e) {
-          yield lost(asked, e.loss.told(), true);
+          yield lost(asked, e.loss().told(), true);
         }
       }
     };
@@ -62,17 +97,6 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
     String whole = "%s %s: %s".formatted(provider.source(), provider.version(), how).strip();
     String why = whole.endsWith(".") ? whole.substring(0, whole.length() - 1) : whole;
     return new Answer.Lost(why, wasAsked);
-  }
-
-  /** Ends what a question takes: a call was lost. */
-  private static final class Unanswered extends Exception {
-    private static final long serialVersionUID = 1L;
-    private final transient Loss loss;
-
-    Unanswered(Loss loss) {
-      super("unanswered", null, false, false);
-      this.loss = loss;
-    }
   }
 
   /** Functions and checks belong to no configured provider, and need none. */

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -27,6 +28,9 @@ import java.util.TreeMap;
 public final class Forms {
   private static final String KIND = "kind";
   private static final String CONFIG = "config";
+
+  private static final String DEFERS = "defers";
+  private static final String DEFERRED = "deferred";
 
   private final SchemaCatalog catalog;
 
@@ -70,6 +74,9 @@ public final class Forms {
     use.put("source", provider.source()).put("version", provider.version());
     provider.hashes().forEach(use.putArray("hashes")::add);
     use.set(CONFIG, config(provider));
+    if (asked.defers()) {
+      form.put(DEFERS, true);
+    }
     switch (asked.question()) {
       case Question.Change change -> change(change, form);
       case Question.Data(String type, Value config) ->
@@ -131,7 +138,7 @@ public final class Forms {
             use.path("version").asText(),
             hashes,
             ValueForms.value(use.path(CONFIG), catalog.provider().type()));
-    return new Asked(provider, question(form));
+    return new Asked(provider, question(form), Set.of(), form.path(DEFERS).asBoolean());
   }
 
   private Question question(JsonNode form) throws DecodeFailed {
@@ -178,7 +185,7 @@ public final class Forms {
         ObjectNode form = Json.object().put(KIND, "planned");
         form.set("change", change(planned.change()));
         form.set("said", ValueForms.diagnostics(planned.said()));
-        yield form;
+        yield planned.deferred() ? form.put(DEFERRED, true) : form;
       }
       case Answer.Given given -> {
         ObjectNode form = Json.object().put(KIND, "given");
@@ -205,7 +212,8 @@ public final class Forms {
   public Answer answer(JsonNode form) throws DecodeFailed {
     var said = ValueForms.diagnostics(form.path("said"));
     return switch (form.path(KIND).asText()) {
-      case "planned" -> new Answer.Planned(change(form.path("change")), said);
+      case "planned" ->
+          new Answer.Planned(change(form.path("change")), said, form.path(DEFERRED).asBoolean());
       case "given" -> new Answer.Given(ValueForms.value(form.path("value"), Types.ANY), said);
       case "refused" -> new Answer.Refused(said);
       default -> throw new DecodeFailed("no answer that is known here");
@@ -217,14 +225,16 @@ public final class Forms {
     ObjectNode form = Json.object();
     form.set("change", change(work.change()));
     form.set("ignored", ValueForms.ignored(work.ignored()));
-    return form.put("forced", work.forced());
+    form.put("forced", work.forced());
+    return work.deferred() ? form.put(DEFERRED, true) : form;
   }
 
   public PlannedWork planned(JsonNode form) throws DecodeFailed {
     return new PlannedWork(
         change(form.path("change")),
         ValueForms.ignored(form.path("ignored")),
-        form.path("forced").asBoolean());
+        form.path("forced").asBoolean(),
+        form.path(DEFERRED).asBoolean());
   }
 
   private ObjectNode change(PlannedChange change) throws DecodeFailed {

@@ -12,12 +12,23 @@ import java.util.Optional;
  * carried out.
  *
  * @param forced somebody wants a new object, whatever the provider says
+ * @param deferred nobody has asked the provider yet: whoever carries it out does so first
  */
-public record PlannedWork(PlannedChange change, IgnoredChanges ignored, boolean forced) {
+public record PlannedWork(
+    PlannedChange change, IgnoredChanges ignored, boolean forced, boolean deferred) {
+  public PlannedWork(PlannedChange change, IgnoredChanges ignored, boolean forced) {
+    this(change, ignored, forced, false);
+  }
 
   /** The work that follows from a question's answer. */
   public static PlannedWork of(Question.Change question, Answer.Planned answer) {
-    return new PlannedWork(answer.change(), question.ignored(), question.forced());
+    return new PlannedWork(
+        answer.change(), question.ignored(), question.forced(), answer.deferred());
+  }
+
+  /** The same, now that its provider was asked. */
+  public PlannedWork settled(PlannedChange settled) {
+    return new PlannedWork(settled, ignored, forced);
   }
 
   /**

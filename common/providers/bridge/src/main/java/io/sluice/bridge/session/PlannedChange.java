@@ -40,6 +40,20 @@ public record PlannedChange(
     tolerated = List.copyOf(tolerated);
   }
 
+  /** The same as the half of a replacement that creates. */
+  public PlannedChange replacing(Optional<ObjectState> old) {
+    return new PlannedChange(
+        type,
+        Action.REPLACE,
+        old,
+        planned,
+        plannedPrivate,
+        plannedIdentity,
+        requiresReplace,
+        legacy,
+        tolerated);
+  }
+
   /** The same as the deletion of what was there. */
   PlannedChange deleting(Value nothing) {
     return new PlannedChange(

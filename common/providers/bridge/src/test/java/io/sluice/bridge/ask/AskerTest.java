@@ -20,11 +20,13 @@ import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.model.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -190,6 +192,59 @@ class AskerTest {
     // The next question gets a new process.
     assertThat(planned(ask(change(Optional.empty(), of(block, "name", "a")))).action())
         .isEqualTo(PlannedChange.Action.CREATE);
+  }
+
+  private static Answer of(Asker strict, Question question, boolean defers) throws Exception {
+    Map<String, Value> provider = new LinkedHashMap<>(CATALOG.provider().empty().entries());
+    provider.put("endpoint", Value.unknown(Types.STRING));
+    ProviderUse use =
+        new ProviderUse(TrialHost.SOURCE, "1.0.0", List.of("h1:trial"), ObjectValue.of(provider));
+    return strict.answer(new Asked(use, question, Set.of(), defers));
+  }
+
+  @Test
+  void aProviderThatRefusesAnUnknownConfigurationIsAskedInTheRun() throws Exception {
+    Block block = block("trial_thing");
+    Question.Change wanted = change(Optional.empty(), of(block, "name", "a"));
+    try (PluginHost strict =
+            TrialHost.of(
+                Files.createDirectory(folder.resolve("strict")), Map.of("TRIAL_STRICT", "1"));
+        Asker strictly = new Asker(strict, folder)) {
+      Answer.Planned deferred = (Answer.Planned) of(strictly, wanted, false);
+      assertThat(deferred.deferred()).isTrue();
+      assertThat(deferred.change().action()).isEqualTo(PlannedChange.Action.CREATE);
+      Map<String, Value> planned = deferred.change().planned().entries();
+      assertThat(planned.get("name")).isEqualTo(Value.of("a"));
+      assertThat(planned.get("id").isKnown()).isFalse();
+
+      Question.Change there = change(Optional.of(recorded("name", "a")), of(block, "name", "a"));
+      assertThat(planned(of(strictly, there, false)).action())
+          .isEqualTo(PlannedChange.Action.UPDATE);
+      assertThat(
+              refused(
+                  of(
+                      strictly,
+                      change(Optional.empty(), of(block, "name", "a", "fault", "invalid")),
+                      false)))
+          .as("what is wrong whatever it knows is said at once")
+          .containsExactly("Not valid: because it was asked to");
+      Block lookup = CATALOG.data("trial_lookup").orElseThrow().block();
+      Answer data = of(strictly, new Question.Data("trial_lookup", of(lookup, "key", "k")), false);
+      assertThat(((Answer.Given) data).value().isWhollyKnown()).isFalse();
+    }
+    // This one can plan all the same, unless it must not be asked.
+    assertThat(((Answer.Planned) of(asker, wanted, false)).deferred()).isFalse();
+    assertThat(((Answer.Planned) of(asker, wanted, true)).deferred()).isTrue();
+  }
+
+  @Test
+  void whatAProviderDefersIsAskedInTheRun() throws Exception {
+    Block block = block("trial_thing");
+    Question.Change wanted = change(Optional.empty(), of(block, "name", "a", "fault", "defer"));
+    assertThat(((Answer.Planned) of(asker, wanted, false)).deferred()).isTrue();
+    assertThat(refused(ask(wanted)).getFirst())
+        .as("where its configuration is known it has no reason to")
+        .startsWith("Provider deferred an action");
   }
 
   @Test

@@ -64,8 +64,15 @@ final class TrialProvider {
         .build();
   }
 
-  Wire.DiagnosticsResponse configure(Wire.ConfigureRequest request) {
-    return Wire.DiagnosticsResponse.getDefaultInstance();
+  /** May refuse, as many do, what is not known of where it works. */
+  Wire.DiagnosticsResponse configure(Wire.ConfigureRequest request) throws DecodeFailed {
+    boolean isStrict = System.getenv().containsKey("TRIAL_STRICT");
+    Value config = DynamicValues.decode(request.getConfig(), catalog.provider().type());
+    return isStrict && !config.isWhollyKnown()
+        ? Wire.DiagnosticsResponse.newBuilder()
+            .addDiagnostics(error("No endpoint", "endpoint"))
+            .build()
+        : Wire.DiagnosticsResponse.getDefaultInstance();
   }
 
   Wire.DiagnosticsResponse validate(Wire.ValidateRequest request) throws DecodeFailed {

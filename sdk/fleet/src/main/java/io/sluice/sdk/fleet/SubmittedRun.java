@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A run that was submitted here. Each follower reads its events from the beginning. */
-final class FollowedRun implements Run {
+final class SubmittedRun implements Run {
   private static final Patience PATIENCE =
       new Patience(Duration.ofSeconds(60), Duration.ofHours(24));
 
@@ -25,7 +25,7 @@ final class FollowedRun implements Run {
   private final Client client;
   private final Instant submitted;
 
-  FollowedRun(String id, Client client, Instant submitted) {
+  SubmittedRun(String id, Client client, Instant submitted) {
     this.id = id;
     this.client = client;
     this.submitted = submitted;
