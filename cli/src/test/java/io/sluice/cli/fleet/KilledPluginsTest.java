@@ -13,7 +13,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * With the provider for tests, of which every tenth answer is lost; more objects with {@code
+ * With the provider for tests, of which every tenth answer is lost, and which refuses to plan what
+ * is inside of something that is not made yet; more objects with {@code
  * -Psluice.killedPlugins.creates=200}.
  */
 class KilledPluginsTest extends KilledPlugins {
@@ -34,6 +35,7 @@ class KilledPluginsTest extends KilledPlugins {
             mirror.resolve("example.com/acme/trial/1.0.0/" + Platform.current())),
         Map.of(
             "TRIAL_LEDGER", ledger.toString(),
+            "TRIAL_STRICT", "1",
             "TRIAL_DELAY_MS", "250",
             "TRIAL_LOSES_EVERY", Integer.toString(EVERY)));
     return mirror;
@@ -47,6 +49,20 @@ class KilledPluginsTest extends KilledPlugins {
         trial = { source = "example.com/acme/trial" }
       }
     }
+    resource "trial_thing" "cluster" {
+      name = "cluster"
+      recover { import_id = "cluster" }
+    }
+    provider "trial" {
+      alias    = "inside"
+      endpoint = trial_thing.cluster.id
+    }
+    resource "trial_thing" "inside" {
+      provider = trial.inside
+      for_each = toset([for i in range(%d) : "i${i}"])
+      name     = each.key
+      recover { import_id = each.key }
+    }
     resource "trial_thing" "found" {
       for_each = toset([for i in range(%d) : "f${i}"])
       name     = each.key
@@ -58,7 +74,7 @@ class KilledPluginsTest extends KilledPlugins {
       name     = each.key
     }
     """
-        .formatted(creates() - creates() / 3, creates() / 3);
+        .formatted(creates() / 3, creates() - 2 * (creates() / 3) - 1, creates() / 3);
   }
 
   @Override
@@ -71,7 +87,12 @@ class KilledPluginsTest extends KilledPlugins {
 
   @Override
   String address(String name) {
-    return TYPE + (name.startsWith("f") ? "found" : "blind") + "[\"" + name + "\"]";
+    return switch (name.charAt(0)) {
+      case 'c' -> TYPE + name;
+      case 'i' -> TYPE + "inside[\"" + name + "\"]";
+      case 'f' -> TYPE + "found[\"" + name + "\"]";
+      default -> TYPE + "blind[\"" + name + "\"]";
+    };
   }
 
   @Override
