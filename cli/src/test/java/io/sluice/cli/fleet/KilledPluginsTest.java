@@ -34,10 +34,14 @@ class KilledPluginsTest extends KilledPlugins {
         Files.createDirectories(
             mirror.resolve("example.com/acme/trial/1.0.0/" + Platform.current())),
         Map.of(
-            "TRIAL_LEDGER", ledger.toString(),
-            "TRIAL_STRICT", "1",
-            "TRIAL_DELAY_MS", "250",
-            "TRIAL_LOSES_EVERY", Integer.toString(EVERY)));
+            "TRIAL_LEDGER",
+            ledger.toString(),
+            "TRIAL_STRICT",
+            "1",
+            "TRIAL_DELAY_MS",
+            "250",
+            "TRIAL_LOSES_EVERY",
+            Integer.toString(EVERY)));
     return mirror;
   }
 
