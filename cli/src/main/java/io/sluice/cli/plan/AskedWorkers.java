@@ -7,6 +7,7 @@ import io.sluice.cli.local.LocalDescription.Mode;
 import io.sluice.cli.terminal.Fault;
 import io.sluice.cli.terminal.Invocation;
 import io.sluice.cli.terminal.Operator;
+import io.sluice.client.ClientFailure;
 import io.sluice.client.RunRecords;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.Order;
@@ -96,8 +97,16 @@ final class AskedWorkers {
       // Some of it was answered, and that may be a refusal, which says more.
       failures = run.hasSucceeded() ? List.of() : why(run);
       book.learn(answers);
-      // From here on nobody needs them there.
-      deployment.client().order(workspace, new Order.Discard(run.run(), Operator.name()));
+      forgotten(run.run());
+    }
+  }
+
+  /** From here on nobody needs them there; where that can't be said, they go with later runs. */
+  private void forgotten(String run) {
+    try {
+      deployment.client().order(workspace, new Order.Discard(run, Operator.name()));
+    } catch (ClientFailure nothing) {
+      // The plan does not depend on it.
     }
   }
 

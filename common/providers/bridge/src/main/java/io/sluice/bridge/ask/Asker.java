@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Has questions answered by the providers themselves, as processes of this machine. It may be
@@ -24,10 +26,13 @@ import java.util.Optional;
  *
  * @param directory of the configuration: where packages are installed and relative paths start
  * @param held what was opened, until this is closed
+ * @param unready providers that refused their configuration since parts of it are unknown: a
+ *     process is not started for each question to hear it again
  */
-public record Asker(PluginHost host, Path directory, HeldResources held) implements AutoCloseable {
+public record Asker(PluginHost host, Path directory, HeldResources held, Set<ProviderUse> unready)
+    implements AutoCloseable {
   public Asker(PluginHost host, Path directory) {
-    this(host, directory, new HeldResources());
+    this(host, directory, new HeldResources(), ConcurrentHashMap.newKeySet());
   }
 
   public Answer answer(Asked asked) {
@@ -48,8 +53,15 @@ public record Asker(PluginHost host, Path directory, HeldResources held) impleme
     if (!canBeDeferred || asked.provider().config().isWhollyKnown()) {
       return asked(program, asked);
     }
-    Answer answer = asked.defers() ? null : asked(program, asked);
-    return answer == null || answer instanceof Answer.Refused ? deferred(program, asked) : answer;
+    if (asked.defers() || unready.contains(asked.provider())) {
+      return deferred(program, asked);
+    }
+    Opened opened = opened(program, asked);
+    if (opened instanceof Opened.Refused) {
+      unready.add(asked.provider());
+    }
+    Answer answer = answered(opened, asked, use -> answer(use, asked.question()));
+    return answer instanceof Answer.Refused ? deferred(program, asked) : answer;
   }
 
   /**

@@ -206,9 +206,11 @@ class AskerTest {
   void aProviderThatRefusesAnUnknownConfigurationIsAskedInTheRun() throws Exception {
     Block block = block("trial_thing");
     Question.Change wanted = change(Optional.empty(), of(block, "name", "a"));
+    Path calls = folder.resolve("calls.jsonl");
     try (PluginHost strict =
             TrialHost.of(
-                Files.createDirectory(folder.resolve("strict")), Map.of("TRIAL_STRICT", "1"));
+                Files.createDirectory(folder.resolve("strict")),
+                Map.of("TRIAL_STRICT", "1", "TRIAL_LOG", calls.toString()));
         Asker strictly = new Asker(strict, folder)) {
       Answer.Planned deferred = (Answer.Planned) of(strictly, wanted, false);
       assertThat(deferred.deferred()).isTrue();
@@ -231,6 +233,10 @@ class AskerTest {
       Block lookup = CATALOG.data("trial_lookup").orElseThrow().block();
       Answer data = of(strictly, new Question.Data("trial_lookup", of(lookup, "key", "k")), false);
       assertThat(((Answer.Given) data).value().isWhollyKnown()).isFalse();
+      assertThat(Files.readAllLines(calls))
+          .as("it says so once")
+          .filteredOn(line -> line.contains("ConfigureProvider"))
+          .hasSize(1);
     }
     // This one can plan all the same, unless it must not be asked.
     assertThat(((Answer.Planned) of(asker, wanted, false)).deferred()).isFalse();
