@@ -8,6 +8,7 @@ import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.convert.Conversion;
 import io.sluice.language.value.convert.ConversionException;
+import io.sluice.language.value.json.JsonValues;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +60,9 @@ public final class DynamicTypes {
       return part;
     }
     try {
-      return Conversion.convert(part, planned.type());
+      Value typed = Conversion.convert(part, planned.type());
+      // What JSON does know is not to be forgotten: an ignored change was planned as it was before.
+      return JsonValues.toJson(typed).equals(JsonValues.toJson(part)) ? typed : part;
     } catch (ConversionException e) {
       return part;
     }
