@@ -92,9 +92,15 @@ public final class Declarations {
 
   public record Removed(Traversal from, boolean destroy, SourceRange range) {}
 
+  /**
+   * What names the object is an id or an identity.
+   *
+   * @param id what names the object: a text, or the object of an identity
+   */
   public record Import(
       Expression to,
       Expression id,
+      boolean byIdentity,
       @Nullable Expression forEach,
       @Nullable Traversal provider,
       SourceRange range) {}

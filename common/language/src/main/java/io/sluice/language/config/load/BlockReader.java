@@ -313,13 +313,22 @@ final class BlockReader {
     BodyContent content = block.body().content(Schemas.IMPORT, diagnostics);
     Expression to = Reading.expression(content, "to");
     Expression id = Reading.expression(content, "id");
-    if (to == null || id == null) {
+    Expression identity = Reading.expression(content, "identity");
+    if (to == null) {
+      return Optional.empty();
+    }
+    if ((id == null) == (identity == null)) {
+      diagnostics.error(
+          id == null ? "Missing import argument" : "Invalid combination of \"id\" and \"identity\"",
+          "An import block needs either \"id\" or \"identity\" to say which object it means.",
+          block.headerRange());
       return Optional.empty();
     }
     return Optional.of(
         new Import(
             to,
-            id,
+            id == null ? identity : id,
+            identity != null,
             Reading.expression(content, "for_each"),
             reading.reference(Reading.expression(content, "provider")),
             block.headerRange()));

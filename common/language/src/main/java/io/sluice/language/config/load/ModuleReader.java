@@ -33,6 +33,7 @@ import java.util.function.Function;
 /** Makes the declarations of one module out of its blocks; a name twice is a fault. */
 final class ModuleReader {
   private final Diagnostics diagnostics;
+  private final Reading reading;
   private final ResourceReader resourceReader;
   private final BlockReader blockReader;
   private final SortedMap<String, Variable> variables = new TreeMap<>();
@@ -52,7 +53,7 @@ final class ModuleReader {
 
   ModuleReader(Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
-    Reading reading = new Reading(diagnostics);
+    this.reading = new Reading(diagnostics);
     this.resourceReader = new ResourceReader(reading);
     this.blockReader = new BlockReader(reading, resourceReader);
   }
@@ -60,6 +61,7 @@ final class ModuleReader {
   /** The module without its children, which the loader adds. */
   Module read(List<Block> blocks, List<String> path, String directory) {
     blocks.forEach(this::add);
+    new RequiredVersion(reading).check(blocks, diagnostics);
     return new Module(
         List.copyOf(path),
         directory,

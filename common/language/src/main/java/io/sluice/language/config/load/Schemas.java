@@ -124,8 +124,7 @@ final class Schemas {
   static final BodySchema IMPORT =
       BodySchema.builder()
           .attribute("to", true, Mode.REFERENCE)
-          .attribute("id", true, Mode.EXPRESSION)
-          .optional("for_each")
+          .optional("id", "identity", "for_each")
           .reference("provider")
           .build();
 

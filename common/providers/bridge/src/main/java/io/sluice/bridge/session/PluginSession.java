@@ -7,6 +7,7 @@ import io.sluice.bridge.session.PlannedChange.Action;
 import io.sluice.bridge.wire.CallFailed;
 import io.sluice.bridge.wire.Rpcs;
 import io.sluice.bridge.wire.proto.Wire;
+import io.sluice.language.config.LanguageVersion;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
 import java.time.Duration;
@@ -20,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class PluginSession {
   /** The version of Terraform that providers are told to work for; some do things by it. */
-  public static final String TERRAFORM_VERSION = "1.11.4";
+  public static final String TERRAFORM_VERSION = LanguageVersion.TERRAFORM;
 
   private static final int SERVING = 1;
 
