@@ -3,6 +3,7 @@ package io.sluice.bridge.session;
 import com.google.protobuf.Message;
 import io.sluice.bridge.codec.DecodeFailed;
 import io.sluice.bridge.codec.DynamicValues;
+import io.sluice.bridge.process.CrashReport;
 import io.sluice.bridge.process.Plugin;
 import io.sluice.bridge.schema.Block;
 import io.sluice.bridge.schema.IdentitySchema;
@@ -13,6 +14,7 @@ import io.sluice.bridge.wire.Rpc;
 import io.sluice.bridge.wire.proto.Wire;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Value;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,9 @@ final class Conversation {
   static final String INVALID_OBJECT = "Provider produced invalid object";
   static final Wire.ClientCapabilities CAPABILITIES =
       Wire.ClientCapabilities.newBuilder().setWriteOnlyAttributesAllowed(true).build();
+
+  private static final int LOOKS = 20;
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
   private final Plugin plugin;
   private final SchemaCatalog catalog;
@@ -96,7 +101,20 @@ final class Conversation {
         call,
         e.sent() ? Loss.Phase.DURING_CALL : Loss.Phase.BEFORE_CALL,
         e.sentence(),
-        plugin.crash());
+        e.why() == CallFailed.Cause.LOST ? crash() : plugin.crash());
+  }
+
+  /** A connection ends a little before its process does, and the process before its last words. */
+  private Optional<CrashReport> crash() {
+    try {
+      for (int looks = 0; looks < LOOKS && plugin.crash().isEmpty(); looks++) {
+        Thread.sleep(LOOK_AGAIN.toMillis());
+      }
+      Thread.sleep(LOOK_AGAIN.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return plugin.crash();
   }
 
   /** Adds what was said; an error ends the work. */

@@ -27,7 +27,9 @@ public final class TrialPlugin {
             text.append("export ").append(name).append("='").append(value).append("'\n"));
     text.append("exec '")
         .append(Path.of(System.getProperty("java.home"), "bin", "java"))
-        .append("' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Xmx128m -cp '")
+        .append("' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Xmx")
+        .append(settings.containsKey("TRIAL_EXCESS") ? "600m" : "128m")
+        .append(" -cp '")
         .append(System.getProperty("java.class.path"))
         .append("' ")
         .append(TrialPlugin.class.getName())
@@ -64,6 +66,10 @@ public final class TrialPlugin {
       case "net-rpc" -> System.out.println("1|5|unix|/nowhere");
       case "nowhere" -> System.out.println("1|6|unix|/nowhere|grpc|" + certificate());
       case "silent" -> Thread.sleep(60_000);
+      case "slow" -> {
+        Thread.sleep(4_000);
+        serve(environment, version, log, start);
+      }
       default -> serve(environment, version, log, start);
     }
     Thread.sleep(60_000);
@@ -93,7 +99,14 @@ public final class TrialPlugin {
                       .generateCertificate(
                           new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8))));
     }
-    TrialServer server = TrialServer.onSocket(socket, version, log, own, client);
+    TrialServer server =
+        TrialServer.onSocket(
+            socket,
+            version,
+            log,
+            Integer.parseInt(environment.getOrDefault("TRIAL_EXCESS", "0")),
+            own,
+            client);
     String shown =
         start.equals("other-certificate")
             ? certificate()

@@ -1,5 +1,6 @@
 package io.sluice.bridge.trial;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.google.protobuf.ByteString;
 import io.sluice.bridge.codec.DecodeFailed;
 import io.sluice.bridge.codec.DynamicValues;
@@ -11,6 +12,8 @@ import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Type;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
+import io.sluice.model.json.Json;
+import io.sluice.model.json.MalformedMessage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +32,7 @@ final class TrialProvider {
   private final SchemaCatalog catalog;
   private final Optional<TrialLedger> ledger = TrialLedger.of(System.getenv());
   private final AtomicInteger objects = new AtomicInteger();
+  private volatile String endpoint = "";
   private final AtomicReference<CountDownLatch> stopped =
       new AtomicReference<>(new CountDownLatch(1));
 
@@ -68,6 +72,7 @@ final class TrialProvider {
   Wire.DiagnosticsResponse configure(Wire.ConfigureRequest request) throws DecodeFailed {
     boolean isStrict = System.getenv().containsKey("TRIAL_STRICT");
     Value config = DynamicValues.decode(request.getConfig(), catalog.provider().type());
+    endpoint = text(config, "endpoint");
     return isStrict && !config.isWhollyKnown()
         ? Wire.DiagnosticsResponse.newBuilder()
             .addDiagnostics(error("No endpoint", "endpoint"))
@@ -195,6 +200,16 @@ final class TrialProvider {
       case "defer" -> response.setDeferred(Wire.Deferred.newBuilder().setReason(2));
       case "die-in-plan" -> Runtime.getRuntime().halt(3);
       case "slow-plan" -> Thread.sleep(300);
+      case "tells" -> {
+        tellAll();
+        response.addDiagnostics(
+            error("Can't plan", "name").toBuilder().setDetail("not at " + endpoint).build());
+      }
+      case "dies-telling" -> {
+        tellAll();
+        Thread.sleep(100);
+        Runtime.getRuntime().halt(3);
+      }
       case "lost-path" -> response.addRequiresReplace(path("nowhere"));
       default -> {}
     }
@@ -232,6 +247,12 @@ final class TrialProvider {
                 .addSteps(Wire.AttributePath.Step.newBuilder().setAttributeName("title")));
       }
     }
+  }
+
+  /** As providers do that print what they were given. */
+  private void tellAll() {
+    System.err.println("panic: no answer at " + endpoint);
+    System.out.println("no answer at " + endpoint);
   }
 
   private static Wire.AttributePath path(String name) {
@@ -396,14 +417,23 @@ final class TrialProvider {
     return response.addImportedResources(imported).build();
   }
 
-  Wire.MoveResponse move(Wire.MoveRequest request) throws DecodeFailed {
-    Value empty = block(request.getTargetTypeName()).empty();
+  /** Takes over what both types have; what is called {@code refused} does not go over. */
+  Wire.MoveResponse move(Wire.MoveRequest request) throws DecodeFailed, MalformedMessage {
+    String type = request.getTargetTypeName();
+    JsonNode source = Json.tree(request.getSourceState().getJson().toByteArray());
+    if (source.path("name").asText().equals("refused")) {
+      return Wire.MoveResponse.newBuilder().addDiagnostics(error("Can't move", "name")).build();
+    }
+    Value moved = block(type).empty();
+    for (String name : List.of("id", "name", "note", "place", "fault")) {
+      if (source.path(name).isTextual() && block(type).attributes().containsKey(name)) {
+        moved = TrialObjects.with(moved, name, Value.of(source.path(name).textValue()));
+      }
+    }
     return Wire.MoveResponse.newBuilder()
-        .setTargetState(
-            encode(
-                request.getTargetTypeName(),
-                TrialObjects.with(empty, "name", Value.of(request.getSourceTypeName()))))
-        .setTargetPrivate(request.getSourcePrivate())
+        .setTargetState(encode(type, moved))
+        .setTargetPrivate(
+            ByteString.copyFromUtf8("moved " + request.getSourcePrivate().toStringUtf8()))
         .build();
   }
 

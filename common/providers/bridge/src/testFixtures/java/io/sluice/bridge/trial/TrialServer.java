@@ -71,6 +71,7 @@ public final class TrialServer implements AutoCloseable {
       Path socket,
       ProtocolVersion version,
       String log,
+      int excess,
       Optional<OneUseCertificate> own,
       Optional<X509Certificate> client)
       throws IOException {
@@ -78,7 +79,7 @@ public final class TrialServer implements AutoCloseable {
         UnixDomainSocketAddress.of(socket),
         version,
         new RequestLog(log),
-        new TrialProvider(version, 0),
+        new TrialProvider(version, excess),
         own,
         client);
   }
