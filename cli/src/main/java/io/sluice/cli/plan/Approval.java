@@ -97,7 +97,7 @@ public final class Approval {
             .collect(Collectors.toMap(StateRecord::address, Function.identity()));
     return new Drawn(
         plan.hash(),
-        new NodeChanges(prior, registry).of(plan.nodes()),
+        new NodeChanges(prior, registry, CarriedPlans.CLOSED).of(plan.nodes()),
         HeldNodes.of(plan, Optional.of(deployment), submission.workspace()),
         secrets.isPresent());
   }

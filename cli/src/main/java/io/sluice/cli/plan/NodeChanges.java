@@ -6,6 +6,7 @@ import io.sluice.cli.render.Pointers;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.NodeId;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.Node;
 import io.sluice.model.record.RecordStatus;
@@ -13,6 +14,8 @@ import io.sluice.model.record.StateRecord;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.AttributeSchema;
 import io.sluice.provider.schema.TypeSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,26 +27,40 @@ final class NodeChanges {
   private static final String UNKNOWN = "$unknown";
   private final Map<Address, StateRecord> prior;
   private final ProviderRegistry registry;
+  private final CarriedPlans carried;
 
-  NodeChanges(Map<Address, StateRecord> prior, ProviderRegistry registry) {
+  NodeChanges(Map<Address, StateRecord> prior, ProviderRegistry registry, CarriedPlans carried) {
     this.prior = prior;
     this.registry = registry;
+    this.carried = carried;
   }
 
-  /** Two halves of a replacement are one change. */
+  /** Two halves of a replacement are one change, and so are an import and what comes with it. */
   List<ShownChange> of(List<Node> nodes) {
+    Map<Address, String> imported = new HashMap<>();
+    for (Node node : nodes) {
+      if (node.action() == Action.IMPORT && node.prior() != null && node.prior().id() != null) {
+        imported.put(node.address(), node.prior().id());
+      }
+    }
     return nodes.stream()
         .filter(node -> node.action() != Action.DELETE || node.pairedWith() == null)
-        .map(this::change)
+        .filter(node -> NodeId.role(node.id()) != NodeId.Role.IMPORT)
+        .map(node -> change(node, imported.get(node.address())))
         .toList();
   }
 
-  private ShownChange change(Node node) {
+  private ShownChange change(Node node, @Nullable String importing) {
     StateRecord record = prior.get(node.address());
     Action action = node.pairedWith() != null ? Action.REPLACE : node.action();
     boolean tainted = record != null && record.status() == RecordStatus.TAINTED;
-    JsonNode before = record == null ? null : before(record);
-    JsonNode after = action == Action.DELETE ? null : after(node, record, action);
+    CarriedPlans.Carried known = carried.of(node).orElseGet(() -> recorded(node, record, action));
+    List<String> secretBefore = new ArrayList<>(known.secretBefore());
+    if (record != null) {
+      secretBefore.addAll(record.sensitivePaths());
+    }
+    List<String> secretAfter = new ArrayList<>(known.secretAfter());
+    secretAfter.addAll(node.sensitivePaths());
     return new ShownChange(
         node.address(),
         null,
@@ -51,12 +68,22 @@ final class NodeChanges {
         node.createBeforeDestroy(),
         node.type(),
         action == Action.REPLACE && tainted ? "tainted" : "",
-        before,
-        after,
-        record == null ? Pointers.NONE : Pointers.of(record.sensitivePaths()),
-        Pointers.of(node.sensitivePaths()),
-        action == Action.REPLACE ? replacing(node, before, after) : Pointers.NONE,
-        record != null && record.existed());
+        known.before(),
+        known.after(),
+        Pointers.of(secretBefore),
+        Pointers.of(secretAfter),
+        action == Action.REPLACE ? Pointers.of(known.replacing()) : Pointers.NONE,
+        record != null && record.existed(),
+        importing,
+        Pointers.of(known.sets()));
+  }
+
+  /** What state and the configuration say of it. */
+  private CarriedPlans.Carried recorded(Node node, @Nullable StateRecord record, Action action) {
+    JsonNode before = record == null ? null : before(record);
+    JsonNode after = action == Action.DELETE ? null : after(node, record, action);
+    return new CarriedPlans.Carried(
+        before, after, List.of(), List.of(), replacing(node, before, after), List.of());
   }
 
   private static ObjectNode before(StateRecord record) {
@@ -87,9 +114,9 @@ final class NodeChanges {
     return tree instanceof ObjectNode object ? object.deepCopy() : Json.object();
   }
 
-  private Pointers replacing(Node node, @Nullable JsonNode before, @Nullable JsonNode after) {
+  private List<String> replacing(Node node, @Nullable JsonNode before, @Nullable JsonNode after) {
     if (before == null || after == null) {
-      return Pointers.NONE;
+      return List.of();
     }
     Set<String> names =
         registry
@@ -103,6 +130,6 @@ final class NodeChanges {
             .map(AttributeSchema::name)
             .filter(name -> !Json.same(before.path(name), after.path(name)))
             .collect(Collectors.toSet());
-    return Pointers.of(names);
+    return List.copyOf(names);
   }
 }

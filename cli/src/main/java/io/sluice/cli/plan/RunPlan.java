@@ -2,8 +2,10 @@ package io.sluice.cli.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.Keys;
+import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.follow.KnownRun;
-import io.sluice.cli.install.KnownProviders;
+import io.sluice.cli.install.InstalledProviders;
 import io.sluice.cli.render.Style;
 import io.sluice.cli.render.plan.PlanText;
 import io.sluice.cli.render.plan.ShownChange;
@@ -25,8 +27,12 @@ import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.configuration.desired.Outputs;
+import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.ProviderRegistry;
+import io.sluice.seal.Keyring;
 import io.sluice.transport.query.QueryClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,10 +46,12 @@ import java.util.stream.Collectors;
  */
 public final class RunPlan {
   private final Invocation invocation;
+  private final Settings settings;
   private final Deployment deployment;
 
-  public RunPlan(Invocation invocation, Deployment deployment) {
+  public RunPlan(Invocation invocation, Settings settings, Deployment deployment) {
     this.invocation = invocation;
+    this.settings = settings;
     this.deployment = deployment;
   }
 
@@ -109,15 +117,21 @@ public final class RunPlan {
     Map<Address, StateRecord> prior =
         snapshot.resources().stream()
             .collect(Collectors.toMap(StateRecord::address, Function.identity()));
-    ProviderRegistry registry = KnownProviders.of(invocation);
+    ProviderRegistry registry = InstalledProviders.all(invocation);
     List<Node> nodes = nodes(known.run().run());
     List<ShownChange> changes =
-        new NodeChanges(prior, registry).of(nodes.stream().filter(node -> !isOwn(node)).toList());
+        new NodeChanges(prior, registry, new CarriedPlans(workspace, secrets(), registry))
+            .of(nodes.stream().filter(node -> !isOwn(node)).toList());
     Style style = invocation.terminal().style();
     invocation
         .terminal()
         .out()
         .println(PlanText.of(changes, List.of(), held(known, nodes), style, invocation::command));
+  }
+
+  private Optional<Secrets> secrets() {
+    Path key = Keys.file(invocation, settings);
+    return Files.exists(key) ? Optional.of(new Secrets(Keyring.load(key))) : Optional.empty();
   }
 
   private static boolean isOwn(Node node) {

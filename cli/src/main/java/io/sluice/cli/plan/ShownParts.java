@@ -42,6 +42,8 @@ public final class ShownParts {
         Pointers.of(change.beforeSensitive()),
         Pointers.of(change.afterSensitive()),
         Pointers.of(change.replacePaths()),
-        change.existed());
+        change.existed(),
+        change.importing(),
+        Pointers.of(change.sets()));
   }
 }

@@ -319,6 +319,9 @@ class RealProviderRunTest {
         .contains("base = \"made-for-base\"")
         .contains("late = \"value of made-for-base\"");
     assertThat(called("ApplyResourceChange")).hasSize(4);
+    // for the plan before, for this one, and once more by who carries it out: not under the claim
+    assertThat(called("PlanResourceChange")).hasSize(3 * 4);
+    assertThat(called("ReadDataSource")).as("twice the early one, the late one").hasSize(3);
     assertThat(called("ConfigureProvider")).as("one process plans and applies").hasSize(1);
     assertThat(done(sluice("state", "show", "trial_thing.next")).out())
         .contains("name", "next-1", "value of made-for-base");

@@ -156,7 +156,7 @@ class WireFaultsTest {
       Files.writeString(program, Files.readString(program) + "# and something more\n");
     }
 
-    says(Captured.run(project, "plan"), "lock", "acme/trial 1.0.0");
+    says(Captured.run(project, "plan"), "Package differs from the lock file", "acme/trial 1.0.0");
   }
 
   @ParameterizedTest(name = "{0}")

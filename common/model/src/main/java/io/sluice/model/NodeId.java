@@ -18,6 +18,8 @@ public record NodeId(Address subject, Role role, int index) {
     MAIN(""),
     /** The half of a replace that takes the old object away. */
     DELETE("#delete"),
+    /** It takes an object into state that the main node of the same address changes. */
+    IMPORT("#import"),
     /**
      * A read that comes before the plan: what is said of it late can't be taken for what is said of
      * the node that changes the same address in the same run.
@@ -103,7 +105,7 @@ public record NodeId(Address subject, Role role, int index) {
    */
   public Address address() {
     return switch (role) {
-      case MAIN, DELETE, READ, WAVE -> subject;
+      case MAIN, DELETE, IMPORT, READ, WAVE -> subject;
       case PRECONDITION, POSTCONDITION, PROVISIONER -> new Address(text());
     };
   }

@@ -84,7 +84,8 @@ final class AskedInstances implements DesiredState {
               type,
               use,
               value(type.schema().body(), instance.config()),
-              replaced ? "requested" : null);
+              replaced ? "requested" : null,
+              null);
       if (outcome instanceof DecisionMaker.Refused(List<Remark> said)) {
         refused.addAll(said);
       }

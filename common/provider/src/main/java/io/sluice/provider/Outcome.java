@@ -66,6 +66,12 @@ public sealed interface Outcome {
       this(errorClass, code, message, null, null);
     }
 
+    /** With something more to say. */
+    public Failed adding(String sentence) {
+      String all = message.isBlank() ? sentence : message + "\n" + sentence;
+      return new Failed(errorClass, code, all, retryAfter, partial);
+    }
+
     public Failed withPartial(String id, JsonNode attributes) {
       return withPartial(id, attributes, null);
     }

@@ -6,7 +6,7 @@ import io.sluice.model.json.JsonPointers;
 import java.util.List;
 
 /** Places inside of objects: JSON pointers in plans, paths for providers. */
-final class Pointers {
+public final class Pointers {
   private Pointers() {}
 
   /** Which step a name is depends on what it leads into. */
@@ -53,7 +53,7 @@ final class Pointers {
   }
 
   /** Elements of sets have no places: the pointer ends at the set. */
-  static String pointer(ValuePath path) {
+  public static String pointer(ValuePath path) {
     StringBuilder pointer = new StringBuilder();
     for (ValuePath.Step step : path.steps()) {
       switch (step) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.bridge.ask.Asked;
 import io.sluice.bridge.ask.Forms;
 import io.sluice.bridge.ask.PlannedWork;
+import io.sluice.bridge.ask.Question.Origin;
 import io.sluice.bridge.ask.Question.Validity.Of;
 import io.sluice.bridge.ask.RecordedObject;
 import io.sluice.bridge.codec.DecodeFailed;
@@ -11,6 +12,7 @@ import io.sluice.bridge.recover.Recovery;
 import io.sluice.bridge.rules.IgnoredChanges;
 import io.sluice.bridge.schema.Block;
 import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.bridge.session.ImportTarget;
 import io.sluice.bridge.session.ObjectState;
 import io.sluice.bridge.session.PlannedChange;
 import io.sluice.bridge.session.ProviderDiagnostic;
@@ -115,7 +117,8 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
                     .map(pointer -> Pointers.path(pointer, block.type()))
                     .toList()),
             change.forced(),
-            change.refresh());
+            change.refresh(),
+            origin(change.origin()));
     return new RealQuestion(
         change,
         new Asked(
@@ -124,6 +127,17 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
             change.use().secrets(),
             defers(change.use())),
         uses.forms(catalog));
+  }
+
+  private static Origin origin(Question.Origin origin) {
+    return switch (origin) {
+      case Question.Origin.Recorded recorded -> new Origin.Recorded();
+      case Question.Origin.Moved(String provider, String from) -> new Origin.Moved(provider, from);
+      case Question.Origin.Imported(Question.Import.ById(String id)) ->
+          new Origin.Imported(new ImportTarget.Id(id));
+      case Question.Origin.Imported(Question.Import.ByIdentity(Value identity, String text)) ->
+          new Origin.Imported(new ImportTarget.Identity(identity));
+    };
   }
 
   private static RealQuestion of(Question.Validity validity, RealUses uses)
@@ -189,13 +203,7 @@ record RealQuestion(Question question, Asked asked, Forms forms) {
 
   private io.sluice.bridge.ask.Question unrefreshed() {
     return asked.question() instanceof io.sluice.bridge.ask.Question.Change change
-        ? new io.sluice.bridge.ask.Question.Change(
-            change.type(),
-            change.prior(),
-            change.config(),
-            change.ignored(),
-            change.forced(),
-            false)
+        ? change.unrefreshed()
         : asked.question();
   }
 

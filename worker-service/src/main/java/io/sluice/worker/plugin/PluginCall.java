@@ -198,7 +198,12 @@ public final class PluginCall {
     }
     Carried partial = done(applied.object().get(), applied.diagnostics());
     Outcome.Done there = (Outcome.Done) partial.outcome();
-    return partial.with(failed.withPartial(there.id(), there.attributes(), there.privateData()));
+    String kept =
+        work.task().action() == Action.CREATE
+            ? "What was made of it is in state, as tainted: the next apply replaces it."
+            : "What there is of it by now is in state.";
+    return partial.with(
+        failed.adding(kept).withPartial(there.id(), there.attributes(), there.privateData()));
   }
 
   private Carried delete() throws DecodeFailed, Ended {
@@ -233,9 +238,10 @@ public final class PluginCall {
     };
   }
 
+  /** Where several were moved aside under one id, one record is all that there was of them. */
   private boolean isDeposed() {
     Task.Prior prior = work.task().prior();
-    return prior != null && prior.status() == RecordStatus.DEPOSED;
+    return prior == null || prior.status() == RecordStatus.DEPOSED;
   }
 
   private PlannedChange destruction(ObjectState prior) throws Ended {
@@ -267,7 +273,12 @@ public final class PluginCall {
     };
   }
 
+  /** What was found while planning is there; else the provider looks for it. */
   private Carried imported() throws DecodeFailed {
+    Optional<ObjectState> known = work.planned().flatMap(planned -> planned.change().prior());
+    if (known.isPresent()) {
+      return done(known.get(), List.of());
+    }
     return switch (session.importObject(work.type(), new ImportTarget.Id(work.id()))) {
       case Reply.Refused<ObjectState>(List<ProviderDiagnostic> said) -> refused(said);
       case Reply.Lost<ObjectState>(Loss loss) -> Carried.of(Carried.lostLook(loss));

@@ -176,7 +176,9 @@ final class PluginTaskTest {
     assertThat(own(partial)).isEqualTo("applied planned()");
     assertThat(partial.error().errorClass()).isEqualTo(ErrorClass.PERMANENT);
     assertThat(partial.error().message())
-        .isEqualTo("Half of it is done (at note): because it was asked to");
+        .isEqualTo(
+            "Half of it is done (at note): because it was asked to\n"
+                + "What was made of it is in state, as tainted: the next apply replaces it.");
 
     // It is tainted: the next plan makes another.
     Task.Prior tainted = TrialWorker.prior(partial, RecordStatus.TAINTED);

@@ -57,7 +57,8 @@ final class RunsApproveCommand implements Callable<Integer> {
         new Opening(invocation, fleet, "sluice runs approve").ofRecorded().toWork()) {
       RunRecord known = KnownRun.find(deployment, run).run();
       boolean approved =
-          new RunPlan(invocation, deployment).decide(known.run(), autoApprove, false, json);
+          new RunPlan(invocation, fleet.settings(invocation), deployment)
+              .decide(known.run(), autoApprove, false, json);
       ExitCode code =
           approved
               ? RunsWatchCommand.decided(invocation, deployment, known, json)

@@ -66,7 +66,7 @@ final class RunsRetryCommand implements Callable<Integer> {
                 known.kind(),
                 invocation.command("runs", "retry", again),
                 json);
-        RunPlan plan = new RunPlan(invocation, deployment);
+        RunPlan plan = new RunPlan(invocation, fleet.settings(invocation), deployment);
         return new Follow(invocation, deployment, subject)
             .deciding(() -> plan.decide(again, autoApprove, true, json))
             .toTheEnd(events)

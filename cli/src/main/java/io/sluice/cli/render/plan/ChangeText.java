@@ -2,6 +2,7 @@ package io.sluice.cli.render.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.cli.render.Style;
+import io.sluice.language.report.Visible;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.json.Json;
@@ -43,6 +44,10 @@ final class ChangeText {
     if (previous != null && !change.action().isIdle()) {
       out.append("  ").append(style.dim("# (moved from " + previous + ")")).append('\n');
     }
+    String importing = change.importing();
+    if (importing != null) {
+      out.append("  ").append(style.dim("# (imported from " + named(importing) + ")")).append('\n');
+    }
     String why =
         switch (change.reason()) {
           case "", "tainted", "requested", "replace_triggered_by" -> "";
@@ -58,6 +63,12 @@ final class ChangeText {
           .append(style.dim("# (the current one existed before: it is not deleted)"))
           .append('\n');
     }
+  }
+
+  /** An identity stands as it is; an id as a text. */
+  private static String named(String importing) {
+    String shown = Visible.text(importing);
+    return shown.startsWith("{") ? shown : "\"" + shown + "\"";
   }
 
   private String will() {
@@ -107,7 +118,8 @@ final class ChangeText {
       }
     }
     ValueChange values =
-        new ValueChange(style, change.hiddenBefore(), change.hiddenAfter(), change.replacing());
+        new ValueChange(
+            style, change.hiddenBefore(), change.hiddenAfter(), change.replacing(), change.sets());
     int hidden = 0;
     for (String name : names) {
       JsonNode old = field(before, name);

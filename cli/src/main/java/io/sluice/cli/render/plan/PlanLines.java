@@ -49,6 +49,9 @@ public final class PlanLines {
       body.putObject("previous_resource").put("addr", change.previous().text());
     }
     body.put("action", change.action().word());
+    if (change.importing() != null) {
+      body.putObject("importing").put("id", change.importing());
+    }
     if (!change.reason().isEmpty()) {
       body.put("reason", change.reason());
     }

@@ -77,7 +77,7 @@ public final class PlanText {
     int widest = outputs.stream().mapToInt(output -> output.name().length()).max().orElse(0);
     for (ShownOutput output : outputs) {
       Pointers hidden = output.sensitive() ? Pointers.of(List.of("")) : Pointers.NONE;
-      new ValueChange(style, hidden, hidden, Pointers.NONE)
+      new ValueChange(style, hidden, hidden, Pointers.NONE, Pointers.NONE)
           .entry(out, output.name(), widest, output.before(), output.after(), 4, "");
     }
     if (!below) {

@@ -1,6 +1,7 @@
 package io.sluice.cli.render.plan;
 
 import io.sluice.cli.render.Style;
+import io.sluice.model.Action;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,7 @@ public record PlanTotals(int add, int change, int destroy, int imports, int forg
     int left = 0;
     for (ShownChange one : changes) {
       left += one.leaves() ? 1 : 0;
+      imports += one.importing() != null || one.action() == Action.IMPORT ? 1 : 0;
       switch (one.action()) {
         case CREATE -> add++;
         case UPDATE -> change++;
@@ -24,9 +26,8 @@ public record PlanTotals(int add, int change, int destroy, int imports, int forg
           add++;
           destroy += one.leaves() ? 0 : 1;
         }
-        case IMPORT -> imports++;
         case FORGET -> forget++;
-        case READ, NOOP, EXPAND, STEP, PLAN -> {}
+        case IMPORT, READ, NOOP, EXPAND, STEP, PLAN -> {}
       }
     }
     return new PlanTotals(add, change, destroy, imports, forget, left);

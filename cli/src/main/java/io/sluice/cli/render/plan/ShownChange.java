@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param hiddenBefore JSON pointers of what is sensitive in {@code before}
  * @param replacing JSON pointers of what forces a replacement
  * @param existed the object was there before Sluice: where it would go it is left in place
+ * @param importing what names the object that is taken over, or null
+ * @param sets JSON pointers of what is a set: its elements have no order, and none becomes another
  */
 public record ShownChange(
     Address address,
@@ -32,7 +34,9 @@ public record ShownChange(
     Pointers hiddenBefore,
     Pointers hiddenAfter,
     Pointers replacing,
-    boolean existed) {
+    boolean existed,
+    @Nullable String importing,
+    Pointers sets) {
 
   /** Whether an object goes, for good or to be made again: what a person is asked about. */
   public boolean destroys() {

@@ -24,12 +24,15 @@ final class ValueChange {
   private final Pointers hiddenBefore;
   private final Pointers hiddenAfter;
   private final Pointers replacing;
+  private final Pointers sets;
 
-  ValueChange(Style style, Pointers hiddenBefore, Pointers hiddenAfter, Pointers replacing) {
+  ValueChange(
+      Style style, Pointers hiddenBefore, Pointers hiddenAfter, Pointers replacing, Pointers sets) {
     this.style = style;
     this.hiddenBefore = hiddenBefore;
     this.hiddenAfter = hiddenAfter;
     this.replacing = replacing;
+    this.sets = sets;
   }
 
   /** A line, or several, with the name of what changes. */
@@ -152,19 +155,20 @@ final class ValueChange {
       StringBuilder out, JsonNode before, JsonNode after, int column, String pointer) {
     out.append('[').append(forces(pointer)).append('\n');
     List<Edits.Edit<JsonNode>> edits = Edits.between(elements(before), elements(after), Json::same);
+    boolean isSet = sets.contains(pointer);
     int unchanged = 0;
     for (int i = 0; i < edits.size(); i++) {
       Edits.Edit<JsonNode> edit = edits.get(i);
-      if (edit.isKept() && !Edits.besideAChange(edits, i)) {
+      if (edit.isKept() && (isSet || !Edits.besideAChange(edits, i))) {
         unchanged++;
         continue;
       }
-      hidden(out, unchanged, "element", column + STEP, style);
-      unchanged = 0;
+      hidden(out, isSet ? 0 : unchanged, "element", column + STEP, style);
+      unchanged = isSet ? unchanged : 0;
       Edits.Edit<JsonNode> next = i + 1 < edits.size() ? edits.get(i + 1) : edit;
       boolean changed = !edit.isKept() && edit.before() != null && next.before() == null;
       JsonNode now = changed ? next.after() : edit.after();
-      boolean inside = changed && now != null && alike(edit.before(), now);
+      boolean inside = !isSet && changed && now != null && alike(edit.before(), now);
       element(out, edit.before(), inside ? now : edit.after(), column + STEP, pointer + "/" + i);
       i += inside ? 1 : 0;
     }
@@ -197,7 +201,7 @@ final class ValueChange {
       StringBuilder out, JsonNode before, JsonNode after, int column, String pointer) {
     out.append("jsonencode(").append(forces(pointer)).append('\n');
     sign(out, before, after, column + STEP);
-    new ValueChange(style, hiddenBefore, hiddenAfter, Pointers.NONE)
+    new ValueChange(style, hiddenBefore, hiddenAfter, Pointers.NONE, Pointers.NONE)
         .value(out, before, after, column + STEP, pointer);
     out.append('\n').append(" ".repeat(column)).append(')');
   }

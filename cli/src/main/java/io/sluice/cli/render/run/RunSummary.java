@@ -125,7 +125,7 @@ public final class RunSummary {
 
   private static String succeeded(RunEnd run, Style style) {
     RunCounts counts = run.counts();
-    if (counts.added() + counts.changed() + counts.destroyed() == 0
+    if (counts.added() + counts.changed() + counts.destroyed() + counts.imported() == 0
         && counts.succeeded() == counts.unchanged()) {
       return style.green(style.bold("No changes.")) + " Everything matches the plan.\n";
     }
@@ -147,6 +147,7 @@ public final class RunSummary {
 
   static String resources(RunCounts counts) {
     return "Resources: "
+        + (counts.imported() == 0 ? "" : counts.imported() + " imported, ")
         + counts.added()
         + " added, "
         + counts.changed()
@@ -267,6 +268,7 @@ public final class RunSummary {
     numbers.put("changed", counts.changed());
     numbers.put("destroyed", counts.destroyed());
     numbers.put("left", counts.left());
+    numbers.put("imported", counts.imported());
     numbers.put("unchanged", counts.unchanged());
     numbers.put("attempts", counts.attempts());
     numbers.put("recovered", counts.recovered());

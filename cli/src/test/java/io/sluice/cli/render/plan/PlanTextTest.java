@@ -55,7 +55,9 @@ class PlanTextTest {
         Pointers.of(List.of("/secret")),
         Pointers.of(List.of("/secret")),
         Pointers.of(List.of("/triggers_replace")),
-        false);
+        false,
+        null,
+        Pointers.of(List.of("/members")));
   }
 
   @Test
@@ -97,7 +99,9 @@ class PlanTextTest {
         change.hiddenBefore(),
         change.hiddenAfter(),
         change.replacing(),
-        true);
+        true,
+        null,
+        change.sets());
   }
 
   @Test
@@ -213,6 +217,58 @@ class PlanTextTest {
 
     assertThat(PlanTotals.of(List.of(replaced, imported)).line(Style.PLAIN))
         .isEqualTo("Plan: 1 to import, 1 to add, 0 to change, 1 to destroy.");
+  }
+
+  @Test
+  void anElementOfASetNeverBecomesAnother() {
+    ShownChange change =
+        change(
+            "a.b",
+            Action.UPDATE,
+            "",
+            "{'members':[{'x':1},{'x':2},{'x':4}],'rules':[{'x':1},{'x':2}]}",
+            "{'members':[{'x':2},{'x':3},{'x':4}],'rules':[{'x':1},{'x':3}]}");
+
+    String text = PlanText.of(List.of(change), List.of(), Style.PLAIN);
+
+    assertThat(text.replaceAll(" +", " "))
+        .contains("- {\n - x = 1\n },", "+ {\n + x = 3\n },", "# (2 unchanged elements hidden)")
+        .contains("~ {\n ~ x = 2 -> 3\n },");
+  }
+
+  @Test
+  void countsAnImportBesideTheChangeThatComesWithIt() {
+    ShownChange updated = importing(change("a.b", Action.UPDATE, "", "{'a':1}", "{'a':2}"));
+    ShownChange imported = importing(change("a.c", Action.IMPORT, "", "{'a':1}", "{'a':1}"));
+
+    String text = PlanText.of(List.of(updated, imported), List.of(), Style.PLAIN);
+
+    assertThat(text)
+        .contains(
+            "# a.b will be updated in-place\n  # (imported from \"queue-1\")\n",
+            "# a.c will be imported\n  # (imported from \"queue-1\")\n",
+            "Plan: 2 to import, 0 to add, 1 to change, 0 to destroy.");
+    assertThat(PlanLines.of(List.of(updated), List.of(), "apply", Instant.EPOCH).getFirst())
+        .asString()
+        .contains("\"action\":\"update\",\"importing\":{\"id\":\"queue-1\"}");
+  }
+
+  private static ShownChange importing(ShownChange change) {
+    return new ShownChange(
+        change.address(),
+        change.previous(),
+        change.action(),
+        change.createFirst(),
+        change.type(),
+        change.reason(),
+        change.before(),
+        change.after(),
+        change.hiddenBefore(),
+        change.hiddenAfter(),
+        change.replacing(),
+        change.existed(),
+        "queue-1",
+        change.sets());
   }
 
   @Test

@@ -43,7 +43,8 @@ public final class Commits {
           case CREATE, IMPORT ->
               writeObject(view, entry, result, RecordStatus.OK)
                   .and(
-                      count(run, node.action() == Action.CREATE ? Counter.ADDED : Counter.CHANGED));
+                      count(
+                          run, node.action() == Action.CREATE ? Counter.ADDED : Counter.IMPORTED));
           case UPDATE -> update(view, run, entry, result);
           case READ -> read(view, run, entry, finding, result);
           case DELETE ->

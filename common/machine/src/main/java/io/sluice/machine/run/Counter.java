@@ -15,5 +15,6 @@ public enum Counter {
   GAVE_UP,
   LOST_WORKERS,
   RECOVERED,
-  LEFT
+  LEFT,
+  IMPORTED
 }

@@ -42,7 +42,8 @@ public final class Tally {
           counts.gaveUp(),
           counts.lostWorkers(),
           counts.recovered(),
-          counts.left()
+          counts.left(),
+          counts.imported()
         });
   }
 
@@ -67,7 +68,8 @@ public final class Tally {
         of(Counter.GAVE_UP),
         of(Counter.LOST_WORKERS),
         of(Counter.RECOVERED),
-        of(Counter.LEFT));
+        of(Counter.LEFT),
+        of(Counter.IMPORTED));
   }
 
   @Override

@@ -4,8 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 
 /**
  * The numbers of a run. {@code added}, {@code changed} and {@code destroyed} count resources that
- * really changed, {@code left} those that were only forgotten because they existed before Sluice;
- * the rest says honestly what was repeated.
+ * really changed, {@code left} those that were only forgotten because they existed before Sluice,
+ * {@code imported} those that were taken over, changed or not; the rest says honestly what was
+ * repeated.
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RunCounts(
@@ -28,7 +29,8 @@ public record RunCounts(
     int gaveUp,
     int lostWorkers,
     int recovered,
-    int left) {
+    int left,
+    int imported) {
   public static final RunCounts NONE =
-      new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+      new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

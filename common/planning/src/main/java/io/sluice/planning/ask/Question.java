@@ -39,6 +39,7 @@ public sealed interface Question {
    *     where the object is to go
    * @param forced a new object is wanted, whatever the provider says
    * @param refresh whether the object is read first
+   * @param origin what the object is before it is one of this type
    */
   record Change(
       Address address,
@@ -48,11 +49,40 @@ public sealed interface Question {
       Value config,
       Ignored ignored,
       boolean forced,
-      boolean refresh)
+      boolean refresh,
+      Origin origin)
       implements OfAddress {
     public boolean isDestroy() {
       return config.isNull();
     }
+  }
+
+  /** Where an object comes from. */
+  sealed interface Origin {
+    /** State holds it as one of this type, or there is none. */
+    record Recorded() implements Origin {}
+
+    /** State holds it as one of another type, or as another provider's. */
+    record Moved(String provider, String type) implements Origin {}
+
+    /** It is there, and state does not hold it. */
+    record Imported(Import named) implements Origin {}
+  }
+
+  /** What names an object that is taken over. */
+  sealed interface Import {
+    /** For people. */
+    String text();
+
+    /** The id, whose form only the provider knows. */
+    record ById(String text) implements Import {}
+
+    /**
+     * What the provider knows it by.
+     *
+     * @param identity unmarked and known throughout
+     */
+    record ByIdentity(Value identity, String text) implements Import {}
   }
 
   /** What a data source says; its configuration is unmarked and known throughout. */

@@ -34,7 +34,10 @@ final class AsRecorded implements Answers {
   }
 
   private static PlannedObject planned(Question.Change change) {
-    Optional<Value> recorded = change.prior().map(record -> value(record, change));
+    Optional<Value> recorded =
+        change.origin() instanceof Question.Origin.Recorded
+            ? change.prior().map(record -> value(record, change))
+            : change.prior().map(record -> unknownWhereGiven(change));
     Action action =
         change.isDestroy() ? Action.DELETE : recorded.isPresent() ? Action.NOOP : Action.CREATE;
     Value after =

@@ -53,6 +53,8 @@ public record ConfigurationPlan(
    * @param after with {@code {"$unknown": true}} for what is known after the apply
    * @param replacePaths JSON pointers of what forces the replacement
    * @param existed the object was there before Sluice: where it would go it is left in place
+   * @param importing what names the object that is taken over, or null
+   * @param sets JSON pointers of what is a set, in either
    */
   public record ResourceChange(
       Address address,
@@ -66,8 +68,11 @@ public record ConfigurationPlan(
       List<String> beforeSensitive,
       List<String> afterSensitive,
       List<String> replacePaths,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed) {
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean existed,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String importing,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> sets) {
     public ResourceChange {
+      sets = sets == null ? List.of() : List.copyOf(sets);
       beforeSensitive = List.copyOf(beforeSensitive);
       afterSensitive = List.copyOf(afterSensitive);
       replacePaths = List.copyOf(replacePaths);

@@ -62,6 +62,9 @@ public record Outside(boolean gone, List<String> fields) {
           }
           PlannedObject found = decision.planned();
           StateRecord record = decision.record();
+          if (decision.imported() != null) {
+            return; // nothing is recorded that it could differ from
+          }
           if (found != null && record != null && decision.isGone()) {
             all.put(address, new Outside(true, List.of()));
           } else if (found != null && record != null && found.before().isPresent()) {
@@ -84,7 +87,9 @@ public record Outside(boolean gone, List<String> fields) {
   /** What another version of the provider wrote can't be compared. */
   private static List<String> differing(Decision decision, StateRecord record, Value found) {
     List<String> fields = new ArrayList<>();
-    boolean comparable = record.schemaVersion() == decision.type().schema().version();
+    boolean comparable =
+        record.type().equals(decision.resource().type())
+            && record.schemaVersion() == decision.type().schema().version();
     Value recorded = ConfiguredValue.unmarked(PlannedValues.of(decision.type().schema(), record));
     if (comparable && found instanceof ObjectValue now && recorded instanceof ObjectValue before) {
       now.map()

@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What people see of a plan: each resource as it is and as it will be, without secrets. */
@@ -74,7 +75,7 @@ final class ShownPlan {
         .planned()
         .forEach(
             (address, planned) -> {
-              Action action = planned.decision().change().action();
+              Action action = planned.decision().action();
               boolean movedOnly = previous.containsKey(address) && isMoveOnly(planned.decision());
               if (action == Action.NOOP || nodes.containsKey(address.text())) {
                 changes.put(
@@ -165,7 +166,15 @@ final class ShownPlan {
         beforeSensitive,
         afterSensitive,
         replaces,
-        record != null && record.existed());
+        record != null && record.existed(),
+        decision.imported() == null ? null : decision.imported().text(),
+        sets(before, after));
+  }
+
+  private static List<String> sets(ShownValue before, ShownValue after) {
+    Set<String> all = new TreeSet<>(before.setPaths());
+    all.addAll(after.setPaths());
+    return List.copyOf(all);
   }
 
   /** What is there, as it was found where the provider has looked. */
@@ -199,7 +208,9 @@ final class ShownPlan {
             ? Placeholder.ofConfig(node.sensitivePaths())
             : node.sensitivePaths(),
         List.of(),
-        record != null && record.existed());
+        record != null && record.existed(),
+        node.action() == Action.IMPORT && node.prior() != null ? node.prior().id() : null,
+        before.setPaths());
   }
 
   private JsonNode shown(ShownValue writer, StateRecord record) {

@@ -123,6 +123,16 @@ public final class Changes implements DecisionMaker {
     if (record == null) {
       return kept(created(resource, type));
     }
+    if (state.isMoved(resource.address()) && !record.type().equals(resource.type())) {
+      refusals.add(
+          "Unsupported `moved` across resource types",
+          "%s was a %s, and provider %s can't make a %s of one."
+              .formatted(
+                  resource.address(), record.type(), type.provider().name(), resource.type()),
+          "Import the object to its new address, and let go of the old one: a `removed` block with"
+              + " `destroy = false`.");
+      return new Refused(List.of());
+    }
     refuseForeign(resource, type, record);
     Outcome outcome =
         Comparison.compiled(
@@ -144,10 +154,7 @@ public final class Changes implements DecisionMaker {
   /** What one provider wrote is another's only when a person says so. */
   private boolean refuseForeign(
       Resource resource, ProviderRegistry.Found type, StateRecord record) {
-    String writer =
-        record.source() == null
-            ? registry.resource(record).map(Changes::address).orElse(null)
-            : record.source();
+    String writer = writer(record);
     String meant = address(type);
     boolean foreign = writer != null && !writer.equals(meant);
     if (foreign) {
@@ -158,6 +165,12 @@ public final class Changes implements DecisionMaker {
           "If it is to go over: sluice state replace-provider %s %s".formatted(writer, meant));
     }
     return foreign;
+  }
+
+  private @Nullable String writer(StateRecord record) {
+    return record.source() == null
+        ? registry.resource(record).map(Changes::address).orElse(null)
+        : record.source();
   }
 
   private static String address(ProviderRegistry.Found type) {
@@ -171,13 +184,21 @@ public final class Changes implements DecisionMaker {
       ProviderRegistry.Found type,
       ProviderUse use,
       Value config,
-      @Nullable String replace) {
+      @Nullable String replace,
+      Question.@Nullable Import imported) {
     StateRecord record = state.find(resource.address()).orElse(null);
-    if (record != null && refuseForeign(resource, type, record)) {
+    String moved =
+        record != null && state.isMoved(resource.address()) ? writer(record) : null;
+    Question.Origin origin = SelfPlanned.origin(resource, address(type), record, moved, imported);
+    boolean isForeign =
+        record != null
+            && origin instanceof Question.Origin.Recorded
+            && refuseForeign(resource, type, record);
+    if (isForeign) {
       return new Refused(List.of());
     }
     Question.Change question =
-        SelfPlanned.question(resource, type, use, config, record, replace != null, refresh);
+        SelfPlanned.question(resource, type, use, config, record, origin, replace != null, refresh);
     Set<Address> needs = new HashSet<>(use.needs());
     needs.addAll(resource.dependencies());
     Optional<Answer> answer = waitsFor(needs) ? Optional.empty() : answers.to(question);
@@ -186,7 +207,10 @@ public final class Changes implements DecisionMaker {
     }
     return switch (answer.get()) {
       case Answer.Planned(PlannedObject planned) -> {
-        Decision made = SelfPlanned.decision(resource, type, record, planned, replace);
+        Decision made =
+            origin instanceof Question.Origin.Imported(Question.Import named)
+                ? SelfPlanned.imported(resource, type, named, planned, replace)
+                : SelfPlanned.decision(resource, type, record, planned, replace);
         yield kept(made.isNothing() && state.isMoved(resource.address()) ? moved(made) : made);
       }
       case Answer.Refused(List<Answer.Remark> said) -> new Refused(said);

@@ -5,6 +5,7 @@ import io.sluice.model.Action;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.PlannedObject;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.document.Resource;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.schema.AttributeSchema;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param config what is sent: with what {@code ignore_changes} keeps from before
  * @param record what state holds of it
  * @param planned what its provider plans, if that plans by itself
+ * @param imported what names the object where state does not hold it yet, and the run takes it over
  */
 public record Decision(
     Resource resource,
@@ -25,7 +27,18 @@ public record Decision(
     JsonNode config,
     @Nullable StateRecord record,
     ProviderRegistry.Found type,
-    @Nullable PlannedObject planned) {
+    @Nullable PlannedObject planned,
+    Question.@Nullable Import imported) {
+  public Decision(
+      Resource resource,
+      Change change,
+      JsonNode config,
+      @Nullable StateRecord record,
+      ProviderRegistry.Found type,
+      @Nullable PlannedObject planned) {
+    this(resource, change, config, record, type, planned, null);
+  }
+
   public Decision(
       Resource resource,
       Change change,
@@ -33,6 +46,15 @@ public record Decision(
       @Nullable StateRecord record,
       ProviderRegistry.Found type) {
     this(resource, change, config, record, type, null);
+  }
+
+  Decision importing(Question.Import named) {
+    return new Decision(resource, change, config, record, type, planned, named);
+  }
+
+  /** The action that a person sees. */
+  public Action action() {
+    return imported != null && isNothing() ? Action.IMPORT : change.action();
   }
 
   public boolean isReplaced() {

@@ -46,9 +46,15 @@ public interface DecisionMaker {
    *
    * @param config unmarked; parts may be unknown
    * @param replace why a new object is wanted whatever the provider says, or null
+   * @param imported what names the object to take over where state holds none, or null
    */
   Outcome decide(
-      Resource resource, Found type, ProviderUse use, Value config, @Nullable String replace);
+      Resource resource,
+      Found type,
+      ProviderUse use,
+      Value config,
+      @Nullable String replace,
+      Question.@Nullable Import imported);
 
   /**
    * What a data source says, if its provider reads it while planning.

@@ -1,8 +1,10 @@
 package io.sluice.planning.decide;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
+import io.sluice.model.json.Json;
 import io.sluice.model.json.JsonPointers;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.StateRecord;
@@ -13,6 +15,7 @@ import io.sluice.planning.document.Lifecycle;
 import io.sluice.planning.document.Resource;
 import io.sluice.provider.ProviderRegistry.Found;
 import io.sluice.provider.schema.PlannedChange.Difference;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +33,7 @@ final class SelfPlanned {
       ProviderUse use,
       Value config,
       @Nullable StateRecord record,
+      Question.Origin origin,
       boolean forced,
       boolean refresh) {
     Lifecycle lifecycle = resource.settings().lifecycle();
@@ -41,7 +45,32 @@ final class SelfPlanned {
         config,
         new Question.Ignored(lifecycle.ignoreAll(), lifecycle.ignoreChanges()),
         forced,
-        refresh || (record != null && record.refreshDue()));
+        refresh || (record != null && record.refreshDue()),
+        origin);
+  }
+
+  /**
+   * Where an object comes from: what a {@code moved} block makes of another type's, the provider of
+   * the new type says.
+   *
+   * @param meant the address of that provider
+   * @param moved the address of the provider that wrote what was moved, or null
+   */
+  static Question.Origin origin(
+      Resource resource,
+      String meant,
+      @Nullable StateRecord record,
+      @Nullable String moved,
+      Question.@Nullable Import imported) {
+    if (record == null) {
+      return imported == null
+          ? new Question.Origin.Recorded()
+          : new Question.Origin.Imported(imported);
+    }
+    boolean isOther = !record.type().equals(resource.type()) || !meant.equals(moved);
+    return moved != null && isOther
+        ? new Question.Origin.Moved(moved, record.type())
+        : new Question.Origin.Recorded();
   }
 
   /** A create that is in doubt leaves a record of which not even the id is known. */
@@ -75,6 +104,57 @@ final class SelfPlanned {
                   resource.address() + " is wanted, and was planned to " + planned.action());
         };
     return new Decision(resource, change, resource.config(), record, type, planned);
+  }
+
+  /**
+   * The same of an object that state does not hold yet: what is known of it is what the provider
+   * has found.
+   */
+  static Decision imported(
+      Resource resource,
+      Found type,
+      Question.Import named,
+      PlannedObject planned,
+      @Nullable String replace) {
+    return planned
+        .before()
+        .map(
+            found ->
+                decision(resource, type, unrecorded(resource, type, named, found), planned, replace)
+                    .importing(named))
+        .orElseGet(() -> decision(resource, type, null, planned, replace));
+  }
+
+  /** Its record as the run will have written it when the object is changed. */
+  private static StateRecord unrecorded(
+      Resource resource, Found type, Question.Import named, Value found) {
+    String id =
+        found instanceof ObjectValue object
+                && object.map().get("id") instanceof Value.StringValue(String text)
+                && !text.isEmpty()
+            ? text
+            : named.text();
+    return new StateRecord(
+            "",
+            resource.address(),
+            resource.type(),
+            resource.settings().provider(),
+            type.schema().version(),
+            id,
+            Json.object(),
+            NullNode.getInstance(),
+            List.of(),
+            resource.dependencies(),
+            false,
+            RecordStatus.OK,
+            null,
+            null,
+            null,
+            0,
+            0,
+            null,
+            Instant.EPOCH)
+        .by(type.source());
   }
 
   private static String because(

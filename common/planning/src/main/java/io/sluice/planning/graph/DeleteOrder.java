@@ -119,6 +119,7 @@ final class DeleteOrder {
         case Vertex.Wanted wanted -> graph.prefer(id, vertex.id());
         // Reading a data source takes nothing away that is in the way.
         case Vertex.Companion read -> {}
+        case Vertex.Imported imported -> graph.order(id, vertex.id());
         case Vertex.OldHalf half -> graph.order(id, vertex.id());
         case Vertex.Unwanted unwanted -> graph.order(id, vertex.id());
         case Vertex.Unexpanded unexpanded -> graph.order(id, vertex.id());

@@ -4,6 +4,7 @@ import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.model.Action;
 import io.sluice.model.Address;
+import io.sluice.model.plan.RunKind;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answer.Remark;
@@ -82,10 +83,21 @@ final class Departures {
     if (type == null) {
       refuseUnserved(record);
     } else if (type.provider().plansItself() && record.id() != null) {
-      ask(record, type);
+      if (!isSpared(record)) {
+        ask(record, type);
+      }
     } else {
       deleted.add(record);
     }
+  }
+
+  /** Nobody is asked about what goes and is no target: it stays until it is one. */
+  private boolean isSpared(StateRecord record) {
+    List<String> targets = situation.options().targets();
+    String address = record.address().live().text();
+    return situation.kind() == RunKind.APPLY
+        && !targets.isEmpty()
+        && targets.stream().noneMatch(target -> Targets.around(target, address));
   }
 
   private void refuseUnserved(StateRecord record) {
@@ -125,7 +137,8 @@ final class Departures {
             Value.nullOf(Types.ANY),
             Question.Ignored.NONE,
             false,
-            situation.options().refresh() || record.refreshDue());
+            situation.options().refresh() || record.refreshDue(),
+            new Question.Origin.Recorded());
     Answer answer = situation.answers().to(question).orElse(null);
     switch (answer) {
       case null -> questions.add(question);

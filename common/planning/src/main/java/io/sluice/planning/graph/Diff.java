@@ -175,6 +175,9 @@ public final class Diff {
   private void addVertices() {
     for (Decision decision : changes.decisions().values()) {
       graph.add(new Vertex.Wanted(decision));
+      if (decision.imported() != null && !decision.isNothing()) {
+        graph.add(new Vertex.Imported(decision));
+      }
       StateRecord record = decision.record();
       if (decision.isReplaced() && record != null) {
         graph.add(new Vertex.OldHalf(decision, record));
@@ -235,7 +238,11 @@ public final class Diff {
     for (Address read : wanting.read()) {
       state.find(read).ifPresent(record -> basis.put(state.key(read), record.version()));
     }
-    int unchanged = (int) changes.decisions().values().stream().filter(Decision::isNothing).count();
+    int unchanged =
+        (int)
+            changes.decisions().values().stream()
+                .filter(decision -> decision.isNothing() && decision.imported() == null)
+                .count();
     List<Held> held = new HeldBack(graph, state).all();
     return new Plan(nodes, basis, held, unchanged, Fingerprint.of(nodes, wanting.shown()));
   }

@@ -28,6 +28,7 @@ import io.sluice.provider.schema.TypeSchema;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -67,14 +68,17 @@ final class NodeMaker {
           deleted(
               placed,
               half.record(),
+              half.decision().type(),
               half.decision().resource().settings(),
               half.address().text(),
               half.decision().planned(),
               createBeforeDestroy.contains(half.address()));
+      case Vertex.Imported imported -> imported(placed, imported.id(), imported.decision());
       case Vertex.Unwanted unwanted ->
           deleted(
               placed,
               unwanted.record(),
+              registry.resource(unwanted.record()).orElseThrow(),
               null,
               null,
               departing.apply(unwanted.address()),
@@ -86,8 +90,41 @@ final class NodeMaker {
     };
   }
 
+  /** Its provider has found the object, and is not asked again. */
+  private Node imported(Placed placed, String id, Decision decision) {
+    Resource resource = decision.resource();
+    Settings settings = resource.settings();
+    TypeSchema schema = decision.type().schema();
+    String named = Objects.requireNonNull(decision.imported()).text();
+    return new Node(
+        id,
+        resource.address(),
+        Action.IMPORT,
+        resource.type(),
+        settings.provider(),
+        settings.pool(),
+        Json.object(),
+        wanting.references(settings.provider()),
+        placed.after(),
+        resource.dependencies(),
+        new Prior(resource.address(), named, 0),
+        RepeatClass.PURE,
+        settings.timeouts(),
+        settings.retry(),
+        placed.weight(),
+        createBeforeDestroy.contains(resource.address()),
+        null,
+        schema.version(),
+        sensitive(resource.address(), schema),
+        settings.block(),
+        work(decision.type(), decision.planned(), settings));
+  }
+
   private Node wanted(Placed placed, Vertex.Wanted wanted) {
     Decision decision = wanted.decision();
+    if (wanted.action() == Action.IMPORT) {
+      return imported(placed, wanted.id(), decision);
+    }
     Resource resource = decision.resource();
     TypeSchema schema = decision.type().schema();
     Action action = wanted.action();
@@ -156,17 +193,18 @@ final class NodeMaker {
   private Node deleted(
       Placed placed,
       StateRecord record,
+      ProviderRegistry.Found type,
       @Nullable Settings settings,
       @Nullable String pairedWith,
       @Nullable PlannedObject planned,
       boolean createdFirst) {
-    ProviderRegistry.Found type = registry.resource(record).orElseThrow();
+    boolean isOfType = record.type().equals(type.schema().type());
     String provider = settings == null ? record.providerConfig() : settings.provider();
     return new Node(
         placed.vertex().id(),
         record.address(),
         Action.DELETE,
-        record.type(),
+        type.schema().type(),
         provider,
         settings == null ? null : settings.pool(),
         Json.object(),
@@ -180,7 +218,7 @@ final class NodeMaker {
         placed.weight(),
         createdFirst,
         pairedWith,
-        record.schemaVersion(),
+        isOfType ? record.schemaVersion() : type.schema().version(),
         record.sensitivePaths(),
         settings == null ? recorded(record, type) : settings.block(),
         work(type, planned, settings));

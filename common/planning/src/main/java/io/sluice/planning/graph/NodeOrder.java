@@ -42,6 +42,11 @@ final class NodeOrder {
             graph.order(half.id(), half.address().text());
           }
         }
+        case Vertex.Imported imported -> {
+          addDependencies(imported.decision().resource().dependencies(), imported.id());
+          graph.order(imported.id(), imported.address().text());
+          graph.order(imported.id(), NodeId.text(imported.address(), Role.DELETE));
+        }
         case Vertex.Gone gone -> graph.order(gone.id(), gone.address().text());
         case Vertex.Unwanted unwanted -> deletes.place(unwanted);
         case Vertex.Companion companion -> addCompanion(companion.node());

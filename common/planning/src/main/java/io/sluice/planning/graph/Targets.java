@@ -44,6 +44,7 @@ final class Targets {
           case Vertex.Wanted wanted -> names(target, wanted.decision().resource());
           case Vertex.OldHalf half -> names(target, half.decision().resource());
           case Vertex.Unexpanded unexpanded -> names(target, unexpanded.placeholder());
+          case Vertex.Imported imported -> names(target, imported.decision().resource());
           case Vertex.Gone gone -> false;
           case Vertex.Unwanted unwanted -> false;
           case Vertex.Companion companion -> false;

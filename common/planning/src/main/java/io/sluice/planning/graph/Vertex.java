@@ -33,11 +33,29 @@ sealed interface Vertex {
     @Override
     public Action action() {
       return switch (decision.change()) {
-        case Change.Nothing nothing -> Action.NOOP;
+        case Change.Nothing nothing -> decision.action();
         case Change.Create create -> Action.CREATE;
         case Change.Update update -> Action.UPDATE;
         case Change.Replace replace -> Action.CREATE;
       };
+    }
+  }
+
+  /** The record of an object that state does not hold yet, before the object is changed. */
+  record Imported(Decision decision) implements Vertex {
+    @Override
+    public Address address() {
+      return decision.resource().address();
+    }
+
+    @Override
+    public String id() {
+      return NodeId.text(address(), Role.IMPORT);
+    }
+
+    @Override
+    public Action action() {
+      return Action.IMPORT;
     }
   }
 

@@ -316,6 +316,136 @@ class AskedPlanningTest {
   }
 
   @Test
+  void takesObjectsOverAndChangesThemInTheSameRun() throws IOException {
+    write(
+        """
+        resource "imagined_thing" "same" {
+          name = "same"
+          note = "there"
+        }
+        resource "imagined_thing" "other" {
+          name = "other"
+          note = imagined_thing.same.id
+        }
+        resource "imagined_thing" "anew" {
+          name = "another name"
+        }
+        resource "imagined_thing" "behind" {
+          name = imagined_thing.other.note
+        }
+        import {
+          to = imagined_thing.same
+          id = "same"
+        }
+        import {
+          to = imagined_thing.other
+          id = "other"
+        }
+        import {
+          to = imagined_thing.anew
+          id = "anew"
+        }
+        """);
+
+    ConfigurationPlan plan = plan();
+
+    assertThat(waves.getFirst()).contains("imagined_thing.same", "imagined_thing.anew");
+    assertThat(nodes(plan))
+        .containsExactlyInAnyOrder(
+            "IMPORT imagined_thing.same",
+            "IMPORT imagined_thing.other#import",
+            "UPDATE imagined_thing.other",
+            "IMPORT imagined_thing.anew#import",
+            "DELETE imagined_thing.anew#delete",
+            "CREATE imagined_thing.anew",
+            "CREATE imagined_thing.behind");
+    assertThat(node(plan, "imagined_thing.other").after())
+        .contains("imagined_thing.other#import", "imagined_thing.same");
+    assertThat(node(plan, "imagined_thing.anew#delete").after())
+        .contains("imagined_thing.anew#import");
+    assertThat(work(node(plan, "imagined_thing.same"))).isEqualTo("imagined_thing.same NOOP");
+    assertThat(node(plan, "imagined_thing.behind").config().path("name").asText())
+        .as("what is found is known to others")
+        .isEqualTo("same");
+    assertThat(change(plan, "imagined_thing.other"))
+        .satisfies(
+            shown -> {
+              assertThat(shown.action()).isEqualTo(Action.UPDATE);
+              assertThat(shown.importing()).isEqualTo("other");
+              assertThat(shown.before().path("note").asText()).isEqualTo("there");
+            });
+    assertThat(change(plan, "imagined_thing.same").action()).isEqualTo(Action.IMPORT);
+    assertThat(plan.plan().unchanged()).isZero();
+    assertThat(plan.outside()).isEmpty();
+  }
+
+  @Test
+  void hasTheProviderMakeAnObjectOfAnotherTypeOneOfThis() throws IOException {
+    write(
+        """
+        resource "imagined_thing" "a" {
+          name = "a"
+        }
+        moved {
+          from = imagined_other.a
+          to   = imagined_thing.a
+        }
+        """);
+    record("imagined_other.a", "{\"name\": \"a\"}");
+    Address from = Address.of("imagined_other.a");
+    records.put(from, ofType(records.get(from), "imagined_other"));
+
+    ConfigurationPlan plan = plan();
+
+    assertThat(((Question.Change) provider.heard.getFirst()).origin())
+        .isEqualTo(new Question.Origin.Moved(ImaginedProvider.SOURCE, "imagined_other"));
+    assertThat(nodes(plan)).containsExactly("UPDATE imagined_thing.a", "FORGET imagined_other.a");
+    assertThat(node(plan, "imagined_thing.a").type()).isEqualTo("imagined_thing");
+  }
+
+  private static StateRecord ofType(StateRecord record, String type) {
+    return new StateRecord(
+            record.workspace(),
+            record.address(),
+            type,
+            null,
+            0,
+            record.id(),
+            record.attributes(),
+            record.desired(),
+            record.sensitivePaths(),
+            record.dependencies(),
+            false,
+            record.status(),
+            null,
+            null,
+            null,
+            record.version(),
+            record.epoch(),
+            record.runId(),
+            record.updatedAt())
+        .by(record.source());
+  }
+
+  @Test
+  void asksNobodyAboutWhatGoesAndIsNoTarget() throws IOException {
+    write(
+        """
+        resource "imagined_thing" "a" {
+          name = "a"
+        }
+        """);
+    record("imagined_thing.gone", "{\"name\": \"gone\"}");
+
+    RunOptions targeted =
+        new RunOptions(0, null, List.of("imagined_thing.a"), true, null, null, false, false);
+    Planning.Outcome outcome = outcome(RunKind.APPLY, targeted);
+
+    assertThat(nodes(((Planning.Drawn) outcome).made())).containsExactly("CREATE imagined_thing.a");
+    assertThat(provider.heard).extracting(Question::subject).containsOnly("imagined_thing.a");
+  }
+
+  @Test
   void makesNothingOfWhatIsAsItShouldBe() throws IOException {
     write("resource \"imagined_thing\" \"a\" {\n  name = \"a\"\n}\n");
     record("imagined_thing.a", "{\"name\": \"a\"}");

@@ -14,7 +14,6 @@ import io.sluice.model.Address;
 import io.sluice.model.RepeatClass;
 import io.sluice.model.json.Json;
 import io.sluice.model.plan.PluginWork;
-import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.Answer;
 import io.sluice.planning.ask.Answers;
 import io.sluice.planning.ask.PlannedObject;
@@ -191,7 +190,11 @@ final class ImaginedProvider implements Provider {
         change
             .prior()
             .filter(record -> !gone.contains(record.address()))
-            .map(record -> value(record, change));
+            .map(record -> value(record.attributes(), change));
+    if (change.origin() instanceof Question.Origin.Imported(Question.Import named)) {
+      JsonNode found = Json.object().put("name", named.text()).put("note", "there");
+      before = Optional.of(value(made(found, named.text()), change));
+    }
     List<Answer.Remark> said =
         warned.contains(change.address())
             ? List.of(new Answer.Remark(false, "Take care", "it is old"))
@@ -236,8 +239,7 @@ final class ImaginedProvider implements Provider {
     return Json.object().put("work", change.address() + " " + action);
   }
 
-  private Value value(StateRecord record, Question.Change change) {
-    JsonNode attributes = record.attributes();
+  private Value value(JsonNode attributes, Question.Change change) {
     Map<String, Value> values = new LinkedHashMap<>();
     for (String name : List.of("name", "note", "id", "secret")) {
       JsonNode there = attributes.path(name);

@@ -97,7 +97,12 @@ final class AskedObjects {
   }
 
   DecisionMaker.Outcome decide(
-      Block block, Decoded body, Resource resource, @Nullable String replace, DecisionMaker by) {
+      Block block,
+      Decoded body,
+      Resource resource,
+      @Nullable String replace,
+      Question.@Nullable Import imported,
+      DecisionMaker by) {
     Value config = ConfiguredValue.unmarked(written(block, body));
     DecisionMaker.Outcome outcome =
         by.decide(
@@ -105,7 +110,8 @@ final class AskedObjects {
             block.type(),
             use(block).hiding(secrets(block, body, config)).in(resource.settings().pool()),
             config,
-            replace);
+            replace,
+            imported);
     switch (outcome) {
       case DecisionMaker.Refused(List<Remark> said) -> refuse(block, body, said);
       case DecisionMaker.Decided(Decision decision) -> {

@@ -11,6 +11,7 @@ import io.sluice.model.plan.PluginWork;
 import io.sluice.model.plan.WorkingDirectory;
 import io.sluice.model.record.StateRecord;
 import io.sluice.planning.ask.PlannedObject;
+import io.sluice.planning.ask.Question;
 import io.sluice.planning.configuration.desired.DesiredConfiguration.Block;
 import io.sluice.planning.configuration.desired.DesiredConfiguration.Planned;
 import io.sluice.planning.configuration.values.Decoded;
@@ -134,16 +135,16 @@ final class DecidedInstances {
             List.copyOf(needs),
             List.of(),
             settings);
-    String imported = imports.id(block, diagnostics);
-    if (imported != null && by.record(block.address()).isEmpty()) {
-      auxiliary.add(
-          AuxiliaryNodes.imported(block, body, settings, needs, imported).by(work(block)));
+    boolean isAsked = block.type().provider().plansItself();
+    Question.Import imported = imports.named(block, diagnostics);
+    if (imported != null && !isAsked && by.record(block.address()).isEmpty()) {
+      auxiliary.add(AuxiliaryNodes.imported(block, body, settings, needs, imported.text()));
       return new ResourceInstances.One(
           block.address(), PlannedValues.object(block.type().schema().body(), body.values()));
     }
     String replaced = replacements.reason(block, by);
-    return switch (block.type().provider().plansItself()
-        ? asked.decide(block, body, resource, replaced, by)
+    return switch (isAsked
+        ? asked.decide(block, body, resource, replaced, imported, by)
         : by.decide(resource, Unknowns.in(body.config()), replaced)) {
       case DecisionMaker.Pending unanswered -> before;
       case DecisionMaker.Refused refused -> before;

@@ -15,12 +15,16 @@ import io.sluice.language.instancing.Repeated;
 import io.sluice.language.source.Diagnostics;
 import io.sluice.language.syntax.Expression;
 import io.sluice.language.syntax.TraversalStep;
-import io.sluice.language.value.Mark;
+import io.sluice.language.value.ObjectValue;
 import io.sluice.language.value.Types;
 import io.sluice.language.value.Value;
 import io.sluice.language.value.Values;
 import io.sluice.language.value.convert.Conversion;
 import io.sluice.language.value.convert.ConversionException;
+import io.sluice.language.value.json.JsonValues;
+import io.sluice.model.json.Json;
+import io.sluice.planning.ask.Question;
+import io.sluice.planning.configuration.values.ConfiguredValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,8 +58,8 @@ final class Imports {
     }
   }
 
-  /** The id of the object that becomes the instance, if there is one to import. */
-  @Nullable String id(DesiredConfiguration.Block block, Diagnostics diagnostics) {
+  /** What names the object that becomes the instance, if there is one to import. */
+  Question.@Nullable Import named(DesiredConfiguration.Block block, Diagnostics diagnostics) {
     ModuleInstance module = block.scene().module();
     String declared = module.module().prefix() + block.resource().name();
     if (!byDeclaration.containsKey(declared)) {
@@ -77,7 +81,11 @@ final class Imports {
           wish.block().range());
       return null;
     }
-    return text(wish, diagnostics);
+    if (wish.block().byIdentity()) {
+      return identity(wish, block, diagnostics);
+    }
+    String id = text(wish, diagnostics);
+    return id == null ? null : new Question.Import.ById(id);
   }
 
   private static ModuleInstance root(ModuleInstance module) {
@@ -149,25 +157,54 @@ final class Imports {
     return text.toString();
   }
 
+  /** Whether the run can be told by now what to import, and everybody may see it. */
+  private static boolean isShown(Wish wish, String argument, Diagnostics diagnostics) {
+    Expression id = wish.block().id();
+    String summary = "Invalid import " + argument + " argument";
+    if (wish.id().containsMarks()) {
+      diagnostics.error(
+          summary,
+          "The %s is sensitive, but the plan shows what it imports. If others may see it, write nonsensitive(...)."
+              .formatted(argument),
+          id.range());
+      return false;
+    }
+    if (!wish.id().isWhollyKnown()) {
+      diagnostics.error(
+          summary,
+          "The import block \"%s\" argument depends on resource attributes that cannot be determined until apply, so it can't be planned to import this resource."
+              .formatted(argument),
+          id.range());
+      return false;
+    }
+    return true;
+  }
+
+  private static Question.@Nullable Import identity(
+      Wish wish, DesiredConfiguration.Block block, Diagnostics diagnostics) {
+    if (!isShown(wish, "identity", diagnostics)) {
+      return null;
+    }
+    Value identity = ConfiguredValue.unmarked(wish.id());
+    if (!(identity instanceof ObjectValue) || !block.type().provider().plansItself()) {
+      diagnostics.error(
+          "Invalid import identity argument",
+          block.type().provider().plansItself()
+              ? "The identity must be an object, such as { name = \"orders\" }."
+              : "Objects of %s have no identity. Import by \"id\"."
+                  .formatted(block.resource().name().type()),
+          wish.block().id().range());
+      return null;
+    }
+    return new Question.Import.ByIdentity(identity, Json.text(JsonValues.toJson(identity)));
+  }
+
   private static @Nullable String text(Wish wish, Diagnostics diagnostics) {
     Expression id = wish.block().id();
-    if (wish.id().hasMark(Mark.SENSITIVE)) {
-      diagnostics.error(
-          "Invalid import id argument",
-          "The id is sensitive, but the plan shows ids of imports. If others may see it, write"
-              + " nonsensitive(...).",
-          id.range());
+    if (!isShown(wish, "id", diagnostics)) {
       return null;
     }
     Value plain = wish.id().unmarked();
-    if (!plain.isKnown()) {
-      diagnostics.error(
-          "Invalid import id argument",
-          "The import block \"id\" argument depends on resource attributes that cannot be"
-              + " determined until apply, so it can't be planned to import this resource.",
-          id.range());
-      return null;
-    }
     Value text = Values.NULL;
     try {
       text = Conversion.convert(plain, Types.STRING);

@@ -23,6 +23,7 @@ public final class ShownValue {
   private static final String HIDDEN = "$sensitive";
 
   private final List<String> sensitive = new ArrayList<>();
+  private final List<String> sets = new ArrayList<>();
   private final boolean hiding;
 
   public ShownValue() {
@@ -36,6 +37,11 @@ public final class ShownValue {
   /** JSON pointers of what must not be shown, of all that was written. */
   public List<String> sensitivePaths() {
     return List.copyOf(sensitive);
+  }
+
+  /** JSON pointers of sets, of all that was written: JSON has lists alone. */
+  public List<String> setPaths() {
+    return List.copyOf(sets);
   }
 
   /** With {@code {"$sensitive": true}} for what must not be shown. */
@@ -76,8 +82,11 @@ public final class ShownValue {
     if (!value.isKnown()) {
       return Json.object().put(UNKNOWN, true);
     }
-    if (value.isWhollyKnown() && !value.containsMarks()) {
+    if (value.isNull() || value.type() instanceof Type.Primitive) {
       return JsonValues.toJson(value);
+    }
+    if (value.type() instanceof Type.SetType) {
+      sets.add(pointer);
     }
     if (value.type() instanceof Type.MapType || value.type() instanceof Type.ObjectType) {
       ObjectNode object = Json.object();

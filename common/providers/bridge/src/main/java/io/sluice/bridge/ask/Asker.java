@@ -4,6 +4,7 @@ import io.sluice.bridge.host.Opened;
 import io.sluice.bridge.host.PluginHost;
 import io.sluice.bridge.host.PluginPackages;
 import io.sluice.bridge.host.PluginUse;
+import io.sluice.bridge.session.ImportTarget;
 import io.sluice.bridge.session.Loss;
 import io.sluice.bridge.session.ObjectState;
 import io.sluice.bridge.session.PlanAsk;
@@ -158,9 +159,9 @@ public record Asker(PluginHost host, Path directory, HeldResources held, Set<Pro
   private static Answer change(PluginSession session, Question.Change change) throws Unanswered {
     List<ProviderDiagnostic> said = new ArrayList<>();
     Optional<ObjectState> prior = Optional.empty();
-    if (change.prior().isPresent()) {
-      StateForms forms = new StateForms(session.catalog());
-      switch (forms.present(session, change.type(), change.prior().get())) {
+    Optional<Reply<ObjectState>> present = present(session, change);
+    if (present.isPresent()) {
+      switch (present.get()) {
         case Reply.Done<ObjectState>(ObjectState known, List<ProviderDiagnostic> more) -> {
           prior = Optional.of(known);
           said.addAll(more);
@@ -171,7 +172,8 @@ public record Asker(PluginHost host, Path directory, HeldResources held, Set<Pro
         case Reply.Lost<ObjectState>(Loss loss) -> throw new Unanswered(loss);
       }
     }
-    if (prior.isPresent() && change.refresh()) {
+    boolean isRead = change.origin() instanceof Question.Origin.Imported;
+    if (prior.isPresent() && change.refresh() && !isRead) {
       switch (session.read(change.type(), prior.get())) {
         case Reply.Done<Optional<ObjectState>>(var found, List<ProviderDiagnostic> more) -> {
           prior = found;
@@ -184,6 +186,20 @@ public record Asker(PluginHost host, Path directory, HeldResources held, Set<Pro
       }
     }
     return planned(session, change, prior, said);
+  }
+
+  /** The object as it is known before it is read; empty if there is none. */
+  private static Optional<Reply<ObjectState>> present(
+      PluginSession session, Question.Change change) {
+    StateForms forms = new StateForms(session.catalog());
+    return switch (change.origin()) {
+      case Question.Origin.Recorded recorded ->
+          change.prior().map(prior -> forms.present(session, change.type(), prior));
+      case Question.Origin.Moved moved ->
+          Optional.of(forms.moved(session, change.type(), change.prior().orElseThrow(), moved));
+      case Question.Origin.Imported(ImportTarget target) ->
+          Optional.of(ImportedObject.of(session, change.type(), target));
+    };
   }
 
   private static Answer planned(

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.bridge.codec.DecodeFailed;
 import io.sluice.bridge.schema.IdentitySchema;
 import io.sluice.bridge.schema.SchemaCatalog;
+import io.sluice.bridge.session.ImportTarget;
 import io.sluice.bridge.session.ObjectState;
 import io.sluice.bridge.session.PlannedChange;
 import io.sluice.bridge.session.ProviderDiagnostic;
@@ -28,6 +29,7 @@ import java.util.TreeMap;
 public final class Forms {
   private static final String KIND = "kind";
   private static final String CONFIG = "config";
+  private static final String ORIGIN = "origin";
 
   private static final String DEFERS = "defers";
   private static final String DEFERRED = "deferred";
@@ -116,6 +118,28 @@ public final class Forms {
     form.set(CONFIG, ValueForms.of(change.config(), resourceType(change.type())));
     form.set("ignored", ValueForms.ignored(change.ignored()));
     form.put("forced", change.forced()).put("refresh", change.refresh());
+    switch (change.origin()) {
+      case Question.Origin.Recorded recorded -> {}
+      case Question.Origin.Moved(String provider, String type) ->
+          form.putObject(ORIGIN).put("provider", provider).put("moved", type);
+      case Question.Origin.Imported(ImportTarget.Id(String id)) ->
+          form.putObject(ORIGIN).put("id", id);
+      case Question.Origin.Imported(ImportTarget.Identity(Value identity)) ->
+          form.putObject(ORIGIN).set("identity", ValueForms.of(identity, Types.ANY));
+    }
+  }
+
+  private static Question.Origin origin(JsonNode form) throws DecodeFailed {
+    if (form.has("moved")) {
+      return new Question.Origin.Moved(form.path("provider").asText(), form.path("moved").asText());
+    }
+    if (form.has("identity")) {
+      return new Question.Origin.Imported(
+          new ImportTarget.Identity(ValueForms.value(form.path("identity"), Types.ANY)));
+    }
+    return form.has("id")
+        ? new Question.Origin.Imported(new ImportTarget.Id(form.path("id").asText()))
+        : new Question.Origin.Recorded();
   }
 
   private static ObjectNode recorded(RecordedObject object) {
@@ -151,7 +175,8 @@ public final class Forms {
               ValueForms.value(form.path(CONFIG), resourceType(type)),
               ValueForms.ignored(form.path("ignored")),
               form.path("forced").asBoolean(),
-              form.path("refresh").asBoolean());
+              form.path("refresh").asBoolean(),
+              origin(form.path(ORIGIN)));
       case "data" -> new Question.Data(type, ValueForms.value(form.path(CONFIG), dataType(type)));
       case "open" -> throw new DecodeFailed("what is ephemeral is opened where it is used");
       case "validity" -> {

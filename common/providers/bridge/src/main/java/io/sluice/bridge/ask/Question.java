@@ -1,6 +1,7 @@
 package io.sluice.bridge.ask;
 
 import io.sluice.bridge.rules.IgnoredChanges;
+import io.sluice.bridge.session.ImportTarget;
 import io.sluice.language.value.Value;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ public sealed interface Question {
    *     object is to go
    * @param forced somebody wants a new object, whatever the provider says
    * @param refresh whether the object is read first
+   * @param origin what the object is before this provider has it as one of this type
    */
   record Change(
       String type,
@@ -21,8 +23,36 @@ public sealed interface Question {
       Value config,
       IgnoredChanges ignored,
       boolean forced,
-      boolean refresh)
-      implements Question {}
+      boolean refresh,
+      Origin origin)
+      implements Question {
+    public Change(
+        String type,
+        Optional<RecordedObject> prior,
+        Value config,
+        IgnoredChanges ignored,
+        boolean forced,
+        boolean refresh) {
+      this(type, prior, config, ignored, forced, refresh, new Origin.Recorded());
+    }
+
+    /** The same whether or not the object is read first. */
+    public Change unrefreshed() {
+      return new Change(type, prior, config, ignored, forced, false, origin);
+    }
+  }
+
+  /** Where an object comes from. */
+  sealed interface Origin {
+    /** It is recorded as one of this type, or there is none. */
+    record Recorded() implements Origin {}
+
+    /** It is recorded as one of another type, or as another provider's. */
+    record Moved(String provider, String type) implements Origin {}
+
+    /** It is not recorded, and is taken over. */
+    record Imported(ImportTarget target) implements Origin {}
+  }
 
   /** What a data source says; its configuration is known throughout. */
   record Data(String type, Value config) implements Question {}

@@ -11,6 +11,7 @@ import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.schema.TypeSchema;
 import io.sluice.bridge.schema.ValuePath;
 import io.sluice.bridge.session.ImportTarget;
+import io.sluice.bridge.session.MoveSource;
 import io.sluice.bridge.session.ObjectState;
 import io.sluice.bridge.session.PluginSession;
 import io.sluice.bridge.session.ProviderDiagnostic;
@@ -129,6 +130,37 @@ public final class StateForms {
           new Reply.Done<>(
               new ObjectState(value, planned.privateData(), planned.identity(), planned.tainted()),
               said);
+    };
+  }
+
+  /**
+   * What is recorded as an object of another type, or of another provider's, as one of this type:
+   * the provider makes it one, and is asked about the result as about what is recorded.
+   */
+  Reply<ObjectState> moved(
+      PluginSession session, String type, RecordedObject recorded, Question.Origin.Moved from) {
+    OwnData own = OwnData.of(recorded.own());
+    MoveSource source =
+        new MoveSource(
+            from.provider(),
+            from.type(),
+            recorded.schemaVersion(),
+            Json.encode(recorded.attributes()),
+            own.privateBytes(),
+            own.identity().map(Json::encode),
+            own.identityVersion());
+    return switch (session.move(type, source)) {
+      case Reply.Refused<ObjectState>(var said) -> new Reply.Refused<>(said);
+      case Reply.Lost<ObjectState>(var loss) -> new Reply.Lost<>(loss);
+      case Reply.Done<ObjectState>(ObjectState made, var said) -> {
+        ObjectState object =
+            new ObjectState(made.value(), made.privateData(), made.identity(), recorded.tainted());
+        try {
+          yield present(session, type, object);
+        } catch (DecodeFailed e) {
+          throw new IllegalStateException("the provider has just made a " + type, e);
+        }
+      }
     };
   }
 

@@ -49,8 +49,7 @@ public record ProviderDiagnostic(Severity severity, String summary, String detai
     return new ProviderDiagnostic(
         Severity.ERROR,
         summary,
-        fault.text()
-            + ". This is a fault of the provider and should be reported to its authors.",
+        fault.text() + ". This is a fault of the provider and should be reported to its authors.",
         fault.path());
   }
 

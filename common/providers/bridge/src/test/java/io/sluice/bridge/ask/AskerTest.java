@@ -8,6 +8,7 @@ import io.sluice.bridge.rules.IgnoredChanges;
 import io.sluice.bridge.schema.Block;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.schema.ValuePath;
+import io.sluice.bridge.session.ImportTarget;
 import io.sluice.bridge.session.ObjectState;
 import io.sluice.bridge.session.PlannedChange;
 import io.sluice.bridge.trial.TrialHost;
@@ -148,6 +149,73 @@ class AskerTest {
     ObjectState found = update.prior().orElseThrow();
     assertThat(found.value().entries().get("id")).isEqualTo(Value.of("made-for-x"));
     assertThat(new String(found.privateData(), StandardCharsets.UTF_8)).isEqualTo("imported");
+  }
+
+  private static Question.Change imported(String type, ImportTarget target, Value config) {
+    return new Question.Change(
+        type,
+        Optional.empty(),
+        config,
+        IgnoredChanges.NONE,
+        false,
+        true,
+        new Question.Origin.Imported(target));
+  }
+
+  @Test
+  void importsByIdAndByIdentityAndPlansWhatIsFound() throws Exception {
+    Value wanted = of(block("trial_thing"), "name", "x", "note", "n");
+    PlannedChange update = planned(ask(imported("trial_thing", new ImportTarget.Id("x"), wanted)));
+    assertThat(update.action()).isEqualTo(PlannedChange.Action.UPDATE);
+    assertThat(update.prior().orElseThrow().value().entries().get("id"))
+        .isEqualTo(Value.of("made-for-x"));
+
+    Value identity = ObjectValue.of(Map.of("name", Value.of("y")));
+    PlannedChange same =
+        planned(
+            ask(
+                imported(
+                    "trial_named",
+                    new ImportTarget.Identity(identity),
+                    of(block("trial_named"), "name", "y"))));
+    assertThat(same.action()).isEqualTo(PlannedChange.Action.NO_OP);
+    assertThat(same.prior().orElseThrow().identity()).contains(identity);
+  }
+
+  @Test
+  void refusesAnIdentityThatNothingHas() throws Exception {
+    Value named = of(block("trial_named"), "name", "y");
+    Value other = ObjectValue.of(Map.of("region", Value.of("y")));
+    assertThat(refused(ask(imported("trial_named", new ImportTarget.Identity(other), named))))
+        .containsExactly(
+            "Invalid import identity argument: The identity of trial_named has no \"region\"; it"
+                + " has name.");
+    Value nothing = ObjectValue.of(Map.of());
+    assertThat(refused(ask(imported("trial_named", new ImportTarget.Identity(nothing), named))))
+        .singleElement()
+        .asString()
+        .contains("needs \"name\"");
+    Value thing = of(block("trial_thing"), "name", "x");
+    assertThat(refused(ask(imported("trial_thing", new ImportTarget.Identity(other), thing))))
+        .singleElement()
+        .asString()
+        .contains("have no identity", "import them by id");
+  }
+
+  @Test
+  void makesAnObjectOfAnotherTypeOneOfThisFirst() throws Exception {
+    Question.Change move =
+        new Question.Change(
+            "trial_deep",
+            Optional.of(recorded("name", "a", "note", "not of the other type")),
+            of(block("trial_deep"), "name", "a"),
+            IgnoredChanges.NONE,
+            false,
+            true,
+            new Question.Origin.Moved("example.com/other/trial", "trial_thing"));
+    ObjectState found = planned(ask(move)).prior().orElseThrow();
+    assertThat(found.value().type()).isEqualTo(block("trial_deep").type());
+    assertThat(new String(found.privateData(), StandardCharsets.UTF_8)).isEqualTo("moved kept");
   }
 
   @Test

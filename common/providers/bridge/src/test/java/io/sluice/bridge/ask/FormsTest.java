@@ -10,6 +10,7 @@ import io.sluice.bridge.rules.Fault;
 import io.sluice.bridge.rules.IgnoredChanges;
 import io.sluice.bridge.schema.SchemaCatalog;
 import io.sluice.bridge.schema.ValuePath;
+import io.sluice.bridge.session.ImportTarget;
 import io.sluice.bridge.session.ObjectState;
 import io.sluice.bridge.session.PlannedChange;
 import io.sluice.bridge.session.ProviderDiagnostic;
@@ -125,7 +126,14 @@ class FormsTest {
                         IgnoredChanges.ALL,
                         new IgnoredChanges(false, paths(random)))),
                 random.truth(),
-                random.truth()));
+                random.truth(),
+                random.one(
+                    List.of(
+                        new Question.Origin.Recorded(),
+                        new Question.Origin.Moved("example.com/a/b", "b_thing"),
+                        new Question.Origin.Imported(new ImportTarget.Id("an id")),
+                        new Question.Origin.Imported(
+                            new ImportTarget.Identity(random.known(type("trial_thing"))))))));
     Asked back = forms.asked(travelled(forms.question(asked)));
     assertThat(back.provider()).isEqualTo(asked.provider());
     assertThat(back.question())

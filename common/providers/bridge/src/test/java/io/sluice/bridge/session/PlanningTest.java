@@ -2,6 +2,7 @@ package io.sluice.bridge.session;
 
 import static io.sluice.bridge.session.Things.done;
 import static io.sluice.bridge.session.Things.refused;
+import static io.sluice.bridge.session.Things.refusedAt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.bridge.codec.DynamicValues;
@@ -156,7 +157,7 @@ class PlanningTest {
         things.session.plan(
             PlanAsk.of(
                 "trial_thing", Optional.of(made), things.thing("name", "a", "fault", "lost-path")));
-    assertThat(refused(reply)).singleElement().asString().contains("nowhere");
+    assertThat(refusedAt(reply)).singleElement().asString().contains("(at nowhere)");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.sluice.bridge.session;
 
 import static io.sluice.bridge.session.Things.done;
 import static io.sluice.bridge.session.Things.refused;
+import static io.sluice.bridge.session.Things.refusedAt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.bridge.codec.JsonValues;
@@ -63,11 +64,11 @@ class ReadingTest {
     assertThat(done(things.session.read("trial_thing", with(made, "fault", Value.of("gone")))))
         .isEmpty();
     assertThat(
-            refused(
+            refusedAt(
                 things.session.read("trial_thing", with(made, "fault", Value.of("read-unknown")))))
         .singleElement()
         .asString()
-        .contains("size");
+        .contains("(at size)");
   }
 
   @Test

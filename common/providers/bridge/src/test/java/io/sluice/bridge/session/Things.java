@@ -41,6 +41,13 @@ final class Things implements AutoCloseable {
         .diagnostics().stream().map(each -> each.summary() + ": " + each.detail()).toList();
   }
 
+  /** The same with the attributes that it is about. */
+  static List<String> refusedAt(Reply<?> reply) {
+    assertThat(reply).isInstanceOf(Reply.Refused.class);
+    return ((Reply.Refused<?>) reply)
+        .diagnostics().stream().map(ProviderDiagnostic::sentence).toList();
+  }
+
   static Loss lost(Reply<?> reply) {
     assertThat(reply).isInstanceOf(Reply.Lost.class);
     return ((Reply.Lost<?>) reply).loss();
