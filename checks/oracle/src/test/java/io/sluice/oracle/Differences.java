@@ -14,6 +14,7 @@ import java.util.TreeMap;
 final class Differences {
   private static final String READ = "ReadResource";
   private static final String PLAN = "PlanResourceChange";
+  private static final String MOVE = "MoveResourceState";
   private static final String UPGRADE = "UpgradeResourceState";
   private static final String VALIDATE = "ValidateResourceConfig";
   private static final Set<String> OF_DATA = Set.of("ValidateDataResourceConfig", "ReadDataSource");
@@ -42,7 +43,7 @@ final class Differences {
 
   /** Before anything else, Terraform validates without a configured provider. */
   private void validation() {
-    requests.removeIf(request -> request.configured() == 0);
+    requests.removeIf(request -> request.configured() == 0 && !request.call().equals(MOVE));
   }
 
   /** Terraform plans what it is to destroy as if it were to stay, and then once more. */

@@ -141,7 +141,7 @@ final class Requests {
                         + (isPlaced ? " at " + tree.path("place").textValue() : ""));
               }
             });
-        yield Rendered.of(tree, type);
+        yield Rendered.of(tree, field.equals("source_state") ? Types.ANY : type);
       }
       case ByteString bytes -> bytes.toStringUtf8();
       case String text -> {
