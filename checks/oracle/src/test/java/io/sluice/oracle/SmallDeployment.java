@@ -41,6 +41,7 @@ import io.sluice.planning.secret.Secrets;
 import io.sluice.provider.Cancellation;
 import io.sluice.provider.ProviderRegistry;
 import io.sluice.provider.RootDirectory;
+import io.sluice.provider.workspace.Workspaces;
 import io.sluice.questions.AnswerBook;
 import io.sluice.questions.Rounds;
 import io.sluice.questions.TravellingAnswers;
@@ -120,7 +121,8 @@ final class SmallDeployment {
                 TaskExpressions.of(task, environment, new PluginFunctions(works), openings),
             RootDirectory.open(directory),
             Duration.ofSeconds(30),
-            HTTP);
+            HTTP,
+            task -> Workspaces.NONE);
   }
 
   Snapshot snapshot() {
