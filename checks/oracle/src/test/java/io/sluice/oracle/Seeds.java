@@ -42,11 +42,15 @@ final class Seeds {
     return Edited.scenario(edited(first), "seeds-" + first, version(first));
   }
 
-  /** The smallest that the two still disagree about, with the disagreement. */
+  /**
+   * The smallest that the two still disagree about in the same way, with the disagreement: what
+   * both refuse is smaller, and another matter.
+   */
   static String shrunk(Edited edited, ProtocolVersion version, SluiceSide.Plugin plugin)
       throws Exception {
     Edited smallest = edited;
     List<String> differences = differences(edited, version, plugin);
+    List<String> kind = kind(differences);
     int tries = 0;
     boolean isSmaller = !differences.isEmpty();
     while (isSmaller && tries < MOST_TRIES) {
@@ -56,7 +60,7 @@ final class Seeds {
           break;
         }
         List<String> found = differences(candidate, version, plugin);
-        if (!found.isEmpty()) {
+        if (kind(found).equals(kind)) {
           smallest = candidate;
           differences = found;
           isSmaller = true;
@@ -71,6 +75,17 @@ final class Seeds {
             Written.text(smallest.first()),
             Written.text(smallest.second()),
             String.join("\n", differences));
+  }
+
+  /** Which step, object, call and field; not which one of several calls. */
+  private static List<String> kind(List<String> differences) {
+    return differences.stream()
+        .limit(1)
+        .map(each -> each.lines().findFirst().orElse(""))
+        .map(
+            each ->
+                each.replaceAll("(Terraform|Sluice) calls .*| \\(call \\d+\\)|: .*failed.*", ""))
+        .toList();
   }
 
   private static List<Edited> smaller(Edited edited) {
