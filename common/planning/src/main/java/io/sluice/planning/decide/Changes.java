@@ -187,8 +187,7 @@ public final class Changes implements DecisionMaker {
       @Nullable String replace,
       Question.@Nullable Import imported) {
     StateRecord record = state.find(resource.address()).orElse(null);
-    String moved =
-        record != null && state.isMoved(resource.address()) ? writer(record) : null;
+    String moved = record != null && state.isMoved(resource.address()) ? writer(record) : null;
     Question.Origin origin = SelfPlanned.origin(resource, address(type), record, moved, imported);
     boolean isForeign =
         record != null
