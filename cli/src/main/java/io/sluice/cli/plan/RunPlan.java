@@ -112,6 +112,11 @@ public final class RunPlan {
   }
 
   private void show(KnownRun known) {
+    invocation.terminal().out().println(text(known));
+  }
+
+  /** As it would be approved. */
+  public String text(KnownRun known) {
     String workspace = known.run().workspace();
     Snapshot snapshot = deployment.query().snapshot(workspace, QueryClient.ANY_VERSION);
     Map<Address, StateRecord> prior =
@@ -123,10 +128,7 @@ public final class RunPlan {
         new NodeChanges(prior, registry, new CarriedPlans(workspace, secrets(), registry))
             .of(nodes.stream().filter(node -> !isOwn(node)).toList());
     Style style = invocation.terminal().style();
-    invocation
-        .terminal()
-        .out()
-        .println(PlanText.of(changes, List.of(), held(known, nodes), style, invocation::command));
+    return PlanText.of(changes, List.of(), held(known, nodes), style, invocation::command);
   }
 
   private Optional<Secrets> secrets() {

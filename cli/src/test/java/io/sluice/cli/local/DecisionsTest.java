@@ -176,7 +176,8 @@ class DecisionsTest {
           }
         };
     assertThat(Captured.answering(directory, gone, "runs", "retry", "last").code()).isOne();
-    assertThat(local.run("runs", "show", "last").out()).contains("awaiting approval");
+    assertThat(local.run("runs", "show", "last").out())
+        .contains("awaiting approval", "local_command.a will be created");
   }
 
   private Captured answered(String text, String... arguments) {

@@ -49,7 +49,10 @@ class WireFaultsTest {
   @BeforeAll
   static void start() throws Exception {
     write(project(), "");
-    done(Captured.run(project(), "init", "--plugin-dir=" + mirror("sound", Map.of())));
+    Path sound = mirror("sound", Map.of());
+    done(Captured.run(project(), "init", "--plugin-dir=" + sound));
+    write(directory.resolve("alone"), "");
+    done(Captured.run(directory.resolve("alone"), "init", "--plugin-dir=" + sound));
     done(Captured.run(project(), "plan"));
     local = RunningDeployment.up(project(), Map.of());
   }
@@ -163,17 +166,18 @@ class WireFaultsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "plan-type    | PlanResourceChange gave not an object",
-        "plan-differs | planned with a value, but it is neither configured nor computed",
-        "defer        | which was not allowed to it",
-        "die-in-plan  | exit code 3",
-        "tells        | not at (sensitive value)",
-        "dies-telling | no answer at (sensitive value)",
+        "plan-type    | project | PlanResourceChange gave not an object",
+        "plan-differs | project | planned with a value, but it is neither configured nor computed",
+        "defer        | project | which was not allowed to it",
+        "tells        | project | not at (sensitive value)",
+        // Workers would ask again and again.
+        "die-in-plan  | alone   | exit code 3",
+        "dies-telling | alone   | no answer at (sensitive value)",
       })
-  void sayWhatAProviderPlannedWrongly(String fault, String said) throws Exception {
-    write(project(), thing(fault, fault));
+  void sayWhatAProviderPlannedWrongly(String fault, String where, String said) throws Exception {
+    write(directory.resolve(where), thing(fault, fault));
 
-    says(Captured.run(project(), "plan"), said, "resource \"trial_thing\" \"it\"");
+    says(Captured.run(directory.resolve(where), "plan"), said, "resource \"trial_thing\" \"it\"");
   }
 
   @ParameterizedTest(name = "{0}")

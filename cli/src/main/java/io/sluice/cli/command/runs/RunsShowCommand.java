@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.cli.command.shared.LookOptions;
 import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.follow.KnownRun;
+import io.sluice.cli.plan.RunPlan;
 import io.sluice.cli.render.JsonLine;
 import io.sluice.cli.render.run.AwaitedText;
 import io.sluice.cli.render.run.InterruptedText;
@@ -14,6 +15,7 @@ import io.sluice.client.EventReader;
 import io.sluice.model.json.Json;
 import io.sluice.model.message.Event;
 import io.sluice.model.message.EventKind;
+import io.sluice.model.record.RunPhase;
 import io.sluice.model.record.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +50,8 @@ final class RunsShowCommand implements Callable<Integer> {
                   List<String> out = AwaitedText.nodes(found.run(), found.nodes());
                   Optional<Instant> cancelled =
                       out.isEmpty() ? Optional.empty() : cancelledAt(deployment, found.run());
-                  return new Seen(found, deployment.isIdle(), out, cancelled);
+                  return new Seen(
+                      found, deployment.isIdle(), out, cancelled, waiting(deployment, found));
                 }));
     KnownRun known = seen.known();
     Instant now = Instant.now();
@@ -63,6 +66,7 @@ final class RunsShowCommand implements Callable<Integer> {
           .print(
               RunsText.show(
                   known.run(), known.nodes(), seen.idle(), now, invocation.terminal().style()));
+      seen.plan().ifPresent(plan -> invocation.terminal().out().println("\n" + plan));
     }
     boolean interrupted = seen.idle() && !known.run().ended();
     if (!look.json() && interrupted) {
@@ -79,7 +83,18 @@ final class RunsShowCommand implements Callable<Integer> {
   }
 
   private record Seen(
-      KnownRun known, boolean idle, List<String> out, Optional<Instant> cancelled) {}
+      KnownRun known,
+      boolean idle,
+      List<String> out,
+      Optional<Instant> cancelled,
+      Optional<String> plan) {}
+
+  /** The plan that somebody has to approve. */
+  private Optional<String> waiting(Deployment deployment, KnownRun known) {
+    return known.run().phase() == RunPhase.AWAITING_APPROVAL && !look.json()
+        ? Optional.of(new RunPlan(invocation, look.settings(invocation), deployment).text(known))
+        : Optional.empty();
+  }
 
   private static Optional<Instant> cancelledAt(Deployment deployment, RunRecord run) {
     try (EventReader events =

@@ -1,6 +1,7 @@
 package io.sluice.cli.command.shared;
 
 import io.sluice.cli.deployment.Deployment;
+import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.terminal.Invocation;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,6 +17,10 @@ public final class LookOptions {
 
   public boolean json() {
     return json;
+  }
+
+  public Settings settings(Invocation invocation) {
+    return fleet.settings(invocation);
   }
 
   /**
