@@ -129,6 +129,22 @@ final class NodeGraph {
     return all;
   }
 
+  /**
+   * The same for what is to be changed: what has to go before the old half of a replacement does is
+   * no part of it.
+   */
+  Set<String> withNeeds(Collection<String> ids) {
+    Set<String> all = new HashSet<>();
+    List<String> next = new ArrayList<>(ids);
+    while (!next.isEmpty()) {
+      String id = next.removeLast();
+      if (graph.containsVertex(id) && all.add(id) && !(find(id) instanceof Vertex.OldHalf)) {
+        next.addAll(Graphs.predecessorListOf(graph, id));
+      }
+    }
+    return all;
+  }
+
   /** In the order of their depth and then their ids; idle ones only where they keep an order. */
   List<Placed> placed() {
     List<String> order = new ArrayList<>();

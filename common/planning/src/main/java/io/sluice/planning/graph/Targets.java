@@ -80,7 +80,7 @@ final class Targets {
     Set<String> kept =
         kind == RunKind.DESTROY
             ? graph.withDependencies(chosen)
-            : graph.withDependencies(withHalves(chosen));
+            : withHalves(graph.withNeeds(withHalves(chosen)));
     graph.remove(vertex -> !kept.contains(vertex.id()));
   }
 
