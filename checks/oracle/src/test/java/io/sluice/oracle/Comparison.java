@@ -34,6 +34,9 @@ final class Comparison {
           actual.getOrDefault(object, List.of()),
           differences);
     }
+    if (!differences.isEmpty() && !ours.said().isBlank()) {
+      differences.add("Sluice says: " + ours.said());
+    }
     return differences;
   }
 

@@ -37,6 +37,28 @@ final class Generated {
       return scenario(List.of(this), "seed-" + seed, version);
     }
 
+    /** Where there are targets nothing moves: Terraform wants what moves to be one. */
+    private static boolean isTargeted(long seed) {
+      return seed / Seeds.AT_ONCE % 4 == 3;
+    }
+
+    /**
+     * In some groups, of each edit only the first resource is a target at first, with what it
+     * needs.
+     */
+    private static List<String> targets(List<Edited> all) {
+      return !isTargeted(all.getFirst().seed())
+          ? List.of()
+          : all.stream()
+              .filter(each -> each.seed() % 3 != 0)
+              .flatMap(each -> each.second().stream().limit(1))
+              .filter(Written.Block.class::isInstance)
+              .map(Written.Block.class::cast)
+              .map(Written.Block::address)
+              .map("-target="::concat)
+              .toList();
+    }
+
     /** Several in one, which know nothing of each other. */
     static Scenario scenario(List<Edited> all, String name, ProtocolVersion version) {
       StringBuilder first = new StringBuilder();
@@ -46,7 +68,7 @@ final class Generated {
             first.append(Written.text(each.first()));
             second.append(Written.text(each.second()));
           });
-      return Scenario.twice(name, version, first.toString(), second.toString());
+      return Scenario.twice(name, version, first.toString(), second.toString(), targets(all));
     }
   }
 
@@ -55,6 +77,7 @@ final class Generated {
   private final SchemaCatalog catalog;
   private final List<String> texts = new ArrayList<>();
   private final List<String> numbers = new ArrayList<>();
+  private final List<String> addresses = new ArrayList<>();
 
   /** Only among single objects: Sluice does not hold one instance back for another's failure. */
   private boolean hasFaults;
@@ -70,7 +93,8 @@ final class Generated {
   }
 
   /** What of a resource is the same before and after the edit. */
-  private record Kept(String type, String name, String repeated, boolean createsFirst) {
+  private record Kept(
+      String type, String name, String repeated, boolean createsFirst, String object) {
     String address() {
       return type + "." + name;
     }
@@ -92,16 +116,74 @@ final class Generated {
               TYPES.get(random.nextInt(TYPES.size())),
               "s%d_%c".formatted(seed, 'a' + i),
               repeated,
-              random.nextInt(5) == 0));
+              random.nextInt(5) == 0,
+              "s%d-%c".formatted(seed, 'a' + i)));
     }
     List<Written> first = configuration(kept, kept.size(), false);
+    first.addAll(imports(kept));
     boolean isLastGone = kept.size() > 1 && random.nextInt(5) == 0;
-    return new Edited(seed, first, configuration(kept, kept.size() - (isLastGone ? 1 : 0), true));
+    Kept last = kept.getLast();
+    List<Kept> after = new ArrayList<>(isLastGone ? kept.subList(0, kept.size() - 1) : kept);
+    List<Written> elsewhere = moves(after);
+    List<Written> second = configuration(after, after.size(), true);
+    second.addAll(elsewhere);
+    if (isLastGone && random.nextBoolean()) {
+      second.add(removed(last));
+    }
+    return new Edited(seed, first, second);
+  }
+
+  /** Some are there before: with nothing of what is written but their name. */
+  private List<Written> imports(List<Kept> kept) {
+    List<Written> blocks = new ArrayList<>();
+    for (Kept each : kept) {
+      if (each.repeated().isEmpty() && random.nextInt(8) == 0) {
+        blocks.add(
+            new Written.Block(
+                "import",
+                List.of(
+                    argument("to", each.address()), argument("id", "\"" + each.object() + "\""))));
+      }
+    }
+    return blocks;
+  }
+
+  /**
+   * Where nothing fails, since Sluice moves an object with the change that comes with it: some go
+   * to another address, and some of these to another type; their objects keep the name.
+   */
+  private List<Written> moves(List<Kept> kept) {
+    List<Written> blocks = new ArrayList<>();
+    for (int i = 0; i < kept.size(); i++) {
+      Kept from = kept.get(i);
+      if (random.nextInt(7) == 0 && !Edited.isTargeted(seed) && !hasFaults) {
+        String type = random.nextInt(3) == 0 ? one(TYPES) : from.type();
+        Kept to =
+            new Kept(
+                type, from.name() + "_moved", from.repeated(), from.createsFirst(), from.object());
+        kept.set(i, to);
+        blocks.add(
+            new Written.Block(
+                "moved", List.of(argument("from", from.address()), argument("to", to.address()))));
+      }
+    }
+    return blocks;
+  }
+
+  private Written removed(Kept gone) {
+    return new Written.Block(
+        "removed",
+        List.of(
+            argument("from", gone.address()),
+            new Written.Block(
+                "lifecycle",
+                List.of(argument("destroy", random.nextInt(3) == 0 ? "true" : "false")))));
   }
 
   private List<Written> configuration(List<Kept> kept, int most, boolean isEdit) {
     texts.clear();
     numbers.clear();
+    addresses.clear();
     List<Written> all = new ArrayList<>();
     for (Kept each : kept.subList(0, most)) {
       all.add(resource(each, isEdit));
@@ -112,6 +194,7 @@ final class Generated {
                 case "for_each" -> "[\"x\"]";
                 default -> "";
               };
+      addresses.add(reference);
       texts.add(reference + ".id");
       texts.add(reference + ".name");
       if (each.type().equals("trial_thing")) {
@@ -124,7 +207,7 @@ final class Generated {
 
   private Written resource(Kept kept, boolean isEdit) {
     List<Written> parts = new ArrayList<>();
-    String name = kept.name().replace('_', '-');
+    String name = kept.object();
     switch (kept.repeated()) {
       case "count" -> {
         parts.add(new Written.Argument("count", isEdit ? "1" : "2"));
@@ -167,7 +250,14 @@ final class Generated {
     if (kept.createsFirst()) {
       said.add(argument("create_before_destroy", "true"));
     }
-    if (random.nextInt(5) == 0) {
+    if (!addresses.isEmpty() && random.nextInt(6) == 0) {
+      String trigger = one(addresses);
+      said.add(
+          argument(
+              "replace_triggered_by", "[" + trigger + (random.nextBoolean() ? "" : ".name") + "]"));
+    }
+    // Sluice does not write down a drift that is ignored; Terraform does.
+    if (random.nextInt(5) == 0 && !hasFaults) {
       List<String> names =
           schema.attributes().entrySet().stream()
               .filter(each -> each.getValue().isOptional() && !each.getValue().isWriteOnly())

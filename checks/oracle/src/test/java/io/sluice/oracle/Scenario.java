@@ -61,10 +61,18 @@ record Scenario(String name, ProtocolVersion version, boolean apart, List<Step> 
     REMOVE
   }
 
-  /** One configuration and then another, each applied twice, whether that fails or not. */
-  static Scenario twice(String name, ProtocolVersion version, String first, String second) {
+  /**
+   * One configuration and then another, each applied twice, whether that fails or not.
+   *
+   * @param targets flags with which the second one is applied before
+   */
+  static Scenario twice(
+      String name, ProtocolVersion version, String first, String second, List<String> targets) {
     List<Step> steps = new ArrayList<>();
     for (String each : List.of(first, second)) {
+      if (each.equals(second) && !targets.isEmpty()) {
+        steps.add(new Step.Apply(each, targets, false));
+      }
       steps.add(new Step.Apply(each, List.of(), false));
       steps.add(new Step.Apply(each, List.of(), false));
     }

@@ -20,6 +20,11 @@ sealed interface Written {
       parts = List.copyOf(parts);
     }
 
+    /** Of a resource. */
+    String address() {
+      return head.replace("resource \"", "").replace("\" \"", ".").replace("\"", "");
+    }
+
     @Override
     public String text(String indent) {
       StringBuilder text = new StringBuilder(indent + head + " {\n");
