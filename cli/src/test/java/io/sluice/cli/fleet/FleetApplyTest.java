@@ -74,9 +74,7 @@ class FleetApplyTest {
 
   @Test
   void valuesOfTheRunFlowFromWorkspaceToWorkspaceAfterOneApproval() throws Exception {
-    InputStream yes = new ByteArrayInputStream("yes\n".getBytes(StandardCharsets.UTF_8));
-    Captured applied =
-        Captured.answering(directory, yes, "fleet", "apply", "network", "shop", "site");
+    Captured applied = approved("fleet", "apply", "network", "shop", "site");
     assertThat(applied.code()).as(applied.out() + applied.err()).isZero();
     String vpc =
         Captured.run(directory, "output", "--workspace", "network", "--raw", "vpc").out().strip();
@@ -106,6 +104,133 @@ class FleetApplyTest {
         .contains("the run of workspace broken ended as failed", "step.sluice_run.behind");
     assertThat(runsOf("bystander")).hasSize(1);
     assertThat(runsOf("behind")).isEmpty();
+  }
+
+  @Test
+  void aRetriedWalkDoesOnlyWhatIsLeft() throws Exception {
+    write(
+        directory.resolve("gated/main.tf"),
+        "resource \"local_command\" \"x\" { create = \"test -e go\" }\n");
+    write(
+        directory.resolve("later/main.tf"),
+        "sluice { after = [\"gated\"] }\nresource \"terraform_data\" \"x\" { input = 1 }\n");
+    Captured applied = fleet("apply", "--auto-approve", "gated", "later");
+    assertThat(applied.code()).as(applied.out() + applied.err()).isEqualTo(1);
+    write(directory.resolve("go"), "");
+    Captured again = Captured.run(directory, "runs", "retry", walk(), "--auto-approve");
+    assertThat(again.code()).as(again.out() + again.err()).isZero();
+    assertThat(runsOf("gated")).hasSize(2);
+    assertThat(runsOf("later")).hasSize(1);
+  }
+
+  @Test
+  void aCancelledWalkCancelsTheRunsThatItBegan() throws Exception {
+    write(
+        directory.resolve("long/main.tf"),
+        """
+        resource "time_sleep" "a" { create_duration = "4s" }
+        resource "time_sleep" "b" {
+          create_duration = "90s"
+          depends_on      = [time_sleep.a]
+        }
+        """);
+    String walk = detached(fleet("apply", "--auto-approve", "--detach", "long"));
+    await("long", "running");
+    assertThat(Captured.run(directory, "runs", "cancel", walk).code()).isZero();
+    Captured watched = Captured.run(directory, "runs", "watch", walk);
+    assertThat(watched.code()).isEqualTo(1);
+    assertThat(runsOf("long").getFirst().path("outcome").asText()).isEqualTo("cancelled");
+  }
+
+  @Test
+  void aLatePlanThatDeletesWhatWasNotShownWaitsForAPerson() throws Exception {
+    seed(2);
+    write(
+        directory.resolve("counted/main.tf"),
+        """
+        data "sluice_outputs" "seed" { workspace = "seed" }
+        resource "terraform_data" "y" {
+          count = length(data.sluice_outputs.seed.outputs.letters)
+          input = count.index
+        }
+        """);
+    Captured first = approved("fleet", "apply", "seed", "counted");
+    assertThat(first.code()).as(first.out() + first.err()).isZero();
+    seed(1);
+    String walk = detached(approved("fleet", "apply", "--detach", "seed", "counted"));
+    String waiting = await("counted", "awaitingApproval");
+    Captured decided = approved("runs", "approve", waiting);
+    assertThat(decided.out()).as(decided.err()).contains("terraform_data.y[2]", "2 to destroy");
+    Captured watched = Captured.run(directory, "runs", "watch", walk);
+    assertThat(watched.code()).as(decided.err() + watched.out() + watched.err()).isZero();
+  }
+
+  private static void seed(int bytes) throws IOException {
+    write(
+        directory.resolve("seed/main.tf"),
+        """
+        resource "random_id" "r" { byte_length = %d }
+        output "letters" { value = split("", random_id.r.hex) }
+        """
+            .formatted(bytes));
+  }
+
+  @Test
+  void whatIsSensitiveThereIsSensitiveHere() throws Exception {
+    write(
+        directory.resolve("vault/main.tf"),
+        """
+        output "key" {
+          value     = "canary-7713"
+          sensitive = true
+        }
+        """);
+    write(
+        directory.resolve("guest/main.tf"),
+        """
+        data "sluice_outputs" "vault" { workspace = "vault" }
+        resource "terraform_data" "x" { input = data.sluice_outputs.vault.outputs.key }
+        """);
+    Captured applied = fleet("apply", "--auto-approve", "vault", "guest");
+    assertThat(applied.code()).as(applied.out() + applied.err()).isZero();
+    Captured shown =
+        Captured.run(directory, "state", "show", "--workspace", "guest", "terraform_data.x");
+    assertThat(shown.out() + applied.out()).contains("(sensitive value)").doesNotContain("canary");
+    // read by a worker, since the other workspace is not planned beside it
+    write(
+        directory.resolve("guest/out.tf"),
+        "output \"x\" { value = data.sluice_outputs.vault.outputs.key }");
+    Captured leaking = fleet("plan", "guest");
+    assertThat(leaking.code()).isEqualTo(1);
+    assertThat(leaking.err()).contains("sensitive", "out.tf line 1").doesNotContain("canary");
+  }
+
+  private static Captured approved(String... words) {
+    InputStream yes = new ByteArrayInputStream("yes\n".getBytes(StandardCharsets.UTF_8));
+    return Captured.answering(directory, yes, words);
+  }
+
+  /** The run that walks, as the last word says. */
+  private static String detached(Captured left) {
+    assertThat(left.code()).as(left.out() + left.err()).isZero();
+    String said = left.out().strip();
+    return said.substring(1 + Math.max(said.lastIndexOf('\n'), said.lastIndexOf(' ')));
+  }
+
+  private static String walk() throws Exception {
+    return runsOf("fleet").getFirst().path("run").asText();
+  }
+
+  /** Waits until the newest run of a workspace has come that far; its id. */
+  private static String await(String workspace, String phase) throws Exception {
+    for (int looks = 0; looks < 300; looks++) {
+      List<JsonNode> runs = runsOf(workspace);
+      if (!runs.isEmpty() && runs.getFirst().path("phase").asText().equals(phase)) {
+        return runs.getFirst().path("run").asText();
+      }
+      Thread.sleep(200);
+    }
+    throw new AssertionError(workspace + " is not " + phase + ": " + runsOf(workspace));
   }
 
   @Test
@@ -146,9 +271,7 @@ class FleetApplyTest {
         data "sluice_outputs" "slow" { workspace = "slow" }
         resource "terraform_data" "x" { input = data.sluice_outputs.slow.outputs.x }
         """);
-    Captured left = fleet("apply", "--auto-approve", "--detach", "slow", "next");
-    assertThat(left.code()).as(left.err()).isZero();
-    String walk = left.out().strip().lines().reduce((a, b) -> b).orElseThrow();
+    String walk = detached(fleet("apply", "--auto-approve", "--detach", "slow", "next"));
     while (runsOf("slow").isEmpty()) {
       Thread.sleep(200);
     }

@@ -11,6 +11,7 @@ import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.EventKind;
 import io.sluice.model.message.Order;
+import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunOptions;
 import io.sluice.model.record.NodeRecord;
 import io.sluice.model.record.RunCounts;
@@ -113,24 +114,28 @@ record FleetRuns(Client client, QueryClient query, String workspace, String run)
     }
   }
 
+  /** A plan that can't be read, or is not whole, says nothing: nobody approves it for that. */
   @Override
   public Optional<List<String>> deletions(String id) {
     try {
-      return query
-          .plan(id)
-          .map(
-              plan -> {
-                List<String> deleted = new ArrayList<>();
-                for (JsonNode node : plan.path("nodes")) {
-                  if (Action.DELETE.word().equals(node.path("action").asText())) {
-                    deleted.add(node.path("address").asText());
-                  }
-                }
-                return deleted;
-              });
+      return query.plan(id).flatMap(plan -> deletions(plan.path("nodes")));
     } catch (TransportFailure e) {
       return Optional.empty();
     }
+  }
+
+  static Optional<List<String>> deletions(JsonNode nodes) {
+    List<String> deleted = new ArrayList<>();
+    for (JsonNode each : nodes) {
+      Optional<Node> node = RunRecords.decoded(each, Node.class);
+      if (node.isEmpty()) {
+        return Optional.empty();
+      }
+      if (node.get().action() == Action.DELETE) {
+        deleted.add(node.get().address().text());
+      }
+    }
+    return nodes.isEmpty() ? Optional.empty() : Optional.of(deleted);
   }
 
   @Override

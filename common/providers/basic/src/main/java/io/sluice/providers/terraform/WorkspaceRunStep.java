@@ -74,7 +74,7 @@ final class WorkspaceRunStep implements StepType {
     private Duration pause = SOONEST;
     private Duration unknownFor = Duration.ZERO;
     private boolean cancelled;
-    private boolean approved;
+    private String approved = "";
     private boolean held;
 
     Following(OperationContext context, JsonNode arguments, String workspace, Runs runs) {
@@ -160,7 +160,7 @@ final class WorkspaceRunStep implements StepType {
 
     /** Approval covers what was shown: what would delete more waits for a person. */
     private void decide(@org.jspecify.annotations.Nullable String hash) {
-      if (approved || hash == null || !arguments.path("may_delete").isArray()) {
+      if (hash == null || approved.equals(hash) || !arguments.path("may_delete").isArray()) {
         return;
       }
       Set<String> shown = new HashSet<>();
@@ -171,7 +171,7 @@ final class WorkspaceRunStep implements StepType {
       }
       List<String> more = deletions.get().stream().filter(each -> !shown.contains(each)).toList();
       if (more.isEmpty()) {
-        approved = true;
+        approved = hash;
         runs.approve(workspace, run, hash);
       } else if (!held) {
         held = true;
