@@ -324,7 +324,7 @@ public final class OrderedLoop implements AutoCloseable {
   private void send(
       Consumer<String, byte[]> reader, Producer<String, byte[]> producer, Ready ready) {
     List<Blame.Sent> sent = new ArrayList<>();
-    Instant began = Instant.now();
+    long began = System.nanoTime();
     producer.beginTransaction();
     try {
       for (Item item : ready.items()) {

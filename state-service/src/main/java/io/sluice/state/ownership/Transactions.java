@@ -3,8 +3,9 @@ package io.sluice.state.ownership;
 import io.sluice.model.record.OwnerRecord;
 import io.sluice.model.record.RecordKeys;
 import io.sluice.state.intake.Superseded;
-import io.sluice.transport.transaction.DanglingTransactions;
 import io.sluice.state.store.LocalStore;
+import io.sluice.transport.transaction.DanglingTransactions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.clients.producer.Producer;
@@ -20,10 +21,13 @@ import org.jspecify.annotations.Nullable;
  * only when Kafka has said yes; after anything else the owner is {@link Superseded}.
  */
 final class Transactions {
+  private static final Duration LOOKED = Duration.ofSeconds(10);
+
   private final PartitionContext around;
   private final int partition;
   private final Producer<String, byte[]> producer;
   private final LocalStore store;
+  private final long takenOver = System.nanoTime();
 
   Transactions(
       PartitionContext around, int partition, Producer<String, byte[]> producer, LocalStore store) {
@@ -55,7 +59,7 @@ final class Transactions {
             write(RecordKeys.owner(partition), inbox), write(RecordKeys.orders(partition), orders));
     Sent sent = new Sent(around.messages().topics().state(), runsTopic);
     around.commits().acquireUninterruptibly();
-    Instant sentAt = Instant.now();
+    long sentAt = System.nanoTime();
     try {
       producer.beginTransaction();
       encoded.records().forEach(record -> send(record, sent));
@@ -71,7 +75,9 @@ final class Transactions {
     } finally {
       around.commits().release();
     }
-    boolean mayBeLeft = DanglingTransactions.mayBeLeft(sentAt);
+    // Not again and again where every transaction is slow: who has just taken over has looked.
+    boolean mayBeLeft =
+        DanglingTransactions.mayBeLeft(sentAt) && sentAt - takenOver > LOOKED.toNanos();
     encoded.writes().addAll(owners);
     store.apply(encoded.writes(), sent.after(store.positions()));
     // Only this owner could write since it took over, and this is proof that it still could.

@@ -199,6 +199,10 @@ final class WaveExecution {
         }
         return all;
       } catch (ExecutionException e) {
+        // The attempt ended while a question waited for its turn: it is no fault of the provider.
+        if (e.getCause() instanceof InterruptedException withdrawn) {
+          throw withdrawn;
+        }
         throw new IllegalStateException("a provider could not be asked", e.getCause());
       } finally {
         threads.shutdownNow();

@@ -3,7 +3,6 @@ package io.sluice.transport.transaction;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.Messages;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,11 +44,12 @@ public final class DanglingTransactions {
   private static final Duration BROKER_WAS_AWAY = Duration.ofSeconds(4);
 
   /**
-   * Whether to take over again after a transaction that began then: a broker that was away
-   * meanwhile may have said of the transaction before that it is committed, and have left it open.
+   * Whether to take over again after a transaction that began then, by {@link System#nanoTime}: a
+   * broker that was away meanwhile may have said of the transaction before that it is committed,
+   * and have left it open.
    */
-  public static boolean mayBeLeft(Instant began) {
-    return Duration.between(began, Instant.now()).compareTo(BROKER_WAS_AWAY) > 0;
+  public static boolean mayBeLeft(long began) {
+    return System.nanoTime() - began > BROKER_WAS_AWAY.toNanos();
   }
 
   private DanglingTransactions(Admin admin, String prefix) {

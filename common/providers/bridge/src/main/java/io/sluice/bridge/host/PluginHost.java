@@ -82,8 +82,7 @@ public final class PluginHost implements AutoCloseable {
       if (kept.isPresent()) {
         return new Described.Known(kept.get());
       }
-      held = hold(unconfigured(program, directory));
-      held.plugin().describers++;
+      held = hold(unconfigured(program, directory), true);
     }
     return switch (use(program, held, List.of(), Optional.empty())) {
       case Opened.Ready(PluginUse use) -> {
@@ -97,7 +96,7 @@ public final class PluginHost implements AutoCloseable {
 
   /** A provider without a configuration: for its schemas and functions. */
   public Opened openUnconfigured(Found.Program program, Path directory) {
-    return use(program, hold(unconfigured(program, directory)), List.of(), Optional.empty());
+    return use(program, hold(unconfigured(program, directory), false), List.of(), Optional.empty());
   }
 
   private static HostedPlugin.Key unconfigured(Found.Program program, Path directory) {
@@ -122,7 +121,7 @@ public final class PluginHost implements AutoCloseable {
               new HostedPlugin.Key(program.content(), key(program, catalog, config), directory);
           Set<String> hidden = new LinkedHashSet<>(secrets);
           hidden.addAll(HiddenTexts.in(catalog.provider(), config));
-          yield use(program, hold(key), hidden, Optional.of(config));
+          yield use(program, hold(key, false), hidden, Optional.of(config));
         } catch (DecodeFailed e) {
           yield new Opened.Unavailable(e.sentence());
         }
@@ -139,10 +138,15 @@ public final class PluginHost implements AutoCloseable {
     return Sha256.hex(digest);
   }
 
-  /** A plugin that counts the caller among its users, and whether the caller is to start it. */
-  private record Held(HostedPlugin plugin, boolean isNew) {}
+  /**
+   * A plugin that counts the caller among its users.
+   *
+   * @param isNew whether the caller is to start it
+   * @param describes whether the caller only wants to know what it says of itself
+   */
+  private record Held(HostedPlugin plugin, boolean isNew, boolean describes) {}
 
-  private Held hold(HostedPlugin.Key key) {
+  private Held hold(HostedPlugin.Key key, boolean describes) {
     HostedPlugin plugin;
     Optional<HostedPlugin> over = Optional.empty();
     boolean isNew = false;
@@ -155,9 +159,10 @@ public final class PluginHost implements AutoCloseable {
         isNew = true;
       }
       plugin.users++;
+      plugin.describers += describes ? 1 : 0;
     }
     over.ifPresent(PluginHost::end);
-    return new Held(plugin, isNew);
+    return new Held(plugin, isNew, describes);
   }
 
   private Opened use(
@@ -170,23 +175,24 @@ public final class PluginHost implements AutoCloseable {
           .name("plugin-start")
           .start(() -> plugin.start.complete(started(program, plugin, config)));
     }
-    return awaited(plugin);
+    return awaited(held);
   }
 
-  private Opened awaited(HostedPlugin plugin) {
+  private Opened awaited(Held held) {
+    HostedPlugin plugin = held.plugin();
     Start start;
     try {
       start = plugin.start.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      left(plugin);
+      left(plugin, held.describes());
       return new Opened.Unavailable("The wait for its process was interrupted.");
     } catch (ExecutionException e) {
       throw new IllegalStateException("a start ends in a value", e);
     }
     return switch (start) {
       case Start.Failed(Opened why) -> {
-        left(plugin);
+        left(plugin, held.describes());
         yield why;
       }
       case Start.Running running -> {
@@ -278,7 +284,7 @@ public final class PluginHost implements AutoCloseable {
     if (stops) {
       stop(plugin);
     }
-    left(plugin);
+    left(plugin, false);
   }
 
   /** In one step, so that nobody finds it in use who could have it. */
@@ -289,10 +295,11 @@ public final class PluginHost implements AutoCloseable {
     }
   }
 
-  private void left(HostedPlugin plugin) {
+  private void left(HostedPlugin plugin, boolean described) {
     boolean ends;
     synchronized (plugins) {
       plugin.users--;
+      plugin.describers -= described ? 1 : 0;
       plugin.idleSince = System.nanoTime();
       ends = plugin.users == 0 && plugin.isOver();
       if (ends) {
