@@ -232,7 +232,7 @@ public final class Diff {
       for (Reference reference : node.values()) {
         state
             .find(reference.address())
-            .ifPresent(record -> basis.put(record.address(), record.version()));
+            .ifPresent(record -> basis.put(state.key(record.address()), record.version()));
       }
     }
     for (Address read : wanting.read()) {
