@@ -59,7 +59,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BystandersTest {
   private static final int WORKSPACES = 16;
   private static final Duration CALM = Duration.ofSeconds(6);
-  private static final Duration AFTER_EACH = Duration.ofSeconds(2);
+  private static final Duration AFTER_EACH = Duration.ofSeconds(1);
   private static final Duration TOLERANCE = Duration.ofSeconds(8);
   private static final Pattern SKIP = Pattern.compile("inbox skip (\\d+) (\\d+)");
   private static final int MIB = 1024 * 1024;
