@@ -4,9 +4,11 @@ import io.sluice.cli.terminal.Fault;
 import io.sluice.planning.configuration.Neighbour;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -44,25 +46,47 @@ public record WorkspaceOrder(List<String> names, SortedMap<String, SortedSet<Str
               .filter(neighbours::containsKey)
               .forEach(needs::add);
         });
-    List<String> names = new ArrayList<>();
-    while (names.size() < before.size()) {
-      Optional<String> next =
-          before.keySet().stream()
-              .filter(name -> !names.contains(name) && names.containsAll(needs(before, name)))
-              .findFirst();
-      if (next.isEmpty()) {
-        throw circle(before, neighbours, names);
-      }
-      names.add(next.get());
+    Set<String> names = placed(before);
+    if (names.size() < before.size()) {
+      throw circle(before, neighbours, names);
     }
-    return new WorkspaceOrder(names, before);
+    return new WorkspaceOrder(List.copyOf(names), before);
+  }
+
+  /** The first by name of those that wait for nobody, again and again. */
+  private static Set<String> placed(SortedMap<String, SortedSet<String>> before) {
+    Map<String, Integer> missing = new HashMap<>();
+    Map<String, List<String>> after = new HashMap<>();
+    before.forEach(
+        (name, needs) -> {
+          missing.put(name, needs.size());
+          needs.forEach(need -> after.computeIfAbsent(need, same -> new ArrayList<>()).add(name));
+        });
+    TreeSet<String> free = new TreeSet<>();
+    missing.forEach(
+        (name, count) -> {
+          if (count == 0) {
+            free.add(name);
+          }
+        });
+    Set<String> placed = new LinkedHashSet<>();
+    while (!free.isEmpty()) {
+      String next = free.removeFirst();
+      placed.add(next);
+      for (String name : after.getOrDefault(next, List.of())) {
+        if (missing.merge(name, -1, Integer::sum) == 0) {
+          free.add(name);
+        }
+      }
+    }
+    return placed;
   }
 
   /** Whoever is left needs somebody who is left: following that comes back to where it was. */
   private static Fault circle(
       SortedMap<String, SortedSet<String>> before,
       Map<String, List<Neighbour>> neighbours,
-      List<String> placed) {
+      Set<String> placed) {
     List<String> path = new ArrayList<>();
     String at =
         before.keySet().stream().filter(name -> !placed.contains(name)).findFirst().orElseThrow();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sluice.cli.terminal.Fault;
 import io.sluice.planning.configuration.Neighbour;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,15 @@ class WorkspaceOrderTest {
     assertThat(order.names()).containsExactly("b", "z", "a", "c");
     assertThat(order.before("c")).containsExactly("a", "b");
     assertThat(order.before("z")).isEmpty();
+  }
+
+  @Test
+  void ordersThousandsAtOnce() {
+    Map<String, List<Neighbour>> chain = new HashMap<>();
+    for (int i = 0; i < 5_000; i++) {
+      chain.put("w%05d".formatted(i), after("w%05d".formatted(i + 1), "w%05d".formatted(i + 2)));
+    }
+    assertThat(WorkspaceOrder.of(chain).names()).hasSize(5_000).startsWith("w04999", "w04998");
   }
 
   @Test
