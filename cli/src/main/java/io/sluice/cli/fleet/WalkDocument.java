@@ -29,6 +29,7 @@ public final class WalkDocument {
   private static final String FILE = "fleet.sluice.json";
   private static final String RUN = "step.sluice_run.";
   private static final String WAVE = "step.sluice_wave.";
+  private static final int MOST_AT_ONCE = 500;
   private static final int READABLE = 0644;
 
   private final FleetPlan plan;
@@ -90,6 +91,15 @@ public final class WalkDocument {
         .toJson();
   }
 
+  /**
+   * How much the walk may do at once. Its steps only wait, so by default all workspaces may be
+   * under way, as far as the workers keep places for their runs; and a gate between waves waits
+   * beside them, one at a time.
+   */
+  public static int places(int wanted, boolean inWaves) {
+    return (wanted > 0 ? wanted : MOST_AT_ONCE) + (inWaves ? 1 : 0);
+  }
+
   private ObjectNode blocks() {
     ObjectNode document = Json.object();
     ObjectNode step = document.putObject("step");
@@ -147,8 +157,12 @@ public final class WalkDocument {
   private SortedSet<String> needs(String name) {
     SortedSet<String> needs = new TreeSet<>();
     List<String> open = new ArrayList<>(plan.order().before(name));
+    Set<String> passed = new HashSet<>();
     while (!open.isEmpty()) {
       String next = open.removeLast();
+      if (!passed.add(next)) {
+        continue;
+      }
       if (steps.containsKey(next)) {
         needs.add(next);
       } else {

@@ -158,8 +158,21 @@ public final class FleetApplyCommand implements Callable<Integer> {
         false,
         name,
         Json.encode(WalkDocument.of(plan, chosen)),
-        RunOptions.DEFAULT,
+        walk(),
         Operator.name());
+  }
+
+  private RunOptions walk() {
+    RunOptions usual = RunOptions.DEFAULT;
+    return new RunOptions(
+        WalkDocument.places(choices.run().parallelism(), !waves.isEmpty()),
+        usual.onFailure(),
+        usual.targets(),
+        usual.refresh(),
+        usual.approval(),
+        usual.approvedHash(),
+        usual.adoptWorkspace(),
+        usual.allowEmpty());
   }
 
   private ExitCode left(Deployment deployment, Submission submission, Unsent unsent) {

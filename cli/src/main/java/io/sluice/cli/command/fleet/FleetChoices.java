@@ -39,7 +39,9 @@ final class FleetChoices {
   @Option(
       names = "--parallelism",
       paramLabel = "N",
-      description = "How many nodes of each workspace run at once; 0 means the default.")
+      description =
+          "How many workspaces run at once, and how many nodes of each;"
+              + " 0 means up to 500, with the deployment's number of nodes.")
   private int parallelism;
 
   @Option(names = "--json", description = "Print one JSON object per line.")
