@@ -3,6 +3,7 @@ package io.sluice.client;
 import io.sluice.model.json.MalformedMessage;
 import io.sluice.model.message.Envelope;
 import io.sluice.model.message.Event;
+import io.sluice.model.message.EventKind;
 import io.sluice.transport.client.Clients;
 import io.sluice.transport.message.Messages;
 import java.time.Duration;
@@ -57,6 +58,23 @@ public final class EventReader implements AutoCloseable {
       }
     }
     return events;
+  }
+
+  /**
+   * The next of a kind, or empty once the time is over. Events of other runs don't end the search:
+   * they share the topic.
+   */
+  public Optional<Event> find(String run, EventKind kind, Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    do {
+      Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+      for (Event event : poll(run, left)) {
+        if (event.kind() == kind) {
+          return Optional.of(event);
+        }
+      }
+    } while (System.nanoTime() < end);
+    return Optional.empty();
   }
 
   static Optional<Event> event(ConsumerRecord<String, byte[]> record) {

@@ -20,6 +20,7 @@ import io.sluice.machine.task.MachineSettings;
 import io.sluice.machine.transition.Input;
 import io.sluice.machine.transition.Transition;
 import io.sluice.machine.view.LocksView;
+import io.sluice.model.Action;
 import io.sluice.model.Address;
 import io.sluice.model.ErrorClass;
 import io.sluice.model.Phase;
@@ -36,6 +37,7 @@ import io.sluice.model.message.Task;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunKind;
 import io.sluice.model.plan.RunOptions;
+import io.sluice.model.record.NodeStatus;
 import io.sluice.model.record.RecordStatus;
 import io.sluice.model.record.RunOutcome;
 import java.time.Duration;
@@ -62,6 +64,18 @@ class InDoubtTest {
           .containsExactly("! NODE_RECOVERING t.a", "task t.a@2 recovering");
       assertThat(tasks(doubt).getFirst().token()).isEqualTo(token);
     }
+  }
+
+  @Test
+  void aStepWhoseFailureHasAnIdIsNotInDoubtWhateverWasLostBefore() {
+    String step = "step.t.a";
+    given.running("r", Given.node(step, Action.STEP, RepeatClass.TOKEN));
+    given.when(inDoubt("r", step, 1, "c"));
+
+    given.when(Given.tainted("r", step, 2, "d", "what it began"));
+
+    assertThat(given.status("r", step)).contains(NodeStatus.FAILED);
+    assertThat(given.record(step)).isEmpty();
   }
 
   @Test

@@ -3,13 +3,11 @@ package io.sluice.worker.workspace;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.client.Client;
 import io.sluice.client.ClientFailure;
-import io.sluice.client.EventReader;
 import io.sluice.client.RunRecords;
 import io.sluice.client.Submission;
 import io.sluice.model.Action;
 import io.sluice.model.json.Json;
 import io.sluice.model.json.MalformedMessage;
-import io.sluice.model.message.EventKind;
 import io.sluice.model.message.Order;
 import io.sluice.model.plan.Node;
 import io.sluice.model.plan.RunOptions;
@@ -22,7 +20,6 @@ import io.sluice.provider.workspace.Runs;
 import io.sluice.transport.TransportFailure;
 import io.sluice.transport.query.QueryClient;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,8 +36,6 @@ import java.util.TreeMap;
  */
 record FleetRuns(Client client, QueryClient query, String workspace, String run) implements Runs {
   private static final String BY = "the run that walks its workspace";
-  private static final Duration LOOK_BACK = Duration.ofHours(25);
-  private static final Duration EVENTS = Duration.ofMillis(500);
 
   @Override
   public Optional<String> submit(Child child) {
@@ -97,21 +92,9 @@ record FleetRuns(Client client, QueryClient query, String workspace, String run)
     return shown;
   }
 
-  /** Only events say why something was refused before it became a run. */
   @Override
-  public Optional<String> refusal(String id) {
-    try (EventReader events = client.events(id, Optional.of(Instant.now().minus(LOOK_BACK)))) {
-      for (var found = events.poll(id, EVENTS); !found.isEmpty(); found = events.poll(id, EVENTS)) {
-        for (var event : found) {
-          if (event.kind() == EventKind.REFUSED) {
-            return Optional.of(event.text());
-          }
-        }
-      }
-      return Optional.empty();
-    } catch (org.apache.kafka.common.KafkaException e) {
-      return Optional.empty();
-    }
+  public Refusals refusals(String id, Instant since) {
+    return new RefusalEvents(client, id, since);
   }
 
   /** A plan that can't be read, or is not whole, says nothing: nobody approves it for that. */
@@ -139,18 +122,23 @@ record FleetRuns(Client client, QueryClient query, String workspace, String run)
   }
 
   @Override
-  public void approve(String of, String id, String hash) {
-    order(of, new Order.Approve(id, hash, BY));
+  public boolean approve(String of, String id, String hash) {
+    return order(of, new Order.Approve(id, hash, BY));
   }
 
   @Override
-  public void cancel(String of, String id, boolean force) {
-    order(of, new Order.Cancel(id, force, BY));
+  public boolean cancel(String of, String id, boolean force) {
+    return order(of, new Order.Cancel(id, force, BY));
   }
 
-  private void order(String of, Order order) {
-    synchronized (client) {
-      client.order(of, order);
+  private boolean order(String of, Order order) {
+    try {
+      synchronized (client) {
+        client.order(of, order);
+      }
+      return true;
+    } catch (ClientFailure | TransportFailure e) {
+      return false;
     }
   }
 
@@ -163,6 +151,7 @@ record FleetRuns(Client client, QueryClient query, String workspace, String run)
               record ->
                   new Walk(
                       record.ended() || record.stop() != null,
+                      record.stop() == RunRecord.Stop.INTERRUPTED,
                       ended(found.orElseThrow().path("nodes"))));
     } catch (TransportFailure e) {
       return Optional.empty();

@@ -1,5 +1,6 @@
 package io.sluice.provider.workspace;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,19 +21,29 @@ public interface Runs {
   /** What is known of a run now. */
   Sight run(String workspace, String run);
 
-  /** Why a run that is not known was not taken, if that was said. */
-  Optional<String> refusal(String run);
+  /** What was said, from a moment on, of a run that is not known; the caller closes it. */
+  Refusals refusals(String run, Instant since);
 
   /** What a run that waits for approval would delete; empty if nobody can say now. */
   Optional<List<String>> deletions(String run);
 
-  void approve(String workspace, String run, String hash);
+  /** Whether the order is durable. */
+  boolean approve(String workspace, String run, String hash);
 
-  /** Asks a run to release nothing more. */
-  void cancel(String workspace, String run, boolean force);
+  /** Asks a run to release nothing more; whether the order is durable. */
+  boolean cancel(String workspace, String run, boolean force);
 
   /** The run whose node asks; empty if it can't be seen now. */
   Optional<Walk> walk();
+
+  /** Goes on from where it was. */
+  interface Refusals extends AutoCloseable {
+    /** Why the run was not taken, if that has been said by now. */
+    Optional<String> next();
+
+    @Override
+    void close();
+  }
 
   /**
    * A run of one workspace.
@@ -69,9 +80,10 @@ public interface Runs {
 
   /**
    * @param stopping it releases nothing more
+   * @param forced what it has begun is to be aborted
    * @param ended the nodes that have ended, and whether they succeeded
    */
-  record Walk(boolean stopping, Map<String, Boolean> ended) {
+  record Walk(boolean stopping, boolean forced, Map<String, Boolean> ended) {
     public Walk {
       ended = Map.copyOf(ended);
     }

@@ -17,10 +17,12 @@ import io.sluice.provider.schema.TypeSchema;
 import io.sluice.provider.workspace.CarriedDocument;
 import io.sluice.provider.workspace.Runs;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The run of one workspace, as a node of the run that walks several. The node's operation token is
@@ -30,6 +32,13 @@ final class WorkspaceRunStep implements StepType {
   private static final Duration SOONEST = Duration.ofMillis(200);
   private static final Duration LATEST = Duration.ofSeconds(2);
   private static final Duration REFUSAL_IS_LOOKED_FOR = Duration.ofSeconds(5);
+  private static final Duration CANCELLED_UNSEEN = Duration.ofMinutes(1);
+
+  /** Events have the times of those who wrote them. */
+  private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
+
+  /** An earlier attempt may have submitted it that long ago. */
+  private static final Duration LONGEST = Duration.ofHours(25);
 
   private static final TypeSchema SCHEMA =
       TypeSchema.step(
@@ -59,21 +68,27 @@ final class WorkspaceRunStep implements StepType {
             .runs()
             .orElseThrow(
                 () -> ProviderFailure.permanent("NO_DEPLOYMENT", "there is no deployment here"));
-    Following following = new Following(context, arguments, workspace, runs);
-    following.begin();
-    return following.toTheEnd();
+    try (Following following = new Following(context, arguments, workspace, runs)) {
+      following.begin();
+      return following.toTheEnd();
+    }
   }
 
   /** One run on its way. */
-  private static final class Following {
+  private static final class Following implements AutoCloseable {
     private final OperationContext context;
     private final JsonNode arguments;
     private final String workspace;
     private final String run;
     private final Runs runs;
+    private final Instant begun = Instant.now();
     private Duration pause = SOONEST;
     private Duration unknownFor = Duration.ZERO;
+    private Runs.@Nullable Refusals refusals;
+    private boolean submitted;
+    private boolean seen;
     private boolean cancelled;
+    private boolean aborted;
     private String approved = "";
     private boolean held;
 
@@ -85,10 +100,19 @@ final class WorkspaceRunStep implements StepType {
       this.runs = runs;
     }
 
+    /** What an earlier attempt may have submitted is looked at first. */
     void begin() throws ProviderFailure {
-      if (context.recovering() && !(runs.run(workspace, run) instanceof Runs.Unknown)) {
+      if (context.recovering()) {
         return;
       }
+      if (runs.walk().map(Runs.Walk::stopping).orElse(false)) {
+        throw ProviderFailure.permanent(
+            "CANCELLED", "the run was cancelled before it began that of workspace " + workspace);
+      }
+      submit();
+    }
+
+    private void submit() throws ProviderFailure {
       Runs.Child child;
       try {
         child =
@@ -107,25 +131,34 @@ final class WorkspaceRunStep implements StepType {
         throw ProviderFailure.inDoubt(
             "UNSENT", "whether run " + run + " was submitted is not known: " + failure.get());
       }
+      submitted = true;
     }
 
-    Outcome toTheEnd() throws InterruptedException {
+    Outcome toTheEnd() throws ProviderFailure, InterruptedException {
       while (true) {
+        Optional<Runs.Walk> stopping = runs.walk().filter(Runs.Walk::stopping);
         switch (runs.run(workspace, run)) {
           case Runs.Ended ended -> {
             return outcome(ended);
           }
           case Runs.Unknown none -> {
-            Optional<String> refusal = refusal();
-            if (refusal.isPresent()) {
-              return failed("was refused", List.of(refusal.get()));
+            Optional<Outcome> end = unknown(stopping.isPresent());
+            if (end.isPresent()) {
+              return end.get();
             }
           }
-          case Runs.AwaitingApproval(String hash) -> decide(hash);
-          case Runs.UnderWay underWay -> {}
-          case Runs.Hidden hidden -> {}
+          case Runs.Hidden hidden -> makeSure(stopping.isPresent());
+          case Runs.AwaitingApproval(String hash) -> {
+            seen();
+            if (stopping.isEmpty()) {
+              decide(hash);
+            }
+          }
+          case Runs.UnderWay underWay -> seen();
         }
-        followCancellation();
+        if (seen && stopping.isPresent()) {
+          cancel(stopping.get().forced());
+        }
         try {
           context.pause(pause);
         } catch (OperationContext.Stopped e) {
@@ -135,31 +168,71 @@ final class WorkspaceRunStep implements StepType {
       }
     }
 
+    private void seen() {
+      seen = true;
+      close();
+    }
+
+    /** Nobody may have submitted it: the same id twice is one run. */
+    private void makeSure(boolean stopping) throws ProviderFailure {
+      if (!submitted && !seen && !stopping) {
+        submit();
+      }
+    }
+
     /** A submission may wait for a planner: it is refused only if an event says so. */
-    private Optional<String> refusal() {
+    private Optional<Outcome> unknown(boolean stopping) throws ProviderFailure {
+      makeSure(stopping);
       unknownFor = unknownFor.plus(pause);
-      return unknownFor.compareTo(REFUSAL_IS_LOOKED_FOR) > 0 ? runs.refusal(run) : Optional.empty();
+      if (unknownFor.compareTo(REFUSAL_IS_LOOKED_FOR) > 0) {
+        Optional<String> refusal = refusals().next();
+        if (refusal.isPresent()) {
+          return Optional.of(failed("was refused", List.of(refusal.get())));
+        }
+      }
+      return stopping && unknownFor.compareTo(CANCELLED_UNSEEN) > 0
+          ? Optional.of(
+              new Outcome.InDoubt(
+                  "UNSEEN",
+                  "run " + run + " of workspace " + workspace + " may begin yet: nobody knows it"))
+          : Optional.empty();
+    }
+
+    private Runs.Refusals refusals() {
+      Runs.Refusals open = refusals;
+      if (open == null) {
+        open = runs.refusals(run, begun.minus(context.recovering() ? LONGEST : CLOCKS_DIFFER));
+        refusals = open;
+      }
+      return open;
+    }
+
+    @Override
+    public void close() {
+      if (refusals != null) {
+        refusals.close();
+        refusals = null;
+      }
     }
 
     /** Who walks is cancelled: so is what was begun for it, as gently. */
-    private void followCancellation() {
-      if (!cancelled && runs.walk().map(Runs.Walk::stopping).orElse(false)) {
-        cancelled = true;
-        runs.cancel(workspace, run, false);
+    private void cancel(boolean force) {
+      if (!cancelled || (force && !aborted)) {
+        boolean sent = runs.cancel(workspace, run, force);
+        cancelled |= sent;
+        aborted |= sent && force;
       }
     }
 
     /** The call is to end at once: cancelled by force, or the worker goes, or a day has passed. */
     private Outcome stopped() {
-      if (runs.walk().map(Runs.Walk::stopping).orElse(false)) {
-        runs.cancel(workspace, run, true);
-      }
+      runs.walk().filter(Runs.Walk::stopping).ifPresent(walk -> cancel(walk.forced()));
       return new Outcome.InDoubt(
           "UNDER_WAY", "run " + run + " of workspace " + workspace + " goes on");
     }
 
     /** Approval covers what was shown: what would delete more waits for a person. */
-    private void decide(@org.jspecify.annotations.Nullable String hash) {
+    private void decide(@Nullable String hash) {
       if (hash == null || approved.equals(hash) || !arguments.path("may_delete").isArray()) {
         return;
       }
@@ -171,8 +244,7 @@ final class WorkspaceRunStep implements StepType {
       }
       List<String> more = deletions.get().stream().filter(each -> !shown.contains(each)).toList();
       if (more.isEmpty()) {
-        approved = hash;
-        runs.approve(workspace, run, hash);
+        approved = runs.approve(workspace, run, hash) ? hash : "";
       } else if (!held) {
         held = true;
         context
@@ -194,17 +266,21 @@ final class WorkspaceRunStep implements StepType {
       return new Outcome.Done(run, output);
     }
 
+    /**
+     * Nothing is in doubt, whatever became of earlier attempts: the run is named that they began.
+     */
     private Outcome failed(String how, List<String> reasons) {
       return Outcome.permanent(
-          "WORKSPACE_FAILED",
-          "the run of workspace "
-              + workspace
-              + " "
-              + how
-              + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons))
-              + ". `sluice runs show "
-              + run
-              + "` says more");
+              "WORKSPACE_FAILED",
+              "the run of workspace "
+                  + workspace
+                  + " "
+                  + how
+                  + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons))
+                  + ". `sluice runs show "
+                  + run
+                  + "` says more")
+          .withPartial(run, Json.object().put("workspace", workspace).put("run", run));
     }
   }
 }

@@ -1,17 +1,22 @@
 package io.sluice.providers.terraform;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.model.json.Json;
+import io.sluice.provider.Cancellation;
 import io.sluice.provider.OperationContext;
 import io.sluice.provider.Outcome;
+import io.sluice.provider.ProviderFailure;
 import io.sluice.provider.contract.Calls;
 import io.sluice.provider.workspace.CarriedDocument;
 import io.sluice.provider.workspace.Runs;
 import io.sluice.provider.workspace.Workspaces;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,7 +38,9 @@ class WorkspaceRunsTest {
     private final Deque<Walk> walks = new ArrayDeque<>();
     private final List<Child> submitted = new ArrayList<>();
     private final List<String> orders = new ArrayList<>();
+    private final Deque<String> refused = new ArrayDeque<>();
     private List<String> deletions = List.of();
+    private int lost;
 
     private static <T> @Nullable T next(Deque<T> all) {
       return all.size() > 1 ? all.poll() : all.peek();
@@ -52,8 +59,19 @@ class WorkspaceRunsTest {
     }
 
     @Override
-    public Optional<String> refusal(String run) {
-      return Optional.empty();
+    public Refusals refusals(String run, Instant since) {
+      orders.add("refusals of " + run);
+      return new Refusals() {
+        @Override
+        public Optional<String> next() {
+          return Optional.ofNullable(refused.poll());
+        }
+
+        @Override
+        public void close() {
+          orders.add("close");
+        }
+      };
     }
 
     @Override
@@ -62,13 +80,15 @@ class WorkspaceRunsTest {
     }
 
     @Override
-    public void approve(String workspace, String run, String hash) {
+    public boolean approve(String workspace, String run, String hash) {
       orders.add("approve " + workspace + " " + run + " " + hash);
+      return lost-- <= 0;
     }
 
     @Override
-    public void cancel(String workspace, String run, boolean force) {
+    public boolean cancel(String workspace, String run, boolean force) {
       orders.add("cancel " + workspace + " " + run + " " + force);
+      return lost-- <= 0;
     }
 
     @Override
@@ -78,20 +98,22 @@ class WorkspaceRunsTest {
   }
 
   private OperationContext context(boolean recovering) {
-    return new Calls(directory)
-        .of("token-1", recovering)
-        .among(
-            new Workspaces() {
-              @Override
-              public Look outputs(String workspace) {
-                return new Missing();
-              }
+    return among(new Calls(directory).of("token-1", recovering));
+  }
 
-              @Override
-              public Optional<Runs> runs() {
-                return Optional.of(told);
-              }
-            });
+  private OperationContext among(OperationContext alone) {
+    return alone.among(
+        new Workspaces() {
+          @Override
+          public Look outputs(String workspace) {
+            return new Missing();
+          }
+
+          @Override
+          public Optional<Runs> runs() {
+            return Optional.of(told);
+          }
+        });
   }
 
   private static ObjectNode arguments() {
@@ -132,12 +154,30 @@ class WorkspaceRunsTest {
   }
 
   @Test
+  void whoeverGoesOnSubmitsWhatCouldNotBeSeenOnce() throws Exception {
+    told.sights.add(new Runs.Hidden("nobody answers"));
+    told.sights.add(new Runs.Unknown());
+    told.sights.add(ended(true));
+    assertThat(run(true, arguments())).isInstanceOf(Outcome.Done.class);
+    assertThat(told.submitted).hasSize(1);
+  }
+
+  @Test
+  void oneReaderLooksForARefusalUntilItIsThere() throws Exception {
+    told.refused.add("no such type");
+    Outcome.Failed failed = (Outcome.Failed) run(false, arguments());
+    assertThat(failed.message()).contains("was refused: no such type");
+    assertThat(told.orders).containsExactly("refusals of token-1", "close");
+  }
+
+  @Test
   void aFailedRunFailsItsNodeWithTheReasons() throws Exception {
     told.sights.add(ended(false));
     Outcome.Failed failed = (Outcome.Failed) run(false, arguments());
     assertThat(failed.message())
         .contains(
             "the run of workspace shop ended as failed: a: broke", "sluice runs show token-1");
+    assertThat(failed.partial()).as("nothing is in doubt").isNotNull();
   }
 
   @Test
@@ -150,6 +190,21 @@ class WorkspaceRunsTest {
     arguments.putArray("may_delete").add("x.old");
     run(false, arguments);
     assertThat(told.orders).containsExactly("approve shop token-1 h1");
+  }
+
+  @Test
+  void anotherPlanAndALostOrderAreApprovedAgain() throws Exception {
+    told.lost = 1;
+    told.sights.add(new Runs.AwaitingApproval("h1"));
+    told.sights.add(new Runs.AwaitingApproval("h1"));
+    told.sights.add(new Runs.AwaitingApproval("h2"));
+    told.sights.add(ended(true));
+    ObjectNode arguments = arguments();
+    arguments.putArray("may_delete");
+    run(false, arguments);
+    assertThat(told.orders)
+        .containsExactly(
+            "approve shop token-1 h1", "approve shop token-1 h1", "approve shop token-1 h2");
   }
 
   @Test
@@ -166,12 +221,60 @@ class WorkspaceRunsTest {
 
   @Test
   void aCancelledWalkCancelsWhatItBegan() throws Exception {
-    told.walks.add(new Runs.Walk(true, Map.of()));
+    told.walks.add(new Runs.Walk(false, false, Map.of()));
+    told.walks.add(new Runs.Walk(true, false, Map.of()));
+    told.sights.add(new Runs.Unknown());
     told.sights.add(new Runs.UnderWay("running"));
     told.sights.add(new Runs.UnderWay("running"));
     told.sights.add(ended(false));
     run(false, arguments());
     assertThat(told.orders).containsExactly("cancel shop token-1 false");
+  }
+
+  @Test
+  void anOrderThatWasLostIsGivenAgain() throws Exception {
+    told.lost = 1;
+    told.walks.add(new Runs.Walk(false, false, Map.of()));
+    told.walks.add(new Runs.Walk(true, false, Map.of()));
+    told.sights.add(new Runs.UnderWay("running"));
+    told.sights.add(new Runs.UnderWay("running"));
+    told.sights.add(ended(false));
+    run(false, arguments());
+    assertThat(told.orders)
+        .containsExactly("cancel shop token-1 false", "cancel shop token-1 false");
+  }
+
+  @Test
+  void aWalkThatIsCancelledBeginsNothing() {
+    told.walks.add(new Runs.Walk(true, false, Map.of()));
+    assertThatThrownBy(() -> run(false, arguments()))
+        .isInstanceOf(ProviderFailure.class)
+        .hasMessageContaining("cancelled before it began that of workspace shop");
+    assertThat(told.submitted).isEmpty();
+  }
+
+  private void stoppedWhile(boolean stopping, boolean forced) throws Exception {
+    Cancellation cancellation = new Cancellation();
+    cancellation.cancel("the worker drains");
+    told.walks.add(new Runs.Walk(false, false, Map.of()));
+    told.walks.add(new Runs.Walk(stopping, forced, Map.of()));
+    told.sights.add(new Runs.UnderWay("running"));
+    OperationContext context =
+        new Calls(directory).of("token-1", false, Duration.ofSeconds(60), cancellation);
+    assertThat(new WorkspaceRunStep().run(among(context), arguments()))
+        .isInstanceOf(Outcome.InDoubt.class);
+  }
+
+  @Test
+  void aStoppedCallAbortsTheRunOnlyIfTheWalkIsForced() throws Exception {
+    stoppedWhile(false, false);
+    assertThat(told.orders).isEmpty();
+    told.walks.clear();
+    stoppedWhile(true, false);
+    assertThat(told.orders).containsExactly("cancel shop token-1 false");
+    told.walks.clear();
+    stoppedWhile(true, true);
+    assertThat(told.orders).last().isEqualTo("cancel shop token-1 true");
   }
 
   private Outcome gate(int mostFailures) throws Exception {
@@ -186,15 +289,15 @@ class WorkspaceRunsTest {
 
   @Test
   void aWaveHasEndedWhenItsNodesHaveOrNeverWill() throws Exception {
-    told.walks.add(new Runs.Walk(false, Map.of("a", false)));
-    told.walks.add(new Runs.Walk(false, Map.of("a", false, "d", true)));
+    told.walks.add(new Runs.Walk(false, false, Map.of("a", false)));
+    told.walks.add(new Runs.Walk(false, false, Map.of("a", false, "d", true)));
     Outcome.Done done = (Outcome.Done) gate(1);
     assertThat(done.attributes().path("failed").asInt()).isEqualTo(1);
   }
 
   @Test
   void tooManyFailuresCloseTheGateBeforeTheWaveHasEnded() throws Exception {
-    told.walks.add(new Runs.Walk(false, Map.of("a", false)));
+    told.walks.add(new Runs.Walk(false, false, Map.of("a", false)));
     Outcome.Failed failed = (Outcome.Failed) gate(0);
     assertThat(failed.message()).contains("1 failed, and at most 0 may: a");
   }
