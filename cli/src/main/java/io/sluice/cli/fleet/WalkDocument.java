@@ -144,7 +144,9 @@ public final class WalkDocument {
     arguments.put("document", document(part));
     arguments.put("options", Json.text(options(part)));
     arguments.put("by", escaped(Operator.name()));
-    if (part.open() && !choices.approved()) {
+    if (!part.open() && !choices.approved()) {
+      arguments.put("or_nothing", true);
+    } else if (!choices.approved()) {
       ArrayNode mayDelete = arguments.putArray("may_delete");
       part.drawn().plan().plan().nodes().stream()
           .filter(node -> node.action() == Action.DELETE)

@@ -311,12 +311,12 @@ public final class ConfigurationPlanning {
 
   /**
    * The configuration as a run may plan it by itself, later: it reads and asks whatever it needs
-   * then.
+   * then. If all of it has been done by then, that is no other plan.
    */
   public ObjectNode forLater(ConfigurationPlan shown) {
     Bundle bundle = configuration.bundle(source, rootName(), keyring().sealer(), null, held);
     sent.send(recorded);
-    return bundle.approving(shown.plan()).toJson();
+    return bundle.approving(shown.plan()).toJson().put("or_nothing", true);
   }
 
   /** The provider blocks; what only a worker knows is still to be put in. */

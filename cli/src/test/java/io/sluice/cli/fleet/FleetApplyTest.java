@@ -124,6 +124,22 @@ class FleetApplyTest {
   }
 
   @Test
+  void aRetriedWalkPassesWhatWasAppliedAsItWasShown() throws Exception {
+    write(directory.resolve("whole/main.tf"), "resource \"terraform_data\" \"x\" { input = 1 }\n");
+    write(
+        directory.resolve("barred/main.tf"),
+        "sluice { after = [\"whole\"] }\n"
+            + "resource \"local_command\" \"x\" { create = \"test -e unbarred\" }\n");
+    Captured applied = approved("fleet", "apply", "whole", "barred");
+    assertThat(applied.code()).as(applied.out() + applied.err()).isEqualTo(1);
+    write(directory.resolve("unbarred"), "");
+    Captured again = Captured.run(directory, "runs", "retry", walk());
+    assertThat(again.code()).as(again.out() + again.err()).isZero();
+    assertThat(runsOf("whole")).hasSize(2);
+    assertThat(runsOf("barred")).hasSize(2);
+  }
+
+  @Test
   void aCancelledWalkCancelsTheRunsThatItBegan() throws Exception {
     write(
         directory.resolve("long/main.tf"),

@@ -86,7 +86,7 @@ final class BundlePlanning {
       return Drawn.reading(reads.get());
     }
     return switch (Planning.of(configuration.plan(inputs))) {
-      case Drawn drawn -> approved(drawn);
+      case Drawn drawn -> approved(drawn, tree.path("or_nothing").asBoolean());
       case Planning.Ask ask when bundle.answers() != null -> stale(ask);
       case Planning.Ask ask -> ask;
       case Refused refused -> refused;
@@ -113,6 +113,11 @@ final class BundlePlanning {
         configuration.importing(inputs(Set.of(request.run()), tree), wishes, undeclared));
   }
 
+  private static boolean doesNothing(Drawn drawn) {
+    return !drawn.made().changesSomething()
+        && drawn.plan().nodes().stream().allMatch(node -> node.action().isIdle());
+  }
+
   /** A question is another one if anything is different that the answer rests on. */
   private static Outcome stale(Planning.Ask ask) {
     String subjects =
@@ -133,9 +138,13 @@ final class BundlePlanning {
                 .withHint("Run it again: it plans anew.")));
   }
 
-  private Outcome approved(Drawn drawn) {
+  /**
+   * @param orNothing a plan that does nothing, since all of it was done meanwhile, is no other one:
+   *     whoever submitted it approves that
+   */
+  private Outcome approved(Drawn drawn, boolean orNothing) {
     String hash = request.options().approvedHash();
-    if (hash == null || hash.equals(drawn.plan().hash())) {
+    if (hash == null || hash.equals(drawn.plan().hash()) || (orNothing && doesNothing(drawn))) {
       return drawn;
     }
     List<String> lines = ApprovedPlan.difference(bundle.approved(), drawn.plan());

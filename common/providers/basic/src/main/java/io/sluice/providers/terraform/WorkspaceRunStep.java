@@ -2,6 +2,7 @@ package io.sluice.providers.terraform;
 
 import static io.sluice.provider.schema.AttributeSchema.optional;
 import static io.sluice.provider.schema.AttributeSchema.required;
+import static io.sluice.provider.schema.AttributeType.BOOL;
 import static io.sluice.provider.schema.AttributeType.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -50,7 +51,9 @@ final class WorkspaceRunStep implements StepType {
               required("options", STRING).describedAs("The options of the run, as JSON."),
               required("by", STRING).describedAs("Who wants it."),
               optional("may_delete", AttributeType.listOf(STRING))
-                  .describedAs("What was shown to be deleted: such a plan is approved."))
+                  .describedAs("What was shown to be deleted: such a plan is approved."),
+              optional("or_nothing", BOOL)
+                  .describedAs("Beside the plan of its hash, one that does nothing is approved."))
           .lasting(Duration.ofDays(1));
 
   @Override
@@ -233,7 +236,15 @@ final class WorkspaceRunStep implements StepType {
 
     /** Approval covers what was shown: what would delete more waits for a person. */
     private void decide(@Nullable String hash) {
-      if (hash == null || approved.equals(hash) || !arguments.path("may_delete").isArray()) {
+      if (hash == null || approved.equals(hash)) {
+        return;
+      }
+      // the planner refuses any other plan than the one that was shown, except one that is idle
+      if (arguments.path("or_nothing").asBoolean()) {
+        approve(hash);
+        return;
+      }
+      if (!arguments.path("may_delete").isArray()) {
         return;
       }
       Set<String> shown = new HashSet<>();
@@ -244,7 +255,7 @@ final class WorkspaceRunStep implements StepType {
       }
       List<String> more = deletions.get().stream().filter(each -> !shown.contains(each)).toList();
       if (more.isEmpty()) {
-        approved = runs.approve(workspace, run, hash) ? hash : "";
+        approve(hash);
       } else if (!held) {
         held = true;
         context
@@ -255,6 +266,10 @@ final class WorkspaceRunStep implements StepType {
                     + " waited for approval, since it would delete what the plan did not show: "
                     + String.join(", ", more));
       }
+    }
+
+    private void approve(String hash) {
+      approved = runs.approve(workspace, run, hash) ? hash : "";
     }
 
     private Outcome outcome(Runs.Ended ended) {
