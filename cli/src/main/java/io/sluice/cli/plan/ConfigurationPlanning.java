@@ -5,6 +5,7 @@ import io.sluice.cli.deployment.Deployment;
 import io.sluice.cli.deployment.Keys;
 import io.sluice.cli.deployment.Settings;
 import io.sluice.cli.install.InstalledProviders;
+import io.sluice.cli.install.LockedVersions;
 import io.sluice.cli.render.plan.ShownChange;
 import io.sluice.cli.render.plan.ShownHeld;
 import io.sluice.cli.render.plan.ShownOutput;
@@ -137,6 +138,7 @@ public final class ConfigurationPlanning {
     if (configuration == null) {
       throw new Fault(loaded.diagnostics());
     }
+    LockedVersions.require(configuration.root(), invocation);
     loaded.diagnostics().forEach(invocation::tell);
     return new ConfigurationPlanning(
         invocation, keeper, settings, workspace, source, configuration);

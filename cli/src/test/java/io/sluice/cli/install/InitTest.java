@@ -3,7 +3,10 @@ package io.sluice.cli.install;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.cli.Captured;
+import io.sluice.cli.terminal.Invocation;
+import io.sluice.cli.terminal.Terminal;
 import io.sluice.install.address.Platform;
+import io.sluice.language.source.Diagnostic;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -109,6 +112,14 @@ class InitTest {
     require("~> 2.0");
     Captured none = run("init");
     assertThat(none.err()).contains("Locked version doesn't fit", "main.tf line 3");
+
+    // Nor does a plan rest on it.
+    Invocation inside = new Invocation(directory, environment, Terminal.ofProcess(environment));
+    assertThat(LockedVersions.misfits(Installation.of(inside).configuration(), inside))
+        .extracting(Diagnostic::summary)
+        .containsExactly("Locked version doesn't fit");
+    require(">= 1.1");
+    assertThat(LockedVersions.misfits(Installation.of(inside).configuration(), inside)).isEmpty();
   }
 
   @Test

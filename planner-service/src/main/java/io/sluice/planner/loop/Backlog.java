@@ -106,6 +106,20 @@ final class Backlog {
     return Optional.of(queue.open.isEmpty() ? queue.asTaken() : queue.without(List.of()));
   }
 
+  /**
+   * What says that nothing was to be read before this position, though the partition does not begin
+   * there: what was aborted, and markers. Empty where something was.
+   */
+  Optional<OffsetAndMetadata> pastNothing(TopicPartition partition, long position) {
+    Queue queue = queues.get(partition);
+    if (queue == null || queue.laps == 0 || !queue.open.isEmpty()) {
+      return Optional.empty();
+    }
+    queue.laps = 0;
+    queue.seen = Math.max(queue.seen, position);
+    return Optional.of(new OffsetAndMetadata(queue.seen));
+  }
+
   /** Processes that took the partition up and never answered what comes first, this one too. */
   int laps(TopicPartition partition) {
     Queue queue = queues.get(partition);

@@ -158,9 +158,10 @@ public final class OrderedLoop implements AutoCloseable {
         Producer<String, byte[]> producer = clients.transactionalProducer(transactionalId)) {
       consumer = Optional.of(reader);
       DanglingTransactions.takeOver(clients, producer, transactionalId);
-      reader.subscribe(List.of(wiring.topic()), new Takings(reader, backlog, parts, careful, laps));
+      Takings takings = new Takings(reader, backlog, parts, careful, laps);
+      reader.subscribe(List.of(wiring.topic()), takings);
       while (running) {
-        step(reader, producer);
+        step(reader, producer, takings);
       }
     } finally {
       polling = false;
@@ -171,8 +172,10 @@ public final class OrderedLoop implements AutoCloseable {
     }
   }
 
-  private void step(Consumer<String, byte[]> reader, Producer<String, byte[]> producer) {
+  private void step(
+      Consumer<String, byte[]> reader, Producer<String, byte[]> producer, Takings takings) {
     take(poll(reader));
+    takings.settle();
     giveUpParts();
     lastPoll = Instant.now();
     Ready ready = backlog.ready(blame.most());

@@ -27,6 +27,9 @@ final class Takings implements ConsumerRebalanceListener {
   private final Map<TopicPartition, OneByOne> careful;
   private final Map<TopicPartition, Integer> laps;
 
+  /** Where the partitions ended that were taken up for something to be read, until that is read. */
+  private final Map<TopicPartition, Long> unread = new HashMap<>();
+
   /**
    * @param laps as this process has counted them last
    */
@@ -57,6 +60,7 @@ final class Takings implements ConsumerRebalanceListener {
       if (ends.getOrDefault(partition, 0L) > at.offset()) {
         laps.put(partition, backlog.laps(partition));
         begun.put(partition, next);
+        unread.put(partition, ends.get(partition));
       }
     }
     say(begun);
@@ -78,7 +82,31 @@ final class Takings implements ConsumerRebalanceListener {
       careful.remove(partition);
       backlog.forget(partition);
       parts.remove(partition);
+      unread.remove(partition);
     }
+  }
+
+  /**
+   * After what was polled is in the backlog. The end of a partition may be one of aborted records
+   * and markers: nobody can have ended over those, and what comes after them has done nothing.
+   */
+  void settle() {
+    Map<TopicPartition, OffsetAndMetadata> passed = new HashMap<>();
+    for (Map.Entry<TopicPartition, Long> each : Map.copyOf(unread).entrySet()) {
+      TopicPartition partition = each.getKey();
+      long position = reader.position(partition);
+      if (position >= each.getValue()) {
+        unread.remove(partition);
+        backlog
+            .pastNothing(partition, position)
+            .ifPresent(
+                offset -> {
+                  laps.remove(partition);
+                  passed.put(partition, offset);
+                });
+      }
+    }
+    say(passed);
   }
 
   private void say(Map<TopicPartition, OffsetAndMetadata> offsets) {

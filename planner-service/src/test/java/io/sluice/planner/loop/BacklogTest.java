@@ -139,6 +139,33 @@ class BacklogTest {
   }
 
   @Test
+  void nobodyEndedOverAnEndOfMarkersAlone() {
+    OffsetAndMetadata at = new OffsetAndMetadata(0, "");
+    for (int process = 1; process <= 4; process++) {
+      at = new Backlog().begin(PARTITION, at, 0);
+    }
+    backlog.begin(PARTITION, at, 0);
+
+    OffsetAndMetadata past = backlog.pastNothing(PARTITION, 2).orElseThrow();
+
+    assertThat(past).isEqualTo(new OffsetAndMetadata(2));
+    assertThat(backlog.laps(PARTITION)).isZero();
+    item("w", 2);
+    assertThat(backlog.pastNothing(PARTITION, 3)).isEmpty();
+  }
+
+  @Test
+  void whatIsReadKeepsTheCountOfThoseWhoEndedOverIt() {
+    OffsetAndMetadata at = new OffsetAndMetadata(0, "");
+    at = new Backlog().begin(PARTITION, at, 0);
+    backlog.begin(PARTITION, at, 0);
+    item("w", 1);
+
+    assertThat(backlog.pastNothing(PARTITION, 2)).isEmpty();
+    assertThat(backlog.laps(PARTITION)).isEqualTo(2);
+  }
+
+  @Test
   void whoGivesAPartitionUpInGoodOrderDoesNotCount() {
     backlog.begin(PARTITION, new OffsetAndMetadata(8, ""), 0);
     item("w", 10);

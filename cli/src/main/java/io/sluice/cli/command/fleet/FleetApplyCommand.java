@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  sluice fleet apply network shop",
-      "  sluice fleet apply --workspaces 'shop-*' --wave 1,10,50% --max-failures 2 shops"
+      "  sluice fleet apply --workspaces 'shop-*' --wave 1,10,50%% --max-failures 2 shops"
     })
 public final class FleetApplyCommand implements Callable<Integer> {
   private static final String USUAL_NAME = "fleet";

@@ -304,7 +304,7 @@ public final class Configuration {
     return EphemeralResources.areIn(root);
   }
 
-  Module root() {
+  public Module root() {
     return root;
   }
 
