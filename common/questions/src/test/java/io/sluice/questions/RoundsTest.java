@@ -296,13 +296,18 @@ class RoundsTest {
 
   private static StateRecord recorded(String address, String attributes, long version)
       throws Exception {
+    return recorded(address, attributes, version, "trial");
+  }
+
+  private static StateRecord recorded(
+      String address, String attributes, long version, String provider) throws Exception {
     JsonNode tree = Json.mapper().readTree(attributes);
     Address at = Address.of(address);
     return new StateRecord(
             "w",
             at,
             "trial_thing",
-            "trial",
+            provider,
             2,
             "an id",
             tree,
@@ -359,6 +364,40 @@ class RoundsTest {
         .isInstanceOf(Planning.Drawn.class);
     assertThat(Planning.of(request(false), state(recorded("trial_thing.first", first, 4)), arrived))
         .isInstanceOf(Planning.Ask.class);
+  }
+
+  @Test
+  void whatGoesAwayWaitsForWhatItsProviderIsConfiguredWith() throws Exception {
+    Files.writeString(
+        directory.resolve("main.tf"),
+        TEXT.substring(0, TEXT.indexOf("data \"trial_lookup\""))
+            + """
+            provider "trial" {
+              alias    = "late"
+              endpoint = terraform_data.cluster.output
+            }
+            resource "terraform_data" "cluster" {
+              input = "here"
+            }
+            resource "trial_thing" "replaced" {
+              provider = trial.late
+              name     = "another"
+            }
+            """);
+    StateRecord left =
+        recorded("trial_thing.left", "{\"id\": \"an id\", \"name\": \"left\"}", 3, "trial.late");
+    StateRecord replaced =
+        recorded("trial_thing.replaced", "{\"id\": \"an id\", \"name\": \"one\"}", 3, "trial.late");
+
+    Plan plan = plan(rounds().drawn(request(true), state(left, replaced), AnswerBook.empty()));
+
+    assertThat(plan.nodes())
+        .filteredOn(node -> node.action() == Action.DELETE)
+        .isNotEmpty()
+        .allSatisfy(node -> assertThat(node.after()).contains("terraform_data.cluster"));
+    assertThat(plan.nodes())
+        .extracting(Node::id)
+        .contains("trial_thing.left", "trial_thing.replaced");
   }
 
   @Test

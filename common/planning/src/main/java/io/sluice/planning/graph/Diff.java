@@ -111,7 +111,7 @@ public final class Diff {
     spreadCreateBeforeDestroy();
     refuseSameNames();
     addVertices();
-    new NodeOrder(graph, changes, state, createBeforeDestroy).add();
+    new NodeOrder(graph, changes, state, wanting, createBeforeDestroy).add();
     graph.untangle();
     Targets.keep(situation.kind(), situation.options(), graph, refusals);
     refuseProtected();

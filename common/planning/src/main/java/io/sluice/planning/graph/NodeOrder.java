@@ -4,24 +4,34 @@ import io.sluice.model.Address;
 import io.sluice.model.NodeId;
 import io.sluice.model.NodeId.Role;
 import io.sluice.model.plan.Node;
+import io.sluice.model.plan.Reference;
 import io.sluice.model.record.StateRecord;
+import io.sluice.planning.decide.Change;
 import io.sluice.planning.decide.Changes;
 import io.sluice.planning.decide.DesiredState;
 import io.sluice.planning.decide.StateIndex;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which node waits for which. */
 final class NodeOrder {
   private final NodeGraph graph;
   private final Changes changes;
   private final StateIndex state;
+  private final DesiredState wanting;
   private final Set<Address> createBeforeDestroy;
 
-  NodeOrder(NodeGraph graph, Changes changes, StateIndex state, Set<Address> createBeforeDestroy) {
+  NodeOrder(
+      NodeGraph graph,
+      Changes changes,
+      StateIndex state,
+      DesiredState wanting,
+      Set<Address> createBeforeDestroy) {
     this.graph = graph;
     this.changes = changes;
     this.state = state;
+    this.wanting = wanting;
     this.createBeforeDestroy = createBeforeDestroy;
   }
 
@@ -36,6 +46,7 @@ final class NodeOrder {
         }
         case Vertex.OldHalf half -> {
           deletes.place(half);
+          afterWhatConfigures(half, half.decision().resource().settings().provider());
           if (createBeforeDestroy.contains(half.address())) {
             graph.order(half.address().text(), half.id());
           } else {
@@ -48,13 +59,33 @@ final class NodeOrder {
           graph.order(imported.id(), NodeId.text(imported.address(), Role.DELETE));
         }
         case Vertex.Gone gone -> graph.order(gone.id(), gone.address().text());
-        case Vertex.Unwanted unwanted -> deletes.place(unwanted);
+        case Vertex.Unwanted unwanted -> {
+          deletes.place(unwanted);
+          afterWhatConfigures(unwanted, unwanted.record().providerConfig());
+        }
         case Vertex.Companion companion -> addCompanion(companion.node());
         case Vertex.Forgotten forgotten -> {
           Address to = state.movedTo(forgotten.address());
           if (to != null) {
             graph.order(to.text(), forgotten.id());
           }
+        }
+      }
+    }
+  }
+
+  /**
+   * What goes away goes through its provider's configuration: what that is made of has to be there.
+   */
+  private void afterWhatConfigures(Vertex vertex, @Nullable String provider) {
+    for (Reference reference : wanting.references(provider)) {
+      for (Address address : changes.meaning(reference.address())) {
+        Vertex source = graph.find(address.text());
+        boolean isNew =
+            source instanceof Vertex.Wanted wanted
+                && wanted.decision().change() instanceof Change.Create;
+        if (isNew || source instanceof Vertex.Companion) {
+          graph.prefer(address.text(), vertex.id());
         }
       }
     }
