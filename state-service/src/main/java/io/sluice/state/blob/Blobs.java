@@ -22,6 +22,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +46,10 @@ public final class Blobs implements AutoCloseable {
   private final Optional<BlobStore> store;
   private final Clock clock;
   private final AtomicLong total = new AtomicLong();
+
+  /** Contents are brought beside each other, and none while all are counted. */
+  private final ReadWriteLock counting = new ReentrantReadWriteLock();
+
   private final ScheduledExecutorService sweeper =
       Executors.newSingleThreadScheduledExecutor(
           work -> Thread.ofPlatform().daemon().name("blob-sweeper").unstarted(work));
@@ -117,14 +123,23 @@ public final class Blobs implements AutoCloseable {
       if (!HexFormat.of().formatHex(found.digest()).equals(digest)) {
         return Brought.OTHER;
       }
+      return kept(digest, aside, bytes);
+    } finally {
+      Files.deleteIfExists(aside);
+    }
+  }
+
+  private Brought kept(String digest, Path content, long bytes) throws IOException {
+    counting.readLock().lock();
+    try {
       if (total.addAndGet(bytes) > settings.most()) {
         total.addAndGet(-bytes);
         return Brought.FULL;
       }
-      store().put(key(digest), aside);
+      store().put(key(digest), content);
       return Brought.KEPT;
     } finally {
-      Files.deleteIfExists(aside);
+      counting.readLock().unlock();
     }
   }
 
@@ -168,26 +183,38 @@ public final class Blobs implements AutoCloseable {
 
   void sweep() {
     try {
-      Instant oldest = clock.instant().minus(settings.age());
+      List<BlobStore.Kept> old = counted(clock.instant().minus(settings.age()));
+      for (BlobStore.Kept each : old) {
+        store().delete(each.key());
+      }
+      if (!old.isEmpty()) {
+        LOG.info("deleted {} old contents from {}; {} bytes are left", old.size(), store(), total);
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("contents can't be swept: {}", e.toString());
+    }
+  }
+
+  /** Counts all that is to stay, and answers what is not. */
+  private List<BlobStore.Kept> counted(Instant oldest) throws IOException {
+    List<BlobStore.Kept> old = new ArrayList<>();
+    counting.writeLock().lock();
+    try {
       long left = 0;
-      int gone = 0;
       for (String prefix : List.of(CONTENTS, RUNS)) {
         for (BlobStore.Kept kept : store().list(prefix)) {
           if (kept.at().isBefore(oldest)) {
-            store().delete(kept.key());
-            gone++;
+            old.add(kept);
           } else {
             left += kept.bytes();
           }
         }
       }
       total.set(left);
-      if (gone > 0) {
-        LOG.info("deleted {} old contents from {}; {} bytes are left", gone, store(), left);
-      }
-    } catch (IOException | RuntimeException e) {
-      LOG.warn("contents can't be swept: {}", e.toString());
+    } finally {
+      counting.writeLock().unlock();
     }
+    return old;
   }
 
   @Override
