@@ -117,6 +117,9 @@ public final class Follow {
         }
         if (!subject.json()) {
           screen.live(progress.liveLine(Instant.now(), screen.width()));
+          if (!screen.isLive()) {
+            progress.stillRunning(Instant.now()).forEach(screen::line);
+          }
         }
         if (interrupts.count() > answered) {
           answered = interrupts.count();

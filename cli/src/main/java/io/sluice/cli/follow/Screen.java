@@ -30,6 +30,11 @@ final class Screen implements AutoCloseable {
     out.println(text);
   }
 
+  /** Whether there is a line at the bottom. */
+  boolean isLive() {
+    return terminal.live();
+  }
+
   /** Draws the live line, unless it was drawn a moment ago. */
   void live(String text) {
     long now = System.nanoTime();

@@ -15,7 +15,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,17 @@ public final class RunProgress {
   /** A node that did not succeed, and why. */
   public record Trouble(String node, String errorClass, String message) {}
 
-  private record Running(@Nullable Action action, Instant since) {}
+  private static final int STILL_SECONDS = 10;
+  private static final int MOST_STILL = 10;
+
+  /**
+   * @param told how often it was said that it goes on
+   */
+  private record Running(@Nullable Action action, Instant since, int told) {
+    Running(@Nullable Action action, Instant since) {
+      this(action, since, 0);
+    }
+  }
 
   private final Style style;
   private final Map<String, Running> running = new HashMap<>();
@@ -219,6 +231,42 @@ public final class RunProgress {
         style.bold(node(event) + ": ") + style.yellow(firstLine(EventFacts.said(event))));
   }
 
+  /**
+   * What has gone on for another ten seconds, where no line at the bottom shows it: the longest
+   * first, and of many only some.
+   */
+  public List<String> stillRunning(Instant now) {
+    List<String> lines = new ArrayList<>();
+    int more = 0;
+    List<String> nodes =
+        running.entrySet().stream()
+            .sorted(Map.Entry.comparingByValue(Comparator.comparing(Running::since)))
+            .map(Map.Entry::getKey)
+            .filter(node -> !isHidden(node))
+            .toList();
+    for (String node : nodes) {
+      Running one = Objects.requireNonNull(running.get(node));
+      int told = (int) (Duration.between(one.since(), now).toSeconds() / STILL_SECONDS);
+      if (told <= one.told()) {
+        continue;
+      }
+      running.put(node, new Running(one.action(), one.since(), told));
+      if (lines.size() == MOST_STILL) {
+        more++;
+        continue;
+      }
+      String doing = one.action() == null ? "working..." : ActionWords.of(one.action()).doing();
+      lines.add(
+          style.bold(node + ": ")
+              + "Still %s [%ds elapsed]"
+                  .formatted(doing.toLowerCase(Locale.ROOT), told * STILL_SECONDS));
+    }
+    if (more > 0) {
+      lines.add(style.dim("%d more go on for as long".formatted(more)));
+    }
+    return lines;
+  }
+
   /** One line for the bottom of a terminal, no longer than {@code width}. */
   public String liveLine(Instant now, int width) {
     Instant start = began;
@@ -310,7 +358,10 @@ public final class RunProgress {
 
   /** Nodes that a configuration adds for its own checks: shown only when they fail. */
   private static boolean isHidden(Event event) {
-    String node = node(event);
+    return isHidden(node(event));
+  }
+
+  private static boolean isHidden(String node) {
     return node.equals(RecordKeys.OUTPUTS) || NodeId.role(node).isCondition();
   }
 

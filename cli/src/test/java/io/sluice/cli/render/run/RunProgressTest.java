@@ -131,6 +131,25 @@ class RunProgressTest {
   }
 
   @Test
+  void saysEveryTenSecondsWhatGoesOn() {
+    RunProgress progress = new RunProgress(Style.PLAIN);
+    progress.accept(event(EventKind.NODE_STARTED, "slow", 0, "", about("CREATE")));
+    progress.accept(event(EventKind.NODE_STARTED, "quick", 5_000, "", about("DELETE")));
+    assertThat(progress.stillRunning(START.plusSeconds(9))).isEmpty();
+    assertThat(progress.stillRunning(START.plusSeconds(11)))
+        .containsExactly("slow: Still creating... [10s elapsed]");
+    assertThat(progress.stillRunning(START.plusSeconds(12))).isEmpty();
+    progress.accept(event(EventKind.NODE_SUCCEEDED, "quick", 13_000, "", about("DELETE")));
+    for (int i = 0; i < 12; i++) {
+      progress.accept(event(EventKind.NODE_STARTED, "n" + i, 14_000, "", about("READ")));
+    }
+    assertThat(progress.stillRunning(START.plusSeconds(25)))
+        .hasSize(11)
+        .startsWith("slow: Still creating... [20s elapsed]")
+        .endsWith("3 more go on for as long");
+  }
+
+  @Test
   void saysWhatACancelledRunStillWaitsForAndNoEnd() {
     RunProgress progress = new RunProgress(Style.PLAIN);
     progress.accept(event(EventKind.RUN_WAITING, null, 0, "Waiting for r0", null));
