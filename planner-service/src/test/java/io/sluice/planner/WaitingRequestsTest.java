@@ -47,7 +47,7 @@ class WaitingRequestsTest {
   /** A version that its owner may come to, and does not. */
   private static final long LATER = 4_000;
 
-  private static final Duration TOLERANCE = Duration.ofSeconds(3);
+  private static final Duration TOLERANCE = Duration.ofSeconds(8);
 
   /** How long the owner waits for a version before it says that it has not come. */
   private static final Duration ITS_PATIENCE = Duration.ofMillis(100);
